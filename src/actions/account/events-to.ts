@@ -4,7 +4,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import type { EventsTo } from "./types.ts";
 
-/** Returns where the service sends the account's webhook events, as far as this bot knows. */
+/** Returns where the service sends the account's webhook events, as far as this bot can find out. */
 export async function eventsTo(deps: Deps, account: Account): Promise<EventsTo> {
 	const { receiverBase } = deps.service;
 	if (receiverBase === null) return "unreachable";

@@ -16,7 +16,7 @@ export interface AccountOverview {
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
-	/** The number of this person's orders whose outcome the bot could not find out. It asks the person instead. */
+	/** The number of this person's orders whose outcome the bot could not find out, so that the person must report it. */
 	needYou: number;
 	/** The number of this person's orders whose outcome is unknown, while the bot still looks it up. */
 	inDoubt: number;

@@ -7,11 +7,9 @@ import type { AlertTopic } from "../event/types.ts";
 /**
  * Mutes alerts for this person until they unmute them:
  * - `type`: alerts of one event type.
- * - `domain`, `label`: alerts about one domain, or about all domains with a label. Alerts about a block of a domain by
- *   the registrar still come.
- * - `block`, `label_block`: only the alerts about such blocks.
- * For `domain` and `label`, returns true if the person still gets block alerts about that domain or label. Returns
- * false for other topics.
+ * - `domain`, `label`: alerts about one domain, or about all domains with a label, except alerts about blocks by the
+ *   registrar. Returns true if the person still gets those alerts about blocks.
+ * - `block`, `label_block`: only the alerts about blocks of the domain, or of the domains with the label.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
 	await inbox.mute(db, personId, rowOf(topic));

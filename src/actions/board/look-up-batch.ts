@@ -99,9 +99,11 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Ends the lookup of a board whose names all have an answer. But the last word of the newest message (`tail`) may be an
- * incomplete name. While a further message could still complete it, returns `later`. After that, adds the word as a
- * name and returns `more`. If there is no such word, finishes the board and returns `over`.
+ * Ends the lookup of a board whose names all have an answer. The last word of the newest message (`tail`) may be only
+ * the start of a name, which a further message completes:
+ * - If a further message can still arrive, returns `later`.
+ * - After that time, adds the word as a name, and returns `more`.
+ * - Without such a word, finishes the board, and returns `over`.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
@@ -167,7 +169,7 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 
 /**
  * Marks the taken names that the account itself owns. `listed`: true if the stored domain list was already refreshed
- * for this board. Returns true if it is refreshed now or was before.
+ * for this board. Returns true if the list is refreshed now, or was already.
  */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");

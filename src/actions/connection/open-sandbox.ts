@@ -10,8 +10,9 @@ import { verifyToken } from "./verify-token.ts";
 const startCents = 500_00;
 
 /**
- * Opens a sandbox account on the built-in service. A person has only one, so a repeated call connects the same account
- * again. `personName`: the person's Telegram name, which others see if they connect the account too.
+ * Opens a sandbox account on the built-in service. A person has only one sandbox account, so a repeated call connects
+ * the same account again. `personName`: the person's Telegram name, which is shown to other people who connect the
+ * account.
  */
 export async function openSandbox(
 	deps: Deps,

@@ -5,8 +5,8 @@ import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /**
- * Verifies a stored token again, by default that of the active connection. Then makes this connection the active one,
- * unless its token fails while the active connection's token works.
+ * Verifies a stored token again, by default the token of the active connection. Then makes this connection the active
+ * one, unless its token fails while the active connection's token works.
  */
 export async function test(
 	deps: Deps,

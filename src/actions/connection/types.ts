@@ -33,8 +33,9 @@ export type ConnectResult =
 	/** The text cannot be a token. Nothing was sent or stored. */
 	| { kind: "malformed" }
 	/**
-	 * The service answered 401 (wrong token). A token that was stored before stays, in state `needs_token`. A new token
-	 * is not stored, unless the service has just issued it for a known account.
+	 * The service answered 401 (wrong token). If the token was already stored, it is kept, in state `needs_token`. A new
+	 * token is not stored, with one exception: the service has just issued it for an account that the bot knows. The 401
+	 * may then mean only that the account's API is switched off.
 	 */
 	| { kind: "token_refused" }
 	/**

@@ -35,7 +35,7 @@ export interface Claim {
 	 * the service also answers while the account's API is switched off.
 	 */
 	accountId?: number;
-	/** The person's Telegram name. If absent, the stored name stays. */
+	/** The person's Telegram name. If absent, the stored name is kept. */
 	personName?: string;
 }
 

@@ -28,7 +28,7 @@ export async function changeZone(
 
 /**
  * Converts a record that a person entered to the normal form (see `canonicalRecord`). The value of an invalid record is
- * not changed. A missing TTL or priority becomes null, and so does the priority of a type that has none.
+ * not changed. The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
  */
 export function plannedOf(record: AnyRecord, domain: string): PlannedRecord {
 	const {

@@ -18,9 +18,9 @@ export interface WantedRecords {
 }
 
 /**
- * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, even the
- * new plan for a zone that has changed since the first plan. So every plan is validated. `emptyForm`: the set of record
- * field names to use if the zone has no records that show which set the service uses.
+ * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, so that
+ * every plan is validated. This includes the new plan for a zone that has changed since the first plan. `emptyForm`:
+ * the set of record field names to use if the zone has no records that show which set the service uses.
  */
 export function planRecords(
 	domain: string,

@@ -167,8 +167,8 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 
 /**
  * True if the nameservers need no restoring: the domain has these nameservers and no edge profile. A domain with an
- * edge profile (mode `edge`) may have had that profile at the restore point too. If the service does not report
- * profiles, the bot cannot know, and then equal nameservers are enough.
+ * edge profile (mode `edge`) may have had the same profile at the restore point. If the service does not report
+ * profiles, the bot cannot find this out. Equal nameservers are then enough.
  */
 async function isServed(
 	deps: Deps,

@@ -50,8 +50,8 @@ export type NotRead =
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/**
-	 * The file was written for another domain, `origin`. A second call with `anyway` moves the file's names to this
-	 * domain.
+	 * The file was written for another domain, `origin`. A second call with `anyway` moves the names in the file from
+	 * `origin` to the requested domain.
 	 */
 	| { kind: "other_domain"; origin: string };
 

@@ -83,7 +83,10 @@ export async function portfolio(
 	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null, cost };
 }
 
-/** Returns those of `names` that the active account owns, by the stored copy of its list. Empty if it cannot be read. */
+/**
+ * Returns those of `names` that the active account owns, by the stored copy of its list. Empty without a usable
+ * account.
+ */
 export async function owned(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<string[]> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return [];
@@ -92,9 +95,9 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
 }
 
 /**
- * Updates the stored copy of the account's list of domains. Reads a list of one page every time, and a longer one every
- * ten minutes. Returns the trouble of a failed call, if any, and when the last complete reading began (null if none).
- * `options`: by default those of a call that a person waits for.
+ * Updates the stored copy of the account's list of domains. Reads a list of one page every time, and a longer list
+ * every ten minutes. Returns the trouble of a failed call (null if none failed), and the time at which the last
+ * complete reading began (null if none). `options`: by default those of a call that a person waits for.
  */
 export async function refreshListing(
 	deps: Deps,

@@ -80,9 +80,10 @@ async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 }
 
 /**
- * Finds the operation behind a registration event whose reference was chosen by the person, not by the bot. It is the
- * newest registration of the name in this account, if it succeeded with that reference within a day of the event.
- * Returns undefined for a renewal event: another program of the person may have renewed the name with that reference.
+ * Finds the operation that caused a registration event whose reference was chosen by the person, not by the bot. Takes
+ * the newest registration of the name in this account. It must have succeeded with the same reference within a day of
+ * the event. Returns undefined for a renewal event: a name can be renewed repeatedly, so another program of the person
+ * may have renewed it with the same reference.
  */
 async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
 	const { type, accountId, domain, externalRef } = event;

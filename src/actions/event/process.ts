@@ -79,11 +79,12 @@ interface Settled {
 }
 
 /**
- * Passes the event to the operations that may have caused this registration or renewal. Also finds the operation whose
- * receipt reports the event. A receipt reports only one event of a type for each name.
- * - An event with the reference that the bot gave an operation proves that the operation succeeded.
- * - An event with a reference that the person chose only triggers a lookup of the operation's outcome, because another
+ * Finds the operations that may have caused this registration or renewal, and passes the event to them:
+ * - If the event has the reference that the bot gave an operation, it proves that the operation succeeded.
+ * - If it has a reference that the person chose, it only triggers a lookup of the operation's outcome, because another
  *   program may use the same reference.
+ *
+ * Also finds the operation whose receipt reports the event. A receipt reports only one event of a type for each name.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;

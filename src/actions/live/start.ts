@@ -15,11 +15,10 @@ import type { Live, LiveParams, StartedLive } from "./types.ts";
 const lastsMs = 3_600_000;
 
 /**
- * Starts a watch. It checks if the domain's current state at the service is visible in the DNS. The first check runs at
- * once, and further checks follow for up to an hour:
- * - With `operationId`, checks only what that operation changed. Replaces a watch of the domain that is already
- *   running.
- * - Without it, continues a running watch, or starts one for the whole domain.
+ * Starts a watch that checks if the domain's current state at the service is visible in the DNS. The first check runs
+ * at once, and further checks follow for up to an hour. `operationId` decides what is checked:
+ * - With it, only what that operation changed. The new watch replaces a watch of the domain that is already running.
+ * - Without it, the whole domain. A watch of the domain that is already running continues instead.
  */
 export async function start(
 	deps: Deps,

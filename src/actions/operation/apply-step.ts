@@ -61,8 +61,8 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 
 /**
  * Moves a request to its next state (a step) while the operation's row is locked. Renders the operation's messages
- * again if the step changes what they show. `brings`: true if the facts add something to the receipt, such as the
- * charge of an order that an event already settled.
+ * again if the step changes what they show. `brings`: true if `take` also stores facts that the receipt shows, such as
+ * the charge of an order that an event already settled.
  */
 async function stepOf(
 	deps: Deps,

@@ -86,9 +86,9 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 
 /**
  * Decides if an order that may have run can be sent again. If no earlier attempt has arrived, the service would charge
- * the current price. So the answer is `not_sent` if a current price cannot be read or is above the agreed one. A name
- * that is registered by now has no price and prevents nothing: the service may repeat its stored answer. Returns
- * undefined if the attempt may be sent.
+ * the current price. So the answer is `not_sent` if a current price cannot be read or is above the agreed one. Returns
+ * undefined if the order may be sent. A name that is registered by now has no price, and does not prevent this: if the
+ * order itself registered the name, the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

@@ -12,12 +12,13 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * After the service confirmed a change of records, checks that it stored the records that were sent. If the service's
- * answer contains other records or none, reads the zone once, with a short time limit:
+ * Checks if the service stored the records that were sent, after it confirmed the change. If its answer contains other
+ * records or none, reads the zone once, with a short time limit:
  * - If the read shows the sent records, the change is confirmed.
- * - If it shows other records, the result is `accepted` with the code `unconfirmed`. Later reads then decide, because
- *   this one may still show the old state.
- * - If the read fails, an answer without records counts as confirmed, and one with other records as `unconfirmed`.
+ * - If the read shows other records, the result is `accepted` with the code `unconfirmed`. Later reads then decide,
+ *   because this read may still show the old state.
+ * - If the read fails, an answer without records counts as confirmed, and an answer with other records as
+ *   `unconfirmed`.
  */
 export async function checkStored(
 	{ operation, request, client, options }: Work,
@@ -40,10 +41,10 @@ export async function checkStored(
 }
 
 /**
- * Services use one of two sets of field names ("forms") for DNS records. An empty zone does not show which one, so the
- * first write tries one. This function handles the answer to that write:
+ * Services use one of two sets of field names ("forms") for DNS records. An empty zone does not show which form its
+ * service uses, so the first write tries one form. This function handles the answer to that write:
  * - After a success, stores the form for the service, and returns undefined.
- * - After a 422, returns the plan in the other form. It is sent as a second call with a new idempotency key.
+ * - After a 422, returns the plan in the other form. The caller sends it as a second call with a new idempotency key.
  * - Otherwise, or if an earlier attempt may have run, returns undefined.
  */
 export async function inOtherForm(
@@ -63,7 +64,7 @@ export async function inOtherForm(
 }
 
 /**
- * If the service refused the plan in both forms (sets of field names), joins both messages. Either one may name a
+ * If the service refused the plan in both forms (sets of field names), joins both messages. Either message may name a
  * problem of the record itself.
  */
 export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {

@@ -134,8 +134,8 @@ async function release(context: StepContext, domains: string[]): Promise<void> {
 }
 
 /**
- * Adds the cost of these domains to the person's spending again. It was subtracted when their items seemed to have
- * failed. The daily limit does not prevent this, because the service has charged the items.
+ * Adds the cost of these domains to the person's spending again. The cost was subtracted when the items seemed to have
+ * failed. The daily limit does not apply, because the service has already charged the items.
  */
 async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));

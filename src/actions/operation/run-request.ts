@@ -43,9 +43,9 @@ function isWithoutAccess(evidence: Evidence): boolean {
 
 /**
  * Queues the job of a request that waits for access, if the account has a working connection by now. When a person
- * connects an account, the bot queues only requests whose wait is already stored. So it misses a request if the person
- * connects after the refused call and before the wait is stored. A request that may have run needs any working
- * connection of the account. Any other request needs its owner to have access.
+ * connects an account, the bot queues only requests whose wait is already stored. So it misses a request whose wait is
+ * stored a moment later. A request that may have run needs any working connection of the account. Any other request
+ * needs its owner to have access.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);

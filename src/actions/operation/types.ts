@@ -32,7 +32,7 @@ export interface Quote {
 	shortByCents: number;
 	/**
 	 * True if the total is an estimate: the bot computes the price of several years itself, and the service may compute
-	 * another.
+	 * another price.
 	 */
 	expected: boolean;
 	/** The total of the previous quote, if the price rose after the person confirmed that quote. */
@@ -114,9 +114,8 @@ export interface Operation {
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if the bot's time limit for the operation ends at `holdUntil`. If the operation still waits then, the bot
-	 * cancels it if it was never sent, or else asks the person for its outcome. If false, the bot continues
-	 * the operation at `holdUntil`.
+	 * What happens to an operation that still waits at `holdUntil`. False: the bot continues it. True: the bot's time
+	 * limit ends. The bot cancels the operation if it was never sent, and otherwise asks the person for its outcome.
 	 */
 	holdIsLast: boolean;
 	/**

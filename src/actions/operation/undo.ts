@@ -14,8 +14,8 @@ import { canUndo } from "./view.ts";
 
 /**
  * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
- * `domain` selects one. Later changes of other records stay. If others changed the same record later, the plan lists it
- * as `contested`. An undo can itself be undone.
+ * `domain` selects one. Keeps later changes of other records. If others changed the same record later, the plan lists
+ * it as `contested`. An undo can itself be undone.
  */
 export async function undo(
 	deps: Deps,
@@ -47,8 +47,8 @@ export async function undo(
 }
 
 /**
- * Plans to undo a completed change of several domains at once. `domains`: only these ones; by default all that can be
- * undone.
+ * Plans to undo a completed change of several domains at once. `domains`: the domains to restore; by default all whose
+ * change can be undone.
  */
 export async function undoAll(
 	deps: Deps,
@@ -62,8 +62,8 @@ export async function undoAll(
 }
 
 /**
- * Returns an operation and those of its changes that can be undone. With `domain`, only the change of that domain.
- * Returns undefined if the operation does not exist, or if the person is not connected to its account.
+ * Returns an operation and those of its changes that can be undone. If `domain` is given, returns only the change of
+ * that domain. Returns undefined if the operation does not exist, or if the person is not connected to its account.
  */
 async function findChanges(
 	{ db }: Deps,

@@ -41,8 +41,8 @@ export async function history(
 
 /**
  * Returns the price jumps that the account's price check at time `at` reported: sharp rises, and domains that became
- * premium. Leaves out domains that have left the account and those whose reports the person has muted. Returns null if
- * none is left, or if the person is no longer connected to the account.
+ * premium. Leaves out domains that are no longer in the account, and domains whose price reports the person has muted.
+ * Returns null if none is left, or if the person is no longer connected to the account.
  */
 export async function jumps(
 	{ db }: Deps,

@@ -44,7 +44,7 @@ export async function issueToken(
 	const { token: secret } = issued.value;
 	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;
-	// A newer token has replaced the one that this button issued. Ask before the newer one is replaced as well.
+	// A newer token has replaced the token that this button issued. Ask before another token replaces the newer one.
 	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

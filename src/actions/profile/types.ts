@@ -95,7 +95,7 @@ export interface Replaced {
 export type ChangeResult =
 	/**
 	 * `unsold`: TLDs of the saved edge profile that the service does not sell. `networks`: the networks that the service
-	 * stored instead of entered ones (see `networksOf`).
+	 * stored in another spelling than the entered one, such as `198.51.100.0/24` for `198.51.100.5/24`.
 	 */
 	| {
 			kind: "changed";

@@ -55,8 +55,8 @@ export async function setWebhookEnabled(
 }
 
 /**
- * First step of a rotation of the webhook secret: creates the new secret. The old one still signs. If this bot is the
- * receiver, it accepts both during the rotation.
+ * First step of a rotation of the webhook secret: creates the new secret. The service still signs with the old secret.
+ * If this bot is the receiver, it accepts both secrets during the rotation.
  */
 export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
@@ -79,8 +79,9 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 }
 
 /**
- * Stores the new secret and the one that signs until the new one is activated. If a rotation is in progress already
- * (`underWay`), its old secret still signs. Does nothing if this bot is not the receiver.
+ * Stores the new secret, and the secret with which the service signs until the new one is activated. The latter is the
+ * current secret, or the old secret of a rotation that is already in progress (`underWay`). Does nothing if this bot is
+ * not the receiver.
  */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);
@@ -93,7 +94,7 @@ async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string,
 	});
 }
 
-/** Second step of the rotation: the new secret starts to sign, and the bot deletes the old one. */
+/** Second step of the rotation: the service starts to sign with the new secret, and the bot deletes the old one. */
 export async function useSecret(deps: Deps, { personId }: Actor): Promise<ChangeResult> {
 	return change(deps, personId, ["useSecret"], async (key, { admin, userId, account }) => {
 		const result = await admin.useWebhookSecret(key, userId);

@@ -16,8 +16,8 @@ export interface DomainChange {
 type Account = Actor & { accountId: number };
 
 /**
- * Plans the same changes again, from the current state of each domain. All of them must be of one kind. Returns null if
- * there are none.
+ * Plans the same changes again, from the current state of each domain. All changes must be of one kind. Returns null if
+ * there are no changes.
  */
 export async function planAgain(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const profiles = changes.flatMap(({ domain, change }) =>
@@ -30,9 +30,10 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes, all of one kind. Later changes of records stay. A domain that had an edge profile before the
- * change gets this profile again. A domain that had none gets its earlier nameservers again. One operation cannot
- * contain both kinds of change. So if some of the domains had a profile, plans to restore only those domains.
+ * Plans to undo changes, which must be of one kind. Keeps later changes of other records. A domain that had an edge
+ * profile before the change gets this profile again. A domain that had none gets its earlier nameservers again. One
+ * operation cannot both bind profiles and set nameservers. So if some of the domains had a profile, plans to restore
+ * only those domains.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({

@@ -45,8 +45,8 @@ export function identityOf({ id, userId, sandbox }: Account): Pick<Expiring, "ac
 }
 
 /**
- * Fills in missing renewal prices from the price list, as a quote does. They stay null if the price list cannot be
- * read.
+ * Fills in missing renewal prices from the price list, as a quote does. A missing price stays null if the price list
+ * cannot be read.
  */
 export async function withPrices(deps: Deps, access: Access, rows: readonly ExpiringRow[]): Promise<ExpiringName[]> {
 	const isComplete = rows.every(({ renewCents }) => renewCents !== null);

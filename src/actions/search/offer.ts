@@ -30,8 +30,8 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
 }
 
 /**
- * Converts search results to offers. If an available name lacks a price, fills in prices from the price list. They stay
- * null if that list cannot be read.
+ * Converts search results to offers. If an available name lacks a price, fills in prices from the price list. A missing
+ * price stays null if the price list cannot be read.
  */
 export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
 	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>

@@ -31,9 +31,9 @@ const freshReadMs = 3_600_000;
 /**
  * The daily check of an account's expiry dates. Reads the domains and the balance once for all connected people. Then
  * adds the domains that expire soon to each person's reminder of the day, if they want reminders and it is daytime for
- * them. The person gets a second reminder on a day only if another account is read later and has a domain on its last
- * day. A reminder contains only dates that this check confirmed. So it never reports a domain that was renewed
- * elsewhere.
+ * them. A person gets a second reminder on the same day only if another account is checked later and has a domain that
+ * expires within a day. A reminder contains only dates that this check confirmed. So it never reports a domain that was
+ * renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
 	everyMs: dayMs,

@@ -43,8 +43,8 @@ export const live: WatchDeclaration = {
 		if (signal.aborted && !isLast) return { kind: "unfinished", afterMs: behindMs };
 		const answering = servers.filter(({ verdict }) => verdict !== "silent");
 		const agree = asked.length > 0 && answering.length > 0 && answering.every(({ verdict }) => verdict === "new");
-		// A server that does not answer may still have the old state. Ignore it only if the servers that answered the
-		// previous check agreed as well.
+		// A server that does not answer may still have the old state. Ignore it only if all servers that answered agreed in
+		// two checks in a row.
 		const isLive = agree && (answering.length === servers.length || lastOf(watch)?.agree === true);
 		return answered(look, {
 			servers: servers.map(({ old, ...server }) => ({

@@ -14,8 +14,8 @@ const everyMs = 15 * 60_000;
 /** One check also covers the person's other watched names in the account that are due within this time. */
 const windowMs = 5 * 60_000;
 /**
- * After a failed check, the other names that it covered wait this long. The watch that ran the check retries sooner.
- * This retry also covers the other names that are due by then.
+ * After a failed check, the watches of the other names in this check wait this long. The watch that ran the check
+ * retries sooner. Its retry also covers the other names that are due by then.
  */
 const pauseMs = 10 * 60_000;
 const batchSize = 100;

@@ -36,7 +36,7 @@ export interface WantedName {
 	underCents: number | null;
 	/** The account whose connection searches for the name; by default the active one. */
 	accountId?: number | undefined;
-	/** True: if the person already watches the name, their watch stays as it is. By default it is replaced. */
+	/** If true, a watch of the name that the person already has is kept unchanged. By default, it is replaced. */
 	keepsExisting?: boolean | undefined;
 }
 
@@ -110,10 +110,9 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 }
 
 /**
- * Returns the name that a watch waits for if the person can still register it within the price limit; otherwise null.
- * Asks the service again, because the notification may be old. If the service does not answer, the stored answer
- * decides. If the name is not available within the limit, its notification is not sent. The name then counts as not
- * reported, so that a later check can report it.
+ * Returns the name that a watch waits for. Returns null if the person can no longer register it within the price limit.
+ * The notification is then not sent, and the name counts as not reported, so that a later check can report it. Asks the
+ * service again, because the notification may be old. If the service does not answer, the stored answer decides.
  */
 export async function available(
 	deps: Deps,

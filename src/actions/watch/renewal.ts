@@ -30,8 +30,8 @@ interface Due {
 }
 
 /**
- * The daily check for auto-renew. Renews the domains that expire soon and have auto-renew. If the bot must not renew
- * one by itself, asks the person instead.
+ * The daily check for auto-renew. Renews the domains that expire soon and have auto-renew. If the bot must not renew a
+ * domain by itself, for example because it became premium, asks the person to decide.
  */
 export const renewal: WatchDeclaration = {
 	everyMs: dayMs,

@@ -42,8 +42,7 @@ export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal)
 type Looked = Answered | Unfinished | Trouble | { kind: "broken" };
 
 async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Looked> {
-	// A newer version of the bot may have stored a kind of watch that this version does not know, before it was rolled
-	// back.
+	// After a rollback of the bot, the table may contain a kind of watch that only the newer version knows.
 	if (!Object.hasOwn(watchKinds, watch.kind)) return { kind: "broken" };
 	const access = await accessFor(deps, watch);
 	if ("kind" in access) return access;

@@ -5,8 +5,8 @@ const dayMs = 24 * 3_600_000;
 export const spreadMs = 10 * 60_000;
 
 /**
- * Returns when the next morning checks run: when it is nine in the morning for the first of these people, but in a day
- * at the latest. Adds a random part of `spreadMs`.
+ * Returns when the next morning checks run: at the next nine o'clock in the morning in any of these people's time
+ * zones, but in a day at the latest. Adds a random part of `spreadMs`.
  */
 export function nextLook(now: Date, people: readonly { timeZone: string }[], random: () => number): Date {
 	const mornings = people.map(({ timeZone }) => nextMorning(now, timeZone).getTime());

@@ -63,9 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * Replaces the finding of a lookup (`done`, `unattributed` or `unclear`) if the service reports that the registration
- * of the domain is still running or has failed. Only `done` proves that it is the registration of this order. So only
- * then does a failed registration mean that the order has failed.
+ * What replaces the finding of a lookup (`done`, `unattributed` or `unclear`) if the service reports that the
+ * registration of the domain is still running or has failed. Only `done` proves that the reported registration belongs
+ * to this order. So only after `done` does a failed registration mean that the order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
