@@ -103,10 +103,11 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported. Returns the previous balance; null if there was none.
- * Returns undefined and stores nothing if the balance is unchanged, or if another call has stored a lower balance since
- * `loaded` was read. In the second case, this report may be older than the stored one. If this report were stored, one
- * drop of the balance could cause two warnings.
+ * Stores a balance that the service reported. Returns the previous balance; null if there was none. Returns undefined
+ * and stores nothing in two cases:
+ * - The balance is unchanged.
+ * - Another call has stored a lower balance since `loaded` was read. This report may then be older than the stored one.
+ *   If it were stored, one drop of the balance could cause two warnings.
  */
 export async function keepBalance(
 	tx: Tx,

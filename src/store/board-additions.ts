@@ -32,8 +32,8 @@ export interface Addition {
 export const mostNames = 10_000;
 const mostPieces = 100;
 /**
- * If a list has at most this many names, the process that draws its screen looks the names up. If that process dies, a
- * job looks them up.
+ * Maximum number of names of a short list. The process that draws the screen of a short list also looks the names up.
+ * If that process dies, a job looks them up.
  */
 export const shortList = 100;
 /**

@@ -7,9 +7,10 @@ export interface ServedBot {
 
 /**
  * Records that this database serves `bot`, and returns null. If the database serves another bot, changes nothing and
- * returns that other bot. There is one exception: `bot` replaces the local test bot, whose id is `standIn`. The test
- * bot's updates, messages and conversations are deleted, and people's data stays.
- * The row lock makes processes that start at the same time do this one after another.
+ * returns that other bot. Exception: `bot` replaces the local test bot, whose id is `standIn`. The test bot's updates,
+ * messages and conversations are then deleted, and people's data is kept.
+ *
+ * Locks the row, so that processes that start at the same time do this one after another.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

@@ -89,10 +89,11 @@ export function createChatStore(sql: Sql) {
 	return {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
-		 * the state: all in one statement. It writes only the rows that are new, because every update waits for it. With
-		 * `messageId`, reads the screen of that message in this chat. Without it, reads the screen that this person's
-		 * previous update showed in this chat. Commits without a wait for the disk, because after a crash of PostgreSQL the
-		 * update is processed again anyway.
+		 * the chat's state. The screen is that of the message `messageId`. Without `messageId`, it is the screen that this
+		 * person's previous update showed in this chat.
+		 *
+		 * Every update waits for this statement. So it writes only rows that are new, and does not wait for the disk: after
+		 * a crash of PostgreSQL, the update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;
@@ -148,20 +149,16 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * Stores what an update changes, and marks the update done:
-		 * - `dialogue`: the guided flow.
-		 * - `show`: the screen to show, with a higher `rev`. It becomes the person's last screen in this chat. `shown_hash`
-		 *   is cleared, so that the message is sent even if it looks the same, because the person waits for a reaction.
-		 * - `show.leaving`: the screen that the person leaves, also with a higher `rev`.
+		 * Stores what an update changes, and marks the update done, in one statement, because every tap waits for it.
+		 * Returns a conflict and writes nothing if another update wrote the guided flow or the screen since it was read, or
+		 * if this update is already done.
 		 *
-		 * Returns a conflict and writes nothing if another update wrote the flow or the screen since it was read, or if
-		 * this update is already done. The statement locks the rows before it compares them.
+		 * `show` becomes the person's last screen in this chat. Its `shown_hash` is cleared, so that the message is sent
+		 * even if it looks the same, because the person waits for a reaction.
 		 *
 		 * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
-		 * must draw at once. `wake_at` is set five seconds ahead. If the caller dies, the search for due screens finds the
-		 * screen after that time, but not before the lease ends.
-		 *
-		 * All this is one statement, because every tap waits for it.
+		 * must draw at once. If the caller dies, the search for due screens finds the screen five seconds later
+		 * (`wake_at`), but not before the lease ends.
 		 */
 		async save(changes: Changes): Promise<Saved> {
 			const { updateId, personId, chatId, dialogue, show } = changes;

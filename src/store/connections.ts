@@ -55,11 +55,12 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Locks the person's row until the transaction ends. Changes of a person's connections therefore run one after another,
- * and so do a person's confirmations of orders for several domains.
- * By default, other transactions can still insert notifications for the person. Those transactions may hold locks that
- * this transaction needs next. If they had to wait, both could deadlock. With `leaving`, they do wait, because the
- * person is about to be deleted.
+ * Locks the person's row until the transaction ends. So changes of a person's connections run one after another, and so
+ * do a person's confirmations of orders for several domains.
+ *
+ * By default, other transactions can still insert notifications for the person. If they had to wait, a deadlock would
+ * be possible, because they may hold locks that this transaction needs next. With `leaving`, they wait nevertheless,
+ * because the person is about to be deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -77,8 +78,8 @@ export interface NewConnection {
 
 /**
  * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
- * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one. The
- * exception: its token does not work, but that of the active connection does. The caller must hold `lockPerson`.
+ * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
+ * unless only the token of the present active connection works. The caller must hold `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;

@@ -15,9 +15,11 @@ export async function lockDigests(tx: Tx, personId: number): Promise<Person | un
 }
 
 /**
- * Removes the person's next digest. Unless `at` is null, adds a new one that is due at that time.
- * The period of the new digest begins where the period of the removed digest began. If none was removed, it begins at
- * the end of the period of a digest that is being sent. If none is being sent, it begins now.
+ * Removes the person's next digest. Unless `at` is null, adds a new digest that is due at that time. The start of the
+ * new digest's period is the first of these that exists:
+ * - The start of the removed digest's period.
+ * - The end of the period of a digest that is being sent.
+ * - The present time.
  */
 export async function replaceDigest(tx: Tx, personId: number, at: Date | null): Promise<void> {
 	const [replaced] = await tx.execute<{ since: string }>(sql`

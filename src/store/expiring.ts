@@ -53,8 +53,8 @@ export async function countUndated(db: Db, accountId: number): Promise<number> {
 }
 
 /**
- * Returns the domains that a reminder reported, and their expiry dates. The outer map is by account id, the inner ones
- * by domain. Empty if the person has no such reminder.
+ * Returns the domains that a reminder reported, and their expiry dates. The outer map is keyed by account id, the inner
+ * maps by domain. Empty if the person has no such reminder.
  */
 export async function findReminder(
 	db: Db,

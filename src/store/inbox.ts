@@ -9,9 +9,9 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Inserts any number of events with one statement. Its text is always the same, so it can stay prepared. Returns an id
- * for each event, in order. The id is null for an event that was stored before, and for one that repeats the id or body
- * of an earlier event in `events`.
+ * Inserts any number of events with one statement. The statement's text is always the same, so that it stays prepared.
+ * Returns an id for each event, in order. The id is null for an event that was stored before, and for an event that
+ * repeats the id or body of an earlier one in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
@@ -77,10 +77,12 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
 
 /**
  * Finds another event whose message can also report this event, and returns that event's id. The events that share a
- * message are a group. The event to find must be processed, of the same account and type, and the first of its group.
- * It must have arrived at most a minute before or after this event. If several fit, the newest is chosen.
- * Returns null if none fits, if the group already reports the domain, or if this event has no domain. A lock makes
- * transactions that group events of one account and type run one after another.
+ * message are a group. The other event must meet these conditions:
+ * - It is processed, of the same account and type, and the first of its group.
+ * - It arrived at most a minute before or after this event.
+ *
+ * The newest such event is chosen. Returns null if there is none, if the group already reports the domain, or if this
+ * event has no domain. A lock makes transactions that group events of one account and type run one after another.
  */
 export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
 	if (domain === null) return null;

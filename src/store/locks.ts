@@ -10,8 +10,9 @@ const accountLock = 7_051_007;
  * Locks the domains of these items. Throws a unique violation of `items_lock` if an open item of another operation has
  * locked one of them. Transactions of one account run one at a time. Otherwise two of them with the same domains in
  * different order could deadlock.
- * To avoid further deadlocks, a transaction that also changes a row of `bot.spend_days` must lock or unlock the items
- * first.
+ *
+ * A transaction that also changes a row of `bot.spend_days` must lock or unlock the items first. Otherwise it could
+ * deadlock with a transaction that keeps this order.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);

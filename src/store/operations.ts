@@ -140,7 +140,8 @@ export async function findRequest(
 }
 
 /**
- * Returns matching operations, newest first, at most `limit`: one by default. Only queries inside `src/store` use this.
+ * Returns matching operations, newest first: at most `limit`, which is 1 by default. Only queries inside `src/store`
+ * use this function.
  */
 export async function findOperations(
 	db: Db | Tx,

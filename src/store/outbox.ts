@@ -17,8 +17,8 @@ export interface OutboxRow {
 	dedupKey: string;
 	attempts: number;
 	/**
-	 * When the row was due, as text with full precision. The value in the database changes if an event is added to the
-	 * notification. `drop` compares both values to notice the change.
+	 * When the row was due, as text with full precision. If an event is added to the notification, the value in the
+	 * database changes. `drop` notices this by comparing both values.
 	 */
 	wakeAt: string;
 	/** When the row was leased, by the database's clock. */
@@ -107,11 +107,13 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Returns the screen that is to show the notification: the newest one about the subject in this chat, or else a new
-		 * one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one last
-		 * time to say that this screen replaces them.
+		 * Returns the screen that is to show the notification: the newest screen about the subject in this chat, or else a
+		 * new one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one
+		 * last time to say that this screen replaces them. Returns null if a previous attempt or another sender already
+		 * showed the notification.
+		 *
 		 * Stores the screen in the outbox row, so that a second attempt uses the same screen if it is still about the
-		 * subject. Returns null if a previous attempt or another sender already showed the notification.
+		 * subject.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {

@@ -25,8 +25,7 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 
 /**
  * Returns the number of unsent notifications, and the age of the oldest. Leaves out rows that are due in more than five
- * minutes or have no due time. The age of a row that was held until a later time (`held_until`) is counted from that
- * time.
+ * minutes or have no due time. For a row that was held (`held_until`), the age counts from the end of that time.
  */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`

@@ -8,10 +8,10 @@ const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 /**
- * The bot checks the expiry dates once a day, and reports a domain that reaches a threshold: a number of days before
- * the expiry. It reports the domain up to this long before the threshold. The next check may come 25 hours and 25
- * minutes later, because some days have 25 hours and check times vary at random. Without this margin, a domain could
- * expire before the check that would report its last day.
+ * A reminder threshold is a number of days before the expiry. The daily check already reports a domain that reaches a
+ * threshold within this time. The next check may come 25 hours and 25 minutes later, because some days have 25 hours
+ * and check times vary at random. Without this margin, a domain could expire before the check that would report its
+ * last day.
  */
 const untilNextCheck = sql`interval '2 hours'`;
 
@@ -80,11 +80,12 @@ export interface Check {
 /**
  * Adds the account's due domains to the person's reminder of the day, which is one message for all accounts. Returns
  * null if no domain is due, or if the account was already checked for the person on that day.
- * A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these thresholds is reported
- * once for an expiry date. If a domain has reached several, only the smallest is reported.
- * If the reminder of the day was already sent or is being sent (`late`), adds only domains that expire within a day. An
- * earlier reminder that was never sent, for example because the person blocked the bot, becomes the reminder of this
- * day.
+ * - A person chooses how many days before the expiry to be reminded (`expiryDays`). Each of these thresholds is
+ *   reported once for an expiry date. If a domain has reached several, only the smallest is reported.
+ * - If the reminder of the day was already sent or is being sent (`late`), adds only domains that expire within a day.
+ *   The caller sends a second message.
+ * - An earlier reminder that was never sent, for example because the person blocked the bot, becomes the reminder of
+ *   this day.
  */
 export async function addReminder(
 	tx: Tx,

@@ -137,10 +137,11 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Records what the person sees now, and ends the lease. `more` is true if the screen has a newer revision, which
-		 * must be drawn next: the screen changed meanwhile, or this sender lost its lease. If the newer revision must be
-		 * sent as a new message, the message just shown is deleted afterwards (`old_message_id`).
+		 * must be drawn next, because the screen changed meanwhile or this sender lost its lease. If the newer revision
+		 * must be a new message, the message just shown is deleted afterwards (`old_message_id`).
+		 *
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
-		 * sent. A crash after this statement therefore cannot cause a second send.
+		 * sent. So a crash after this statement cannot cause a second send.
 		 */
 		async shown(input: {
 			screenId: number;

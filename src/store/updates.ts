@@ -1,8 +1,8 @@
 import type { Sql } from "../postgres/connect.ts";
 
 /**
- * Records the attempts to process updates of Telegram that load no chat state. `createChatStore` does the same for all
- * others, in the statements that read and write their chat.
+ * Counts the attempts to process a Telegram update that needs no chat state. For all other updates, `createChatStore`
+ * counts them in the statements that read and write the chat.
  */
 export function countUpdates(sql: Sql) {
 	return {

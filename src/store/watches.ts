@@ -22,9 +22,8 @@ export interface NewWatch {
 }
 
 /**
- * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. The time of
- * its next check then becomes earlier or stays the same, but never later. If the watch has ended, starts it again
- * without its last answer.
+ * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. Its next
+ * check can become earlier, but never later. If the watch has ended, starts it again without its last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;

@@ -232,7 +232,7 @@ export const items = bot.table(
 		priceCents: cents("price_cents"),
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
-		/** The person's `external_ref`; null to send that of the renewed domain, or else the operation's reference. */
+		/** The person's `external_ref`. If null, the renewed domain's, or else the operation's reference, is sent. */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
 		before: jsonb("before").$type<ItemBefore>(),
