@@ -81,8 +81,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// The quote that opens here is never closed. Then no later quote is closed on another line either, so the remaining
-		// lines need not be searched again.
+		// No later line closes the quote that opens here. So a quote that opens on a later line is not closed on another
+		// line either, and the remaining lines need not be searched again.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

@@ -123,7 +123,10 @@ export const hasWord = {
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
-/** The source of a regular expression for the domain name in a request. It is used in place of `<name>`. */
+/**
+ * The source of a regular expression that matches a domain name in a person's text. It replaces the placeholder
+ * `<name>` in the patterns above.
+ */
 export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
 
 /** Returns the source of a regular expression that matches these words in every language. */

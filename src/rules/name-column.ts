@@ -12,11 +12,12 @@ const header = new RegExp(`(?:^|[^\\p{L}])${hasAnyWord("header")}`, "iu");
 const domainHeader = /domain|домен|dominio/iu;
 
 /**
- * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table
- * or no column holds names. It also stays unchanged if all columns hold names and there is no title row. Several
- * columns may look like names, for example nameservers. The candidates are the columns that hold at least 90 % as many
- * names as the column with the most names. Of these, the first with "domain" in its title counts, else the first with
- * another word for a name in its title, else the first.
+ * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table,
+ * if no column holds names, or if all columns hold names and there is no title row.
+ *
+ * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
+ * best column are candidates. The first candidate with "domain" in its title is chosen, else the first with another
+ * word for a name in its title, else the first.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");

@@ -19,7 +19,7 @@ const gapMs = 3 * dayMs;
 export type HistoryLine<S extends Span> = { kind: "span"; span: S } | { kind: "gap"; from: Date; until: Date };
 
 /**
- * Returns the spans, with the gaps of more than three days between them, newest first. `spans` must be sorted newest
+ * Returns the spans, newest first, and the gaps of more than three days between them. `spans` must be sorted newest
  * first.
  */
 export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] {

@@ -31,7 +31,7 @@ export interface Receipt {
 	dropCents: number | null;
 	/**
 	 * True if the charge differs from the expected price. If the charge is unknown, the fall of the balance is compared
-	 * instead. If that is unknown too, the charge counts as 0.
+	 * instead. If the fall is unknown too, the charge counts as 0.
 	 */
 	differs: boolean;
 }

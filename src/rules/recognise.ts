@@ -15,8 +15,8 @@ export type Intent =
 	| ({ is: "record" } & RecordSentence)
 	| { is: "zone_file"; text: string }
 	/**
-	 * One name, typed or taken from a link or a sentence. `joined` is the name that a few words before it form together
-	 * with it: `northwindcoffee.net` in "northwind coffee.net".
+	 * One name, typed or taken from a link or a sentence. `joined` is this name together with a few words before it:
+	 * `northwindcoffee.net` in "northwind coffee.net".
 	 */
 	| ({ is: "name"; joined?: DomainName } & DomainName)
 	/** A word without an extension, to be searched with several extensions. */
@@ -99,8 +99,8 @@ const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
 const lookupWord = new RegExp(`^${hasAnyWord("lookup")}$`, "iu");
 
 /**
- * Joins a few words with the name or extension at their end: "northwind coffee.net". Returns undefined if the text has
- * no such words, or if its last word is not this name.
+ * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Returns undefined if the
+ * text has no such words, or if its last word is not `name`.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const each = text.split(/\s+/);

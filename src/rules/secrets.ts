@@ -153,9 +153,9 @@ function looksSecret(word: string): boolean {
 }
 
 /**
- * True for a token with a common prefix, for which fewer random characters are enough: `acct-7f3a9c2e`,
- * `acct-main-a1b2c3d4`, `key_1234567890123456`. False for a name such as `api-2024shop`, in which letters and digits
- * alternate less often.
+ * True for a token with a common prefix, such as `acct-7f3a9c2e`, `acct-main-a1b2c3d4` or `key_1234567890123456`. After
+ * such a prefix, fewer random characters are enough. False for a name such as `api-2024shop`, in which letters and
+ * digits alternate less often.
  */
 function isPrefixedKey(word: string): boolean {
 	const [prefix = "", ...parts] = word.split(/[-_]/);

@@ -23,8 +23,8 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. So is the
- * priority, unless the service wrote it into the value. If the bot does not know the type, or `readRecord` refuses the
+ * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. The priority
+ * changes only if the service wrote it into the value. If the bot does not know the type, or `readRecord` refuses the
  * record, only the hostname is normalized.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {

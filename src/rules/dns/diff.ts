@@ -69,7 +69,7 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 
 /**
  * Pairs removed with added records of the same type and hostname, so that an edit does not look like a deletion and an
- * addition. An edited copy is paired with its original, which it has in `raw`. If one removed and one added record
+ * addition. An edited copy is paired with its original, which has the same `raw`. If one removed and one added record
  * remain, they are a pair too. If more remain, it is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {

@@ -25,9 +25,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * Copies the changes of each planned record into the matching record of `base`, the zone as read. So the service's
- * other fields stay, even if the planned record comes from a file, a preset or an older state. A planned record that
- * was made from a record of `base` stays unchanged.
+ * Copies the changes of each planned record into the matching record of `base`, the zone as read. This keeps the fields
+ * that the bot does not interpret, even if the planned record comes from a file, a preset or an older state. A planned
+ * record that was made from a record of `base` stays unchanged.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);

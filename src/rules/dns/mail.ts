@@ -23,8 +23,8 @@ export interface MailState {
 }
 
 /**
- * Reads the mail records of a zone. The number of SPF lookups is that of the domain's own SPF record, without those of
- * the records that it includes.
+ * Reads the mail records of a zone. The number of SPF lookups covers only the domain's own SPF record, not the records
+ * that it includes.
  */
 export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 	const all = records.map((record) => canonicalRecord(record, zone));
@@ -40,8 +40,8 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 }
 
 /**
- * Returns the state with the number of SPF lookups that includes those of the included records. If there are too many,
- * an SPF state of `ok` becomes `lookups`.
+ * Replaces the number of SPF lookups in a mail state by one that also covers the included records. If there are too
+ * many lookups, an SPF state of `ok` becomes `lookups`.
  */
 export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }: SpfLookups): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
@@ -49,8 +49,8 @@ export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }:
 }
 
 /**
- * Returns the number of lookups that the SPF record of `after` needs. Null unless this number is over the maximum and
- * over the number for `before`. The lookups of the included records do not count.
+ * Returns the number of lookups that the SPF record of `after` needs, without the lookups of the included records. Null
+ * unless this number is over the maximum and over the number for `before`.
  */
 export function excessLookups(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone): number | null {
 	const [was, now] = [mailOf(before, zone).spf, mailOf(after, zone).spf];

@@ -24,8 +24,8 @@ export interface Merged<Row extends AnyRecord> {
 
 /**
  * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the current zone,
- * which others may have changed meanwhile. Their changes of other records stay. If both changed the same record, the
- * person's change applies to the record as it is now, and the record is `contested`.
+ * which others may have changed meanwhile. What others changed in other records is kept. If the person and others
+ * changed the same record, the person's change applies to the current record, and the record is `contested`.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -76,7 +76,10 @@ export function applyDiff<Row extends AnyRecord>(
 	return { records: join(merged, added, zone), contested };
 }
 
-/** Returns the changed record with the value and priority that others gave it, unless the person changed them too. */
+/**
+ * Returns the person's changed record. If the person did not change its value or priority, that field has the value
+ * that others set.
+ */
 function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
 	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
 	const isSamePriority = (before.priority ?? null) === (after.priority ?? null);
@@ -89,8 +92,8 @@ function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, z
 
 /**
  * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
- * copy of `before`, the result has the priority of `after`, and its TTL if the person changed that. Otherwise the TTL
- * of `current` stays.
+ * copy of `before`, the result has the priority of `after`. It has the TTL of `after` only if the person changed the
+ * TTL, and otherwise that of `current`.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
@@ -136,8 +139,8 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records become the whole zone. Existing records of types that the file format cannot
- *   contain stay.
+ * - `replace`: the imported records become the whole zone. Only existing records whose type the file format cannot
+ *   contain are kept.
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
@@ -182,8 +185,8 @@ const automaticTtl = 1;
 
 /**
  * Returns the imported record with a TTL that the service accepts. The TTL stays if a current record has the same one
- * (`used`), or if the bot does not know the record's type. Otherwise an automatic TTL is left out, so that the service
- * sets its default, and any other TTL is limited to `ttlBounds`.
+ * (`used`), or if the bot does not know the record's type. Otherwise it is limited to `ttlBounds`. An automatic TTL is
+ * left out instead, so that the service sets its default.
  */
 function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]>): Row {
 	const { ttl } = record;
@@ -192,8 +195,8 @@ function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]
 }
 
 /**
- * Returns the record with a priority, if its type has one and the file gives none: that of the current record with the
- * same type, hostname and value, or else 0.
+ * Adds a priority to a record whose type has one, if the file gives none. Takes the priority of the current record with
+ * the same type, hostname and value; without such a record, 0. Returns any other record unchanged.
  */
 function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
 	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;

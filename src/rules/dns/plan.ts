@@ -86,9 +86,12 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Compares a read of the zone with a plan that was sent. `done`: the zone equals the plan. `absent`: it is unchanged.
- * `moved`: it changed in another way. `drifted`: the records are unchanged, but fields that the bot does not interpret
- * are not. In that case the plan was not executed, and sending it again would overwrite these fields.
+ * Compares a read of the zone with a plan that was sent:
+ * - `done`: the zone equals the plan.
+ * - `absent`: the zone is unchanged.
+ * - `moved`: the zone changed in another way.
+ * - `drifted`: only fields that the bot does not interpret changed. The plan was not executed, and sending it again
+ *   would overwrite these fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

@@ -16,9 +16,10 @@ interface Plan<Row extends AnyRecord> {
 }
 
 /**
- * Applies a plan to `current`, the zone as others have changed it since the plan was made. A plan of single changes is
- * merged. A plan of an import replaces the same types of records again. A plan that replaces the zone keeps its target,
- * so it also reverts what others did meanwhile.
+ * Applies a plan to `current`, the zone as others have changed it since the plan was made:
+ * - A plan of single changes is merged.
+ * - A plan of an import replaces the same types of records again.
+ * - A plan that replaces the zone keeps its target. So it also reverts what others did meanwhile.
  */
 export function replan<Row extends AnyRecord>(
 	{ base, target, replaces }: Plan<Row>,

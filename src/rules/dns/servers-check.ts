@@ -35,8 +35,8 @@ export interface ServersCheck {
 	 */
 	servers: { checked: number; total: number };
 	/**
-	 * The number of domains with at least one of these nameservers. `checked`: domains for which every nameserver that
-	 * was asked gave a result. `total`: all.
+	 * The number of domains with at least one of the nameservers that `servers` counts. `checked`: domains for which
+	 * every nameserver that was asked gave a result. `total`: all.
 	 */
 	domains: { checked: number; total: number };
 	/** True if the change uses a preset whose nameservers are unknown, and so were not checked. */
@@ -58,7 +58,9 @@ interface Servers {
 
 /** The most nameservers to ask. The bot looks up the addresses of each one once. */
 const mostServers = 40;
-/** The most domains in the sample of `serverQuestions`. All nameservers of these domains are asked for them. */
+/**
+ * The most domains in the sample of `serverQuestions`. For each domain in the sample, all its nameservers are asked.
+ */
 const mostSampled = 5;
 
 /**
@@ -136,7 +138,8 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 }
 
 /**
- * Returns what is wrong with a nameserver. One that has answered for any domain is neither silent nor without address.
+ * Returns what is wrong with a nameserver. A nameserver that has answered for any domain is neither silent nor without
+ * address.
  */
 function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly ServerState[] }): ServerWarning[] {
 	const having = (state: ServerState) => domains.filter((_, index) => states[index] === state);

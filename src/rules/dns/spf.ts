@@ -55,9 +55,9 @@ function includesOf(record: string): string[] {
 }
 
 /**
- * Adds up the lookups of a record and of those in `found` that it includes. A record that is included twice counts
- * twice. `sums`: the results so far by name. A record that includes itself has the limit as its result meanwhile,
- * because a receiver follows it until it reaches the limit.
+ * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
+ * counts twice. `sums`: the results so far by name. While the lookups of a name are added up, its result is
+ * `mostLookups`. So a record that includes itself counts with the limit, up to which a receiver follows it.
  */
 function sumLookups(
 	record: string,
@@ -81,9 +81,10 @@ function sumLookups(
 
 /**
  * Merges two SPF records (RFC 7208) into one that allows the senders of both, because a name may have only one SPF
- * record (section 3.2). Keeps the `all` of `current`, such as `~all`, if it has one. A `redirect` becomes an `include`,
- * because receivers ignore it next to `all` (section 6.1). If one of the two records allows no sender at all, there is
- * nothing to merge, and the result is `added`.
+ * record (section 3.2):
+ * - Keeps the `all` of `current`, such as `~all`, if it has one.
+ * - Replaces a `redirect` by an `include`, because receivers ignore a `redirect` next to `all` (section 6.1).
+ * - Returns `added` if one of the two records allows no sender at all.
  */
 export function mergeSpf(current: string, added: string): string {
 	const [own, extra] = [termsOf(current), termsOf(added)];

@@ -81,7 +81,8 @@ function withOneSpf(records: readonly TemplateRecord[]): TemplateRecord[] {
 
 /**
  * Returns the zone with a template applied. The template's records replace existing ones with the same purpose, so that
- * no old mail server remains. Its SPF record is merged with the existing one, so that other senders stay allowed.
+ * no old mail server remains. The template's SPF record is merged with the existing one, so that other senders stay
+ * allowed.
  */
 export function applyTemplate<Row extends AnyRecord>(
 	records: readonly Row[],

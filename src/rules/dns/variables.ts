@@ -24,9 +24,9 @@ export interface Variable {
 	/** An example of an answer in the form in which the provider shows it, without the personal part. */
 	sample?: string;
 	/**
-	 * True if the person can skip the question. The records with this variable are then left out, unless it has a
-	 * `fallback`. The provider gives each domain a different value. So if a template is applied to several domains, the
-	 * bot skips the question.
+	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
+	 * the variable has a `fallback`. If a template is applied to several domains, the bot skips the question itself,
+	 * because the provider gives each domain a different value.
 	 */
 	optional?: true;
 	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */

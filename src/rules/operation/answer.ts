@@ -86,8 +86,8 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 }
 
 /**
- * True if the service may have refused the whole request for its size or for one bad item. It executed nothing then. So
- * the request can be split into two halves, and the service may accept one of them.
+ * True if the service may have refused the whole request for its size or for one bad item. The service then executed
+ * nothing. So the request can be split into two halves, and the service may accept one of them.
  */
 function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);

@@ -17,10 +17,12 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have been executed. If its kind and age allow it, sends the same bytes again.
- * Otherwise reads the state of its domains at the service, to find out the outcome. If the service refuses our token or
- * IP address, only reads, and asks the person for the outcome after the request's deadline (see `deadline`). After the
- * person was asked, the request is never sent again. Reads continue until `limits.humanLooks` after the first send.
+ * Handles a due request that may have been executed:
+ * - If its kind and age allow it, sends the same bytes again. Otherwise reads the state of its domains at the service,
+ *   to find out the outcome.
+ * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
+ *   person for the outcome.
+ * - After the person was asked, never sends the request again. Reads until `limits.humanLooks` after the first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -33,8 +35,8 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
  * Applies the result of a read of the domains at the service. These findings decide the outcome of an item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
- * - Three reads without a trace of our order, if the service can no longer be executing a call of ours.
- * - One `unattributed` finding (an order succeeded, but perhaps not ours), on the same condition.
+ * - Once the service can no longer be executing a call of ours: three reads without a trace of our order, or one
+ *   `unattributed` finding (an order succeeded, but perhaps not ours).
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;

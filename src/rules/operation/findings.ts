@@ -86,11 +86,10 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores in an open item what a read found at the service. Leaves other items as they are. A read without a trace of
- * our change adds to `absences` on two conditions. The service can no longer be executing a call of ours (`quiet`), and
- * the item's previous read was at least `limits.absenceSpacing` ago. If the service confirmed the change but reads do
- * not show it (`isUnconfirmed`), another result adds to `absences` too: the second read that shows a third state,
- * neither the old nor the planned one.
+ * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in two
+ * cases, but not if the item's previous read was less than `limits.absenceSpacing` ago:
+ * - The read shows no trace of our change, and the service can no longer be executing a call of ours (`quiet`).
+ * - The service confirmed the change (`isUnconfirmed`), but a second read shows neither the old nor the planned state.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;

@@ -173,9 +173,11 @@ function requote(state: RequestState, now: Date): Step {
 }
 
 /**
- * Applies the time limits that have passed. `next` calls this function before it applies any evidence. A quote lapses
- * if it is not confirmed in time. A confirmed order lapses if it is not sent in time. A running call counts as
- * unanswered if its lease has expired: the time that one worker has for the call (`limits.lease`).
+ * Applies the time limits that have passed. `next` calls this function before it applies any evidence:
+ * - A quote lapses if it is not confirmed in time.
+ * - A confirmed order lapses if it is not sent in time.
+ * - A running call counts as unanswered after its lease, which is the time that one worker has for the call
+ *   (`limits.lease`).
  */
 function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {

@@ -14,8 +14,8 @@ export interface Outcome {
 }
 
 /**
- * The code of an item that counts as a success, although another order may have caused it. If the bot later finds proof
- * that this order caused it, it removes the code.
+ * The code of an item that counts as a success, although another order may have caused it. The bot removes the code if
+ * it later finds proof that this order caused the success.
  */
 export const unattributed = "unattributed";
 
@@ -52,9 +52,9 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 }
 
 /**
- * Like `settle`, for results from an event or a read that arrive before the answer to the call. They prove that the
- * request was executed, so it is never sent again. If its only attempt is still running, the request stays `sent` and
- * is not in doubt. The answer to that attempt will show the outcomes of the other items.
+ * Like `settle`, for results from an event or a read that arrive before the answer to the call. These results prove
+ * that the request was executed, so it is never sent again. If its only attempt is still running, the request stays
+ * `sent` and is not in doubt. The answer to that attempt will show the outcomes of the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

@@ -56,8 +56,8 @@ export function send(state: RequestState, now: Date): Step {
 
 /**
  * Starts a read of up to `limits.namesPerLook` open domains. A round of reads reads every open domain once. The domains
- * that the current round has not read come first. If the round has read all of them, a new one starts with the domains
- * that were read longest ago. If this worker dies, another one takes over at `wakeAt`.
+ * that the current round has not read come first. If there are none, a new round starts with the domains that were read
+ * longest ago. If this worker dies, another one takes over at `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -106,8 +106,8 @@ export function isFresh(state: RequestState, evidence: Leased, now: Date): boole
 }
 
 /**
- * Ends a request, or gives it a new quote, as `change` says. The service must certainly not have executed the request.
- * Releases the locks of the request's open domains.
+ * Ends a request, or gives it a new quote, as `change` says. Releases the locks of the request's open domains. Call
+ * this only for a request that the service has certainly not executed.
  */
 export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };

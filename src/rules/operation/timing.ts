@@ -106,9 +106,10 @@ export function mayResend(state: RequestState, now: Date): boolean {
 
 /**
  * Returns the time after which no attempt is running and none will be sent. Only reads after this time can prove that
- * an order was not executed. The time counts from the last attempt, even if the service refused that attempt, because
- * an earlier attempt may still be running. After `request_in_progress`, an attempt may run for as long as `limits.call`
- * and `limits.resend` together.
+ * an order was not executed.
+ *
+ * The time counts from the last attempt, even if the service refused that attempt: an earlier attempt may still be
+ * running. After `request_in_progress`, an attempt may run for `limits.call` and `limits.resend` together.
  */
 export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
@@ -127,8 +128,8 @@ export function roundOf(names: number): number {
 }
 
 /**
- * Returns the time until which the bot waits for an answer, a read or other evidence. Then a confirmed request lapses.
- * For a request that was sent, a person is asked about the outcome.
+ * Returns the time until which the bot waits for an answer, a read or other evidence. At this time, a confirmed request
+ * lapses. If the request was sent, a person is asked about the outcome instead.
  */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
