@@ -46,10 +46,11 @@ export type Client = ReturnType<typeof createClient>;
 const slices = createSlices();
 
 /**
- * Creates a client for one account of one service. Most methods send one request. `searchBatch` may send two. A call
- * for an internationalized name may first have to read the price list, for the spelling. Methods return refusals by the
- * service and connection failures as results and do not throw them. If the base address must not receive a token, this
- * function throws `invalid_input`.
+ * Creates a client for one account of one service. Its methods return refusals by the service and connection failures
+ * as results, and do not throw them. Most methods send one request. `searchBatch` may send two. A call for an
+ * internationalized name may first read the price list, for the spelling of the name.
+ *
+ * Throws `invalid_input` if the base address must not receive a token.
  */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
@@ -70,8 +71,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return result;
 	}
 	/**
-	 * Returns a domain in the spelling of the service's price list: Unicode if the list contains the domain's zone, such
-	 * as `.рф`, in Unicode, otherwise punycode. Reads the price list unless a client of this process has already read it.
+	 * Returns a domain in the spelling of the service's price list: in Unicode if the list has the domain's zone (such as
+	 * `.рф`) in Unicode, otherwise in punycode. Reads the price list unless a client of this process has already read it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;

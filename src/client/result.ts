@@ -29,8 +29,8 @@ export type Priority = "interactive" | "background";
 
 /**
  * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
- * the first permit after the service blocked the token. If the permit is for a mutation, the client first makes a cheap
- * read, to see if the block is over.
+ * the first permit after the service blocked the token. With such a permit for a mutation, the client first makes a
+ * cheap read, to see if the block is over.
  */
 export interface TokenLimiter {
 	(

@@ -15,9 +15,9 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`. The domain's record is the result itself. If the result has no name, but the first
- * object inside it has one, that object is the record. A record without a name gets the requested name, `asked`. Null
- * if the result is empty, because that does not prove that the domain exists.
+ * Reads `GET /domains/{domain}`. The result is the domain's record. Exception: if the result has no name, but the first
+ * object inside it has a name, that object is the record. A record without a name gets the requested name, `asked`.
+ * Null if the result is empty, because that does not prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);

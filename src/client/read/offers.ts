@@ -8,9 +8,9 @@ import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`. The search for a full name, such as `shop.com`, gives one offer. The search for a name
- * without extension gives a list of offers (`shortlist`), under any key; the list may be empty. An offer without a name
- * gets the name `query`. Null if there is neither an offer nor a list, or if no entry of the list has a name.
+ * Reads `GET /domains/search`. The search for a full name, such as `shop.com`, gives one offer. An offer without a name
+ * gets the name `query`. The search for a name without extension gives a list of offers (`shortlist`), under any key;
+ * the list may be empty. Null if there is neither an offer nor a list, or if no entry of the list has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {

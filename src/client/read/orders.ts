@@ -38,8 +38,8 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Derives the state of a registration order from the status in the domain's record. A status that only registered
- * domains have, such as `blocked` or `expired`, means that the order is done. So does a missing status.
+ * Derives the state of a registration order from the status in the domain's record. The order is done if the status is
+ * missing, or if only registered domains have such a status, for example `blocked` or `expired`.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -68,10 +68,11 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item of a success envelope. A status that the bot does not know counts as `accepted`: the
- * order may still be in progress, and the bot reads the domain later. If the item itself shows a failure, it
- * contradicts the envelope, and the result is `unknown` until a later read decides. A failure is a failed status, an
- * error, or a change that was not made (`updated: false`).
+ * Derives the result of one item of a success envelope:
+ * - A status that the bot does not know counts as `accepted`: the order may still be in progress, and the bot reads the
+ *   domain later.
+ * - An item that shows a failure contradicts the envelope. The result is `unknown` until a later read decides. A
+ *   failure is a failed status, an error, or a change that was not made (`updated: false`).
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
