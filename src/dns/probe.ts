@@ -27,7 +27,7 @@ async function ask(
 /** Asks resolvers if a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// If an alias leads to a name without address, the answer contains only CNAME records. They do not count.
+	// If an alias leads to a name without address, the answer contains only CNAME records, which do not count.
 	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
@@ -61,8 +61,8 @@ export async function nameserverStates(
 }
 
 /**
- * If `signal` aborts less than this many milliseconds after the first query, the server had too little time to answer.
- * Its state is then `unknown`, not `silent`.
+ * If `signal` aborts sooner than this many milliseconds after the first query, the server had too little time to
+ * answer. The server's state is then `unknown`, not `silent`.
  */
 const fairMs = 500;
 

@@ -23,7 +23,7 @@ type Read = (bytes: Buffer) => ReadReply;
 
 /**
  * Asks a server over UDP, and over TCP if the answer does not fit into a datagram. Tries twice and waits up to two
- * seconds for each answer. Returns "silent" if none arrives. Ignores packets that answer another question. Never
+ * seconds for each answer. Returns "silent" if no answer arrives. Ignores packets that answer another question. Never
  * throws.
  */
 export async function query(
