@@ -4,9 +4,7 @@ import { limits } from "../contract/limits.ts";
 import { sign } from "../contract/signature.ts";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/**
- * One attempt to deliver a webhook event. `at` is the time of the attempt. The signature covers this time and the body.
- */
+/** One attempt to deliver a webhook event. `at` is the time of the attempt. The signature covers `at` and the body. */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;

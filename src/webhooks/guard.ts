@@ -18,8 +18,8 @@ export interface Targets {
 	 */
 	receiverBase?: string;
 	/**
-	 * The port at which this process listens. A URL with this port and an address of this machine is allowed only if its
-	 * path is under `/events/`.
+	 * The port at which this process listens. If a URL has this port and an address of this machine, it is allowed only
+	 * if its path is under `/events/`.
 	 */
 	ownPort?: number;
 }
