@@ -21,8 +21,8 @@ export interface ButtonPress {
 }
 
 /**
- * A tap that the bot handles again later, for example after *Try again*. The button belongs to the screen `to`, which
- * the current message showed before.
+ * A tap that the bot handles a second time, for example after *Try again*. `to` and `params`: the screen with the
+ * tapped button, which the current message showed before.
  */
 export interface RepeatedTap extends RouteRef {
 	verb: string;
@@ -39,8 +39,8 @@ export interface ShowOptions {
 	 */
 	where?: "place" | "beneath" | "new";
 	/**
-	 * Only with `where: "new"`: parameters with which the screen of the current message is rendered again. Its old
-	 * buttons are then outdated, so a second tap cannot open another new message.
+	 * Only with `where: "new"`: the bot also renders the screen of the current message again, with these parameters. The
+	 * old buttons are then outdated, so a second tap cannot open another new message.
 	 */
 	replacing?: Params;
 	/** A secret to show once, at the next render of the screen. It is kept in memory only. */
@@ -55,8 +55,8 @@ export interface UpdateSession {
 	person: Person;
 	t: T;
 	/**
-	 * What the text of the update asks for. For a command, only the text after its name counts: `/search shop.com` is
-	 * understood like `shop.com`.
+	 * What the text of the update means. The name of a command is ignored: `/search shop.com` means the same as
+	 * `shop.com`.
 	 */
 	intent: Intent;
 	/** After a tap, the screen of the tapped message; otherwise the last screen of the chat. Null if there is none. */
@@ -81,7 +81,7 @@ export interface UpdateSession {
 	redraw(): void;
 	/**
 	 * Handles this update as if the person had tapped a button that the current message had before. `where`: the message
-	 * for the resulting screen, unless the handler of the tap chooses one.
+	 * in which the next screen appears, unless the handler of the tap chooses another one.
 	 */
 	repeat(tap: RepeatedTap, where?: ShowOptions["where"]): void;
 	/** Ends the current conversation. */

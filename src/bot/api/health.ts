@@ -14,8 +14,8 @@ export function isTokenRefused(error: unknown): boolean {
 }
 
 /**
- * True if this Bot API server lacks the method. Use it only after a successful `getMe`: before that, the same error can
- * mean a malformed token.
+ * True if a call failed because this Bot API server does not have the called method. Use this function only after a
+ * successful `getMe`: before that, the same error can mean that the token is malformed.
  */
 export function isUnsupported(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 404;
@@ -27,9 +27,9 @@ export function isWebhookActive(error: unknown): boolean {
 }
 
 /**
- * Returns one sentence about the webhook's problem, or undefined if it is healthy. `address` is where Telegram should
- * deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. Otherwise one such
- * error would make this process unready, and then the next deliveries would fail too.
+ * Returns one sentence about the problem of the webhook, or undefined if the webhook is healthy. `address`: where
+ * Telegram should deliver updates; null if the bot polls. The last delivery error that Telegram reports does not count.
+ * If it made this process unready, the next deliveries would fail too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {

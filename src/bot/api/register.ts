@@ -41,8 +41,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// The methods that Telegram has rate-limited in this pass over the texts that are not set yet. Telegram limits each
-		// method separately, for all languages together. So the other texts of such a method wait for the next pass.
+		// The methods that Telegram has rate-limited during this pass. Telegram limits each method separately, and counts
+		// all languages together. So the remaining texts of a limited method wait for the next pass.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {

@@ -20,8 +20,8 @@ interface TransportDeps {
 }
 
 /**
- * The part of a `fetch` request that grammY uses. `signal` is a polyfill that undici does not accept, so the transport
- * passes undici a native signal that follows it.
+ * The part of a `fetch` request that grammY uses. grammY's `signal` is a polyfill that undici does not accept. So the
+ * transport gives undici a native signal, and aborts it together with `signal`.
  */
 interface TelegramRequest {
 	method: string;
@@ -44,8 +44,8 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates the function for grammY's option `client.fetch`, over one undici pool. grammY creates a separate `Api` object
- * inside a conversation, which inherits only this option. So the retries and the metrics are in this function and not
+ * Creates the function for grammY's option `client.fetch`, over one undici pool. For each conversation, grammY creates
+ * a separate `Api` object that inherits only this option. So the retries and the metrics are in this function and not
  * in a transformer of the bot's `Api`. The URL contains the token, so logs contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
@@ -123,9 +123,9 @@ const tries = 3;
 const longestWaitSeconds = 3;
 
 /**
- * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may have sent a message
- * is not repeated here, because that could send it twice. The renderer repeats such a call: only the process that holds
- * the lease (a time-limited lock) of a screen may send its message.
+ * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may already have sent a
+ * message is not repeated here, because the message could appear twice. Only the renderer repeats such a call, while it
+ * holds the lease (a time-limited lock) of the screen.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

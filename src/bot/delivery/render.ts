@@ -27,8 +27,8 @@ export interface RendererDeps {
 export type Delivery =
 	| { kind: "shown" }
 	/**
-	 * There is nothing to send: the message is current, or another process is rendering it (it holds the lease, a
-	 * time-limited lock).
+	 * Nothing was sent. The message is current, or another process is rendering the screen and holds its lease, a
+	 * time-limited lock.
 	 */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */

@@ -18,9 +18,9 @@ export const conversationsVersion = 31;
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * Storage of the type `context` for the conversations plugin: the plugin reads and writes the conversation through the
- * session, which loads and saves the chat's row. A conversation that is too old or from another version is dropped. In
- * this case, `offerRestart` informs the person.
+ * The storage that the conversations plugin uses for a conversation. It is of the plugin's type `context`: it reads and
+ * writes the session, which loads and saves the chat's row. A conversation that is too old or from another version is
+ * dropped, and `offerRestart` informs the person.
  */
 export const conversationStorage = {
 	type: "context",

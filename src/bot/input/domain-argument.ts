@@ -20,8 +20,8 @@ export function currentDomain(ctx: BotContext): string | null {
 }
 
 /**
- * Parses the arguments of `/command name more words`. Returns null if there is no valid name, after it has shown
- * another screen:
+ * Parses the arguments of `/command name more words`. If there is no valid name, shows one of these screens and returns
+ * null:
  * - without a name, the list of domains, where the person chooses one for the action `choose`;
  * - for an invalid name, the reason.
  */

@@ -48,8 +48,8 @@ export function isZoneDocument({ file_name: name = "" }: Document): boolean {
 }
 
 /**
- * True for a file that may contain DNS records: a zone file, or a text or table file. The last two may also contain
- * something else, so the caller must check that the chat is about DNS.
+ * True for a file that may contain DNS records: a zone file, or a text or table file. A text or table file may also
+ * contain something else, so the caller must check that the chat is about DNS.
  */
 export function mayHoldRecords(file: Document): boolean {
 	return isZoneDocument(file) || /\.(?:txt|csv|tsv)$/i.test(file.file_name ?? "");

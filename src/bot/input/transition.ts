@@ -15,7 +15,7 @@ export interface FlowState {
 	asks: boolean;
 	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
-	/** True if the question asks for a DNS record. A zone file then is no answer. */
+	/** True if the question asks for a DNS record. A zone file does not answer such a question. */
 	asksRecord: boolean;
 }
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The selected items of a list: the items in `names`. If `all` is true, all matching items except those in `names`. */
+/**
+ * The selected items of a list. If `all` is false: the items in `names`. If `all` is true: all matching items except
+ * those in `names`.
+ */
 export const selection = z.object({ all: z.boolean(), names: z.array(z.string()) });
 export type Selection = z.infer<typeof selection>;
 
@@ -56,8 +59,8 @@ export function kindOf(term: string): TermKind {
 }
 
 /**
- * Adds terms to a search. A domain can have several tags, and its name can contain several words, so such terms are
- * added. It has only one extension and one label, so a new extension or label replaces the earlier one.
+ * Adds terms to a search. A new extension or label replaces the earlier one, because a domain has only one of each.
+ * Other terms are added: a domain can have several tags, and its name can contain several words.
  */
 export function addTerms(search: string | undefined, added: readonly string[]): string | undefined {
 	const kinds = added.map(kindOf);

@@ -30,15 +30,16 @@ export interface ListContent<Item> {
 	selected?: Selection | undefined;
 	/** A line about the selected items, below the line with their number. */
 	selectionNote?: Part;
-	/**
-	 * Returns the button of an item. If it is absent, items have no buttons; `details` can then show the items as text.
-	 */
+	/** Returns the button of an item. Without `row`, the items have no buttons, and `details` can show them as text. */
 	row?: (item: Item) => Button;
 	/** Returns the name that identifies an item in a selection. */
 	nameOf?: (item: Item) => string;
 	/** Paragraphs below the page label. */
 	details?: readonly Part[];
-	/** Rows of buttons below the page buttons. While the person selects items, the rows of `actions` replace them. */
+	/**
+	 * Rows of buttons below the page buttons. While the person selects items, the rows that `actions` returns appear
+	 * instead.
+	 */
 	controls?: readonly (readonly Button[])[];
 	actions?: (count: number) => readonly (readonly Button[])[];
 	back?: Button | undefined;
@@ -122,7 +123,7 @@ export function selectAllButtons(t: T, total: number): Button[] {
 }
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default. The handlers also work on other
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default order. The handlers also work on other
  * screens whose parameters are valid for `route`, such as the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(

@@ -5,7 +5,7 @@ export const domain = z.string();
 export const domains = z.array(domain).max(500);
 /** The locale key of a notice above a screen. */
 export const noticeKey = z.string().optional();
-/** The values in this notice. */
+/** The values that the text of a notice contains. */
 export const noticeVars = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 /** The rejected answer, or "" if the reply must not repeat it. */
 export const rejectedInput = z.string().optional();
@@ -77,7 +77,7 @@ export const pendingRoute = z
 export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
 
 /**
- * A name that was left out of the quote.
+ * A name that a quote leaves out.
  * - `most`: the highest number of years for which the domain can be renewed.
  * - `problem`: why the person's text is not a name, as a code of `rules/names`.
  * - `part`: the part of the text that causes the problem.

@@ -42,8 +42,8 @@ export interface TextsDeps {
 	/** The folder of the `<locale>.ftl` files. */
 	directory: string;
 	/**
-	 * Called for a missing key or variable. In place of a text whose key is missing, the bot shows the English text, or
-	 * the key if English lacks it too.
+	 * Called if a key or a variable is missing. Instead of a text whose key is missing, the bot shows the English text.
+	 * If English lacks the key as well, the bot shows the key.
 	 */
 	onMissing: (locale: string, problem: string) => void;
 }
@@ -135,8 +135,8 @@ function whole(date: string): string {
 }
 
 /**
- * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". It shows
- * `mergeStops` where this full stop is, after Fluent has put the variable into a text.
+ * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". After
+ * Fluent has put the variable into a text, `mergeStops` finds this full stop by the placeholder.
  */
 const lastStop = "\u{e002}";
 
@@ -146,7 +146,7 @@ function markStop(value: string | number): string | number {
 }
 
 /**
- * If an abbreviation ends a sentence, writes one full stop and not two, also if closing tags separate them. Replaces
+ * Removes one of the two full stops if an abbreviation ends a sentence, even if closing tags separate them. Replaces
  * every other `lastStop` by a full stop.
  */
 function mergeStops(text: string): string {

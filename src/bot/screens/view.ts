@@ -30,8 +30,8 @@ type Style = "primary" | "success" | "danger";
 
 export type Button =
 	/**
-	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `number` is part of the
-	 * callback data. It is the number of the quote that the button confirms.
+	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `number`: the number of the
+	 * quote that the button confirms, which the callback data contains.
 	 */
 	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }
@@ -78,8 +78,8 @@ export function copy(text: string, copied: string): Button {
 
 /**
  * The callback data of a button in the form `rev.verb[.n]`: the revision of the keyboard, the verb and a number.
- * Telegram allows only 64 bytes, so the bot stores a value such as a domain, and `n` is its index. If the button has no
- * value, `n` is the number of a quote.
+ * Telegram allows only 64 bytes, so the bot stores the value of a button, and `n` is the index of this value. If the
+ * button has no value, `n` is the number of a quote.
  */
 interface Callback {
 	rev: number;

@@ -9,8 +9,8 @@ import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 import { parseCallback } from "../screens/view.ts";
 
 /**
- * Returns the locale key of the reply to a tap on a stale button, which its message no longer has. Returns undefined
- * for the general reply.
+ * Returns the locale key of the reply to a tap on a stale button, which is a button that the message no longer has.
+ * Returns undefined for the general reply.
  */
 export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
@@ -142,9 +142,10 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `rest`: plans a change again for those of its domains whose data the service did not return before. The plan of the
- *   other domains stays in its message.
- * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started it.
+ * - `rest`: a plan left out domains whose data the service did not return. Plans the change again for these domains. An
+ *   existing plan for the other domains stays in its message.
+ * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started the
+ *   action.
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") {

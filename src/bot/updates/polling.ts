@@ -15,8 +15,8 @@ export interface PollDeps {
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
-	 * Called after each poll: with undefined if it succeeded, or with one sentence about the problem if it failed. The
-	 * readiness check shows the sentence. If the poll failed because of a webhook, and the bot removed the webhook, this
+	 * Called after each poll. The argument is undefined if the poll succeeded, and otherwise one sentence about the
+	 * problem, which the readiness check shows. If a webhook prevented the poll and the bot has just removed it, the
 	 * function is called only if the previous poll failed too.
 	 */
 	onState: (trouble: string | undefined) => void;

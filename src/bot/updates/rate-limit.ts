@@ -47,10 +47,10 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 export interface TokenBuckets {
 	/**
 	 * Counts one update.
-	 * - `go`: it is within the limit.
-	 * - `tell`: it is above the limit, and the sender must be warned.
-	 * - `drop`: it is above the limit, and the sender has already been warned. No warning is due again until the bucket
-	 *   is half full.
+	 * - `go`: the update is within the limit.
+	 * - `tell`: the update is above the limit, and the sender must be warned.
+	 * - `drop`: the update is above the limit, and the sender has already been warned. The next warning is due only after
+	 *   the bucket was half full again.
 	 */
 	take(key: number, at: number): "go" | "tell" | "drop";
 	size(): number;

@@ -159,7 +159,9 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	};
 }
 
-/** True if the screen of this feature asks the person a question, and the next message is the answer. */
+/**
+ * True if this screen asks a question and the person's next message is the answer. `feature`: the name of the screen.
+ */
 export function asksQuestion(feature: string): boolean {
 	return routeOf(feature)?.asks ?? false;
 }
