@@ -19,9 +19,9 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
-		// The argument is a domain, or the label that a person gave to domains when ordering them (`client_ref`). A label
-		// may contain spaces or look like a domain. A text that is both means the domain if it belongs to this person,
-		// otherwise the label.
+		// The argument is a domain or a label. A label (`client_ref`) is a text that the person gave to domains in an
+		// order. It may contain spaces, and may look like a domain. If the argument fits both, it means the domain if this
+		// domain belongs to the person, otherwise the label.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
 		// A domain has a dot. Any other text can only be a label, and the person has no domain with this label.
@@ -31,8 +31,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// A domain that is already muted needs no lookup. For any other domain, check that it belongs to the person. If
-		// this lookup fails, assume that it does.
+		// A domain that is already muted needs no lookup. For any other domain, ask the service if it belongs to the
+		// person. If the service does not answer, mute the domain anyway.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await mute(ctx, topic);
 		else if (label !== null) await mute(ctx, { topic: "label", label });
@@ -54,8 +54,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Mutes a topic. Unlike `toggle`, this does not unmute a topic that is already muted: a person who repeats the
-	 * command wants silence. The buttons under the reply unmute it.
+	 * Mutes a topic. Unlike `toggle`, does not unmute a topic that is already muted, because a person who repeats the
+	 * command wants silence. The buttons under the reply unmute the topic.
 	 */
 	async function mute(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const isOff = isMuted(await actions.alert.mutes({ personId: ctx.person.id }), topic);

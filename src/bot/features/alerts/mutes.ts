@@ -38,8 +38,8 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 }
 
 /**
- * Shows a switch for each type of alert. Below, shows two switches for each domain or label that is muted or that
- * `params` names. The first is for all alerts except those about blocks, the second for alerts about blocks.
+ * Shows a switch for each type of alert. Then come two switches for each domain or label that is muted or named in
+ * `params`: one for all alerts except those about blocks, and one for alerts about blocks.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -6,7 +6,7 @@ import { type Destination, routeRef, to } from "../../screens/route.ts";
 import { alertTypes } from "./mutes.ts";
 import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
 
-/** How and when the message of a notification arrives. */
+/** The sound and the urgency of the message that shows a notification. */
 interface Manner {
 	/** True if the message arrives without a sound. */
 	silent: boolean;
@@ -24,9 +24,9 @@ interface Notification {
 	/** Set if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
-	 * Returns the screen of the notification. If its sound or urgency depends on the subject, the result also has
-	 * `silent` or `urgent`. Returns null if the notification must be dropped, because the person muted it or it no longer
-	 * concerns them. Each render of the screen checks this again, so a later mute also applies.
+	 * Returns the screen of the notification, with `silent` or `urgent` if they depend on the subject. Returns null if
+	 * the notification must be dropped, because the person muted it or it no longer concerns them. The screen checks the
+	 * same at each render, so a later mute also applies.
 	 */
 	open(
 		actions: Actions,
@@ -159,7 +159,8 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 };
 
 /**
- * Returns the screen of a notification, and how its message arrives. Returns null if the notification must be dropped.
+ * Returns the screen of a notification, and if its message is silent or urgent. Returns null if the notification must
+ * be dropped.
  */
 export async function openNotification(
 	actions: Actions,

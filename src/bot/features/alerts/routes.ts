@@ -5,14 +5,14 @@ import { route } from "../../screens/route.ts";
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The switches for alerts. `domain` and `label`: those that the person named after `/alerts`, or those of the alert
-	 * whose button opened this screen. They get switches even if they are not muted.
+	 * The switches for alerts. `domain` and `label` get switches even if they are not muted. The person named them after
+	 * `/alerts`, or tapped a button of an alert about them.
 	 */
 	alerts: route("alerts", {
 		noticeKey,
 		/**
-		 * What the notice names: a type of alert, a domain or a label. The label may be one that none of the person's
-		 * domains has.
+		 * What the notice names: a type of alert, a domain or a label. It may be a label that the person has not given to
+		 * any domain.
 		 */
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),

@@ -24,7 +24,7 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 		const why = reason !== null && !isBlank(reason) && html`${shorten(reason, 60)}`;
 		return lines([domain !== null && nameText(domain), state, why], " · ");
 	});
-	// Show at most eight buttons, in four rows of two. A client shows about eight rows without scrolling.
+	// Show at most eight buttons, in four rows of two, so that the message fits on a phone without scrolling.
 	const blocked = type === "domain.blocked" ? alerts.filter(({ past }) => !past).slice(0, 8) : [];
 	const parts = [
 		title,
@@ -94,9 +94,8 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns how long a block lasted, such as "unblocked after 3 h 12 min". Two alerts show this duration: the alert about
- * the start of the block, and the alert about its end. Returns null while the domain is blocked, or if the duration is
- * unknown.
+ * Returns how long a block lasted, such as "unblocked after 3 h 12 min". The alert about the start of the block and the
+ * alert about its end both show this duration. Returns null while the domain is blocked, or if the duration is unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

@@ -19,8 +19,8 @@ type One =
 	| Trouble;
 
 /**
- * Shows the price limit of a domain's auto-renew, and buttons for other limits. Names the person who turned it on, if
- * that was another person.
+ * Shows the price limit of a domain's auto-renew, and buttons for other limits. If another person turned auto-renew on,
+ * names that person.
  */
 export function autoRenewView(
 	t: T,

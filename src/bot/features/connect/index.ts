@@ -40,7 +40,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// True if this screen already shows a failed test. If the service refuses the token again, the screen then says
+		// True if this screen already shows a failed test. If the service refuses the token again, the next screen says
 		// "still refused".
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {

@@ -12,9 +12,9 @@ export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 const stored = z.object({ pendingRoute });
 
 /**
- * Returns the screen to open after the person connects an account. This is `screen` itself if it is an offer, a
- * shortlist, a list or the price list. Otherwise, it is the requested screen that the parameters of `screen` contain, or undefined if
- * there is none.
+ * Returns the screen to open after the person connects an account. If `screen` is an offer, a shortlist, a list or the
+ * price list, this is `screen` itself. Otherwise it is the screen that the parameter `pendingRoute` of `screen` names,
+ * or undefined.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};
@@ -51,7 +51,7 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 
-/** Returns the requested screen, as the object of a sentence. */
+/** Returns the name of the requested screen, as the object of the sentence `connect-wish`. */
 function wishOf(t: T, wanted: PendingRoute): Html | string {
 	if (wanted.to === "prices") return t.html("connect-wish-prices");
 	return wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(t, wanted);

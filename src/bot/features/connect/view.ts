@@ -41,7 +41,7 @@ export interface Connected {
 	pendingRoute?: PendingRoute | undefined;
 	/**
 	 * The orders that cannot continue without this person, for example because the bot has lost access to the account.
-	 * `first`: the newest one.
+	 * `first`: the newest of these orders. `count`: their number.
 	 */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }

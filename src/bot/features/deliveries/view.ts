@@ -47,8 +47,8 @@ const marks: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Finds the events that the service will send again, and returns the newest delivery attempt of each. Only these
- * attempts show the time of the next attempt.
+ * Returns the newest delivery attempt of each event that the service will send again. The list shows the time of the
+ * next attempt only for these attempts.
  */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();

@@ -66,7 +66,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
 			review: (ctx, { value }) => review(ctx, Number(value)),
-			/** Tries again to plan edits of records, after an earlier attempt failed. `value`: the edits as JSON. */
+			/** Plans edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
 			async plan(ctx, { value }) {
 				const zone = routes.zone.parse(ctx.screen?.params);
 				const edits: RecordEdit[] = JSON.parse(value ?? "[]");
@@ -171,8 +171,9 @@ export function createDns({ actions }: FeatureDeps): Feature {
 }
 
 /**
- * Returns the known parts of a record that begins as a type and a target without a dot, such as `MX mail`. An MX record
- * gets the host `@`, so the target can be validated at once. If it is invalid, the result has a `problem`.
+ * Returns the known parts of a record for a text with only a type and a target without a dot, such as `MX mail`. An MX
+ * record gets the host `@`, so its target can be validated at once. If the target is invalid, the result has a
+ * `problem`.
  */
 function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);

@@ -15,8 +15,8 @@ type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 const usualPriorities = ["0", "10", "20", "50"];
 
 /**
- * Asks for the type, the host and the value of a new record, one after another, and for the priority of an MX record. The person can also answer with a whole
- * record. With `editing`, asks for the new version of that record.
+ * Asks for the type, the host and the value of a new record, one after another. For an MX record, also asks for the
+ * priority. The person can also send a whole record. With `editing`, asks for the new version of that record.
  */
 export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, problem, editing, draftId } = question;
@@ -32,8 +32,8 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 }
 
 /**
- * Shows the parts of the record that the person has already sent. Shows nothing before the value, because the question
- * itself then names the other parts.
+ * Shows the parts of the record that the person has already sent. Shows nothing while the value is missing, because the
+ * question then names the other parts.
  */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return (

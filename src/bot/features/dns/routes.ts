@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * True if the text answers the question: it completes the record except for the priority, or it is a host name and the
- * question asks for one.
+ * True if the text answers the question. Either the record is then complete or lacks only its priority, or the question
+ * asks for a host name and the text is one.
  */
 function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;

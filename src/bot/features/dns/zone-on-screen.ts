@@ -13,8 +13,8 @@ export interface ScreenZone {
 }
 
 /**
- * The screens about the DNS of one domain. The screen `unknown` is one of them only if it has a domain. In this case,
- * it says that the bot refused a file of records for that domain.
+ * The screens about the DNS of one domain. The screen `unknown` counts only if it has a domain: it then says that the
+ * bot refused a file of records for that domain.
  */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[
@@ -59,7 +59,9 @@ export async function zoneOnScreen(
 	return { domain: item.domain, ...(isDraft && { draftId: operationId }) };
 }
 
-/** Returns the zone whose record the last screen of the chat asks for. Null if it asks for none. */
+/**
+ * Returns the zone of the record for which the last screen of the chat asks. Null if that screen asks for no record.
+ */
 export function askedZone({ screen }: BotContext): ScreenZone | null {
 	return screen?.feature === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;
 }

@@ -103,7 +103,10 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	/** Selects a sent list of names. Returns false if it is not a list of the person's own domains alone. */
+	/**
+	 * Selects the domains in a list of names that the person sent. Returns false if the list contains anything other than
+	 * domains of the person.
+	 */
 	async function selectSent(ctx: BotContext, position: DomainsPosition): Promise<boolean> {
 		const { choose, selected } = position;
 		if (ctx.intent.is !== "names" || ctx.intent.refused.length > 0 || choose !== undefined) return false;
@@ -123,8 +126,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * True if the search finds a domain of the person, for example one with this tag. If it finds none, a text such as
-	 * `#4K7Q` may be the reference of an order.
+	 * True if the search finds a domain of the person. A text such as `#4K7Q` can be a tag or the reference of an order.
+	 * It is a tag if the search for it finds a domain.
 	 */
 	async function isFound(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };

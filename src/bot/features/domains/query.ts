@@ -3,7 +3,7 @@ import { isSelected, kindOf, type TermKind, termsOf } from "../../screens/list-p
 import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
-/** The longest tag or label, in words, that `readSearch` recognises in a text. */
+/** The most words of a tag or a label that `readSearch` recognises in a text. */
 const mostWords = 4;
 
 /**
@@ -26,8 +26,8 @@ export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: Doma
 }
 
 /**
- * Splits a text that the person sent into the terms of a search. A tag or a label can contain spaces. So the words that
- * follow its first word belong to it if `exists` finds the longer term. Every other word is a separate term.
+ * Splits a text that the person sent into the terms of a search. Usually, each word is a separate term. But a tag or a
+ * label can contain spaces, so the longest term for which `exists` returns true counts.
  */
 export async function readSearch(text: string, exists: (search: string) => Promise<boolean>): Promise<string[]> {
 	const terms: string[] = [];

@@ -20,7 +20,7 @@ export const list = z.object(position);
 export type DomainsPosition = z.infer<typeof list>;
 
 export const domainsRoutes = {
-	/** `noticeKey`: the result of a change of the selected domains, with the values in `vars`. */
+	/** The list *My domains*. `noticeKey` and `vars`: the notice about the last change of the selected domains. */
 	domains: route("domains", { ...position, noticeKey, vars: noticeVars }),
 	domainsFilter: route("domains_filter", position),
 	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */

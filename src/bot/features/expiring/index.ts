@@ -32,7 +32,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	});
 
 	/**
-	 * Returns those domains on the current screen that belong to the account `accountId`. A reminder can list domains of
+	 * Returns the domains of the current screen that belong to the account `accountId`. A reminder can list domains of
 	 * several accounts.
 	 */
 	async function listed(ctx: BotContext, accountId: number): Promise<readonly ExpiringName[]> {

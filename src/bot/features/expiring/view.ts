@@ -162,7 +162,7 @@ export function renewalChoiceView(
 	};
 }
 
-/** Replaces a screen about domains once they have been renewed or have left the account. */
+/** Replaces a screen about expiring domains after all of them were renewed or left the account. */
 export function notExpiringView(t: T): View {
 	return { text: t.html("reminder-over"), buttons: [footer(t)], gone: true };
 }

@@ -18,8 +18,8 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 	handlers.use(
 		onCallback(routes.freeze, {
 			/**
-			 * The button carries the id of the account that its message shows, because the person may have switched accounts
-			 * since.
+			 * The value of the button is the id of the account that the message shows. The person may have switched to
+			 * another account since the message was sent.
 			 */
 			async freeze(ctx, { value }: ButtonPress) {
 				const domain = domainOf(ctx);

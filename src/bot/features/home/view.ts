@@ -19,7 +19,7 @@ export interface HomeData {
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** The interrupted task, which a button resumes. `verb` and `value` are those of this button. */
+	/** The interrupted task. A button with this `verb` and `value` resumes the task. */
 	resume?: { verb: string; name: string; value: string } | null | undefined;
 }
 
@@ -99,7 +99,10 @@ function factLines(t: T, overview: AccountOverview | null): (Html | false | null
 	];
 }
 
-/** Counts in one line what has expired and what expires soon, with the price of renewing both. */
+/**
+ * Returns one line with the number of expired domains, the number of domains that expire soon, and the price of
+ * renewing all of them.
+ */
 function dueLine(t: T, { expired, due }: NonNullable<AccountOverview["domains"]>): Html | null {
 	const counts = lines(
 		[

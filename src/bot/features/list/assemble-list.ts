@@ -49,9 +49,9 @@ export interface ListMessage {
 type End = Omit<BoardEnd, "boardId">;
 
 /**
- * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither. If Telegram
- * may have split the previous message, any text is the next part. A text so long that Telegram may have split it counts
- * as a list even if it reads like a sentence.
+ * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither.
+ * - If Telegram may have split the previous message, any text is the next part.
+ * - If Telegram may have split this message, a text that reads like a sentence is also a list.
  */
 export function readPart(
 	previous: End | null,
@@ -102,7 +102,7 @@ function isLong(text: string): boolean {
 
 /**
  * Joins the last word of a message (`tail`) and the next message. If the tail and the first line of the next message
- * are both complete names, adds a line break between them. Telegram may have trimmed it from the end of the message.
+ * are both complete names, adds a line break between them. Telegram may have trimmed this line break.
  */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);

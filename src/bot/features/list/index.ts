@@ -120,8 +120,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Stores a text as a list and shows the list. Returns false if the text is not a list. All parts of one paste share
-	 * one reply.
+	 * Stores a text as a list and shows the list. Returns false if the text is not a list. If Telegram split a long paste
+	 * into several messages, all of them get the same reply.
 	 */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
@@ -158,8 +158,9 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns where the previous list ended, so that the next message can continue it; null if there is no list. A single
-	 * forwarded name counts as a list too. It has no board (a stored list of names) yet, and `first` contains its text.
+	 * Returns where the previous list ended, so that the next message can continue this list. Null if there is no list. A
+	 * single forwarded name counts as a list too. It has no board (a stored list of names) yet, and `first` contains its
+	 * text.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;

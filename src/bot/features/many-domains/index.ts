@@ -41,9 +41,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 	];
 	handlers.use(
 		onCallback(routes.manyDns, {
-			/**
-			 * Tries again to plan the addition of a record, after an earlier attempt failed. `value`: the text of the record.
-			 */
+			/** Plans the addition of a record again, after an earlier attempt failed. `value`: the text of the record. */
 			async add(ctx, { value }) {
 				const params = routes.manyDns.parse(ctx.screen?.params);
 				if (params) await add(ctx, params.domains, value ?? "");
