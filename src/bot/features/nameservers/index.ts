@@ -29,7 +29,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			domains: [domain],
 			target: readTarget(rest.join(" ")),
 		});
-		// The nameservers or the preset were refused. Start the conversation: it shows the problem and asks for other ones.
+		// The nameservers or the preset were refused. The conversation shows the problem and asks for other nameservers.
 		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
 	});
 	handlers.use(
@@ -46,8 +46,9 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Tries again to plan a change of nameservers, after an earlier attempt failed. The screen is the one from which the
-	 * change was started, with the names of the domains. `value`: the nameservers or the preset as text.
+	 * Plans a change of nameservers again, after an earlier attempt failed. The parameters of the current screen contain
+	 * the names of the domains, because the person started the change there. `value`: the nameservers or the preset as
+	 * text.
 	 */
 	async function planAgain(ctx: BotContext, value: string | null, tapped: boolean): Promise<void> {
 		const { feature, params } = ctx.screen ?? {};

@@ -4,8 +4,9 @@ import { route } from "../../screens/route.ts";
 import { list } from "../domains/routes.ts";
 
 /**
- * From the tags or the note of one domain, *Back* leads to its card. The card gets the parameters `list` and `from`,
- * which say where its own *Back* leads. `vars`: the values in the notice.
+ * The parameters that the screens `tags` and `note` have in common. `vars`: the values in the notice. If the screen is
+ * about one domain, *Back* leads to the card of the domain. This card gets `list` and `from`, which say where *Back*
+ * leads from there.
  */
 const place = {
 	list: list.optional(),

@@ -32,7 +32,7 @@ export function connect(t: T): Button {
 }
 
 /**
- * The most domains for which one screen asks the person whether the request was executed. Each has a row of buttons.
+ * The most domains for which one screen asks the person if the request was executed. Each domain has a row of buttons.
  */
 const mostAsked = 8;
 
@@ -81,12 +81,14 @@ export function dnsButton(t: T, domain: string, draftId?: number): Button {
 	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
 }
 
-/** The states in which the remaining domains of an operation are still in progress. No undo button is shown yet. */
+/**
+ * In these states, the remaining domains of an operation are still in progress, so the undo button is not shown yet.
+ */
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button that undoes the finished part of an operation, if the rest has ended or has an unclear outcome.
- * Returns none after success, because `afterSuccess` in `buttons.ts` then adds the button.
+ * Returns a button that undoes the finished part of an operation. The other part must have ended or have an unclear
+ * outcome. Returns none after success, because `afterSuccess` in `buttons.ts` adds the button in that case.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
 	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];

@@ -13,8 +13,9 @@ const most = 20;
 type Diff = DnsChange["diff"];
 
 /**
- * Shows what a change does. DNS changes are counted and listed, deletions first. Nameservers and edge profiles have the
- * headings "current" and "new" or, after success, "before" and "new".
+ * Shows what a change does. For DNS records, shows how many are deleted, changed and added, and lists them, deletions
+ * first. For nameservers and edge profiles, shows the current and the new values, or the previous and the new ones
+ * after success.
  */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
@@ -102,7 +103,7 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 }
 
 /**
- * Names the extra fields of records that only this service has, and that this change would delete. Null if there are
+ * Names the fields that only this service stores with a record, if the change would delete them. Null if there are
  * none.
  */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
@@ -115,8 +116,8 @@ export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 }
 
 /**
- * Names the extra fields of records that only this service has, and that a restore leaves as they are now. Null if
- * there are none.
+ * Names the fields that only this service stores with a record, if a restore leaves them as they are now. Null if there
+ * are none.
  */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });
@@ -130,8 +131,8 @@ function fieldNames(names: readonly string[]): Html {
 }
 
 /**
- * Names the records that others have changed since the person saw them, and that this change overrides. Null if there
- * are none.
+ * Names the records that this change overrides although others have changed them since the person saw them. Null if
+ * there are none.
  */
 export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null {
 	if (contested.length === 0) return null;

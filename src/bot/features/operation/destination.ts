@@ -114,8 +114,8 @@ export function secondQuestion({ id, quote, risks }: Operation): Destination {
 
 /**
  * Returns the screen of a plan. If there is no plan, returns the screen that says why. `draftId`: the draft (an
- * operation with unconfirmed changes) to which the change was to be added. The screen without a plan leads back to this
- * draft.
+ * operation with unconfirmed changes) to which the change was to be added. Without a plan, the screen leads back to
+ * this draft.
  */
 export function planDestination(result: PlanResult | BadProfile, domain: string, draftId?: number): Destination {
 	switch (result.kind) {
@@ -156,7 +156,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 /**
  * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
  * list from which the person opened the operation. `again`: the tap that *Try again* repeats if the service did not
- * answer, by default the tap of this update. It must not be a tap that spends money or changes something.
+ * answer. It must not spend money or change anything. Default: the tap of this update.
  */
 export function showOperation(
 	ctx: UpdateSession,
@@ -181,8 +181,8 @@ export function showOperation(
 }
 
 /**
- * `unread` contains the domains of a list whose data the service did not return. If there are any, returns a copy of
- * the tap `again` for only these domains.
+ * Returns a copy of the tap `again` that applies only to the domains in `unread`. The service did not return the data
+ * of these domains.
  */
 function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
 	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};

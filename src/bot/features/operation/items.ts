@@ -47,8 +47,8 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 interface Shown {
 	page: number;
 	/**
-	 * True if all failed items have the same message, and another part of the screen shows it. Then the lines of the
-	 * items do not repeat it.
+	 * True if all failed items have the same message. Another part of the screen shows this message once, so the lines of
+	 * the items do not repeat it.
 	 */
 	common?: boolean;
 }
@@ -78,9 +78,9 @@ function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): bool
 }
 
 /**
- * Shows the date until which a domain is paid, before and after its renewal. Before the confirmation, the second date
- * is calculated. After the renewal, it is the date that the service reported. Null if a date is unknown, or if the
- * domain was not renewed.
+ * Shows the date until which a domain is paid, before and after its renewal. For a quote, the second date is
+ * calculated. After success, it is the date that the service reported. Null in every other state, or if a date is
+ * unknown.
  */
 export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;

@@ -19,8 +19,8 @@ const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "
 export const pageSize = 8;
 
 /**
- * Lists operations in pages, newest first. Each has a button that says what was ordered, for how much and when. The
- * text has the reference of each, because a button has no space for it.
+ * Lists operations in pages, newest first. The button of an operation says what was ordered, for how much and when. The
+ * text of the screen contains the references, because a button has no space for them.
  */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);

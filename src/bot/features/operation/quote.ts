@@ -46,8 +46,8 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 }
 
 /**
- * The longest list of names to show in full. A longer one is folded, so that a phone shows the title and the total
- * without scrolling.
+ * The most names to show in full. A longer list is folded, so that a phone shows the title and the total without
+ * scrolling.
  */
 const mostUnfolded = 8;
 
@@ -67,7 +67,10 @@ function warningCounts(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
-/** Says why the person must confirm a quote again: the total has changed, or only single prices have. */
+/**
+ * Says why the person must confirm a quote again: because the total has changed, or because single prices have changed
+ * although the total is the same.
+ */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });

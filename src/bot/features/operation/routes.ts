@@ -54,7 +54,7 @@ export const operationRoutes = {
 		},
 		aboutOperation,
 	),
-	/** Lists the domains whose change can be undone. `domains`: those that a repeated tap undoes. */
+	/** Lists the domains whose change can be undone. `domains`: the domains for which a repeated tap plans the undo. */
 	undoList: route(
 		"undo_list",
 		{ ...listPosition, operationId: z.number(), domains: domains.optional(), from: origin.optional() },

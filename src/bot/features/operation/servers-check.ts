@@ -10,7 +10,7 @@ const mostWarnings = 8;
 
 /**
  * Shows what is wrong with the new nameservers of a plan, and how many of the nameservers and domains were checked.
- * `many`: the plan has several domains, so a warning names those that it concerns.
+ * `many`: true if the plan has several domains. Most warnings then name the domains that they concern.
  */
 export function serversLines(t: T, { warnings, servers, domains, unlisted }: ServersCheck, many: boolean): Html {
 	const rest = warnings.length - mostWarnings;

@@ -35,7 +35,7 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/** If newer quotes replace only a part of this quote, a line names the other domains: at most this number. */
+/** If newer quotes replace only some of the domains, the screen names at most this number of the other domains. */
 const mostNamed = 20;
 /** The plan for several domains lists at most this number of names that it leaves out. */
 const mostSkipped = 5;
@@ -79,7 +79,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline applies to only two of them. */
+/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true for only two of them. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -157,7 +157,7 @@ function unreplacedLine(t: T, { unreplaced, kind }: Operation): Html | null {
 	);
 }
 
-/** Counts the domains of an ended operation that were not ordered, as their request expired or was withdrawn. */
+/** Counts the domains of an ended operation that were not ordered because their request expired or was withdrawn. */
 function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -170,7 +170,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** If another order has registered or renewed the domain, shows until when it is paid. Null otherwise. */
+/** If another order has registered or renewed the domain, shows the date until which it is paid. Null otherwise. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;

@@ -71,7 +71,7 @@ export function webhookView(t: T, data: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// Offer a new secret even while the last one is already in use, because the person may have lost it.
+					// Offer to create a secret even if an earlier one is in use, because the person may have lost that one.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),

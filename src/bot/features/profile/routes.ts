@@ -9,8 +9,8 @@ import { route } from "../../screens/route.ts";
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
- * Returns the rule for `/cancel` on a section of the profile: if the section asks for a second confirmation, the
- * command cancels the change. Otherwise, there is nothing to cancel.
+ * Returns the rule for `/cancel` on a section of the profile. If the section asks for a second confirmation, the
+ * command cancels the change. Otherwise it has nothing to cancel.
  */
 const doubtAbout =
 	(what: string) =>

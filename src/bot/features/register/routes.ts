@@ -45,9 +45,9 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Says that another order has locked the domain. `operationId`: set if an order of several names could not be
-	 * confirmed for this reason. `free`: how many names of that order can still be ordered. `from`: the list from which
-	 * the person came, to which *Back* leads.
+	 * Says that another order has locked the domain. `operationId`: the order of several names that could not be
+	 * confirmed for this reason, if any. `free`: how many names of that order can still be ordered. `from`: the list from
+	 * which the person came, to which *Back* leads.
 	 */
 	busy: route("busy", {
 		domain,

@@ -42,8 +42,8 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /**
- * Says that a domain cannot be renewed for this number of years. A button can offer too many years if the bot does not
- * know the domain's limit yet.
+ * Says that a domain cannot be renewed for this number of years. Such a number can come from a button, if the bot did
+ * not know the domain's limit when it showed the button.
  */
 export function rejectedYearsView(
 	t: T,
@@ -79,8 +79,8 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 }
 
 /**
- * Shows the most years for which the domain can still be renewed. Null if that is 10, the usual limit, or unknown. Also
- * null if the line with the refusal already says it (`told`).
+ * Shows the most years for which the domain can still be renewed. Null if this number is unknown or is 10, the usual
+ * limit. Also null if another line already says it (`told`).
  */
 function limit(t: T, paid: Paid | null, told: boolean): Html | null {
 	if (told && paid?.most !== 0) return null;

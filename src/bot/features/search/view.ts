@@ -54,10 +54,7 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
 }
 
-/**
- * Shows the result of a lookup. `from`: a reference to this screen, so that *Back* leads here from the screens that
- * this screen opens.
- */
+/** Shows the result of a lookup. `from`: this screen, so that *Back* leads here from the screens that it opens. */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
@@ -111,8 +108,8 @@ export function withJoinedName(t: T, view: View, joined: string, from: RouteRef)
 }
 
 /**
- * Returns the button that starts a watch of the name. The watch of a taken name waits until the name is available. The
- * watch of an available name waits for a lower price.
+ * Returns the button that starts a watch of the name. If the name is taken, the bot waits until it is available. If the
+ * name is available, the bot waits for a lower price.
  */
 function watchButton(t: T, { domain, available, registerCents }: Offer): Button {
 	const below = available && registerCents !== null ? ` ${registerCents - 1}` : "";

@@ -30,8 +30,8 @@ export function settingsView(
 }
 
 /**
- * Shows each language by its own name, so that a person can find theirs if the bot uses one that they do not
- * understand.
+ * Shows the name of each language in that language, so that a person who cannot read the current language still finds
+ * their own.
  */
 export function languageView(t: T, texts: Texts): View {
 	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));

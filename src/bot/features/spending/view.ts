@@ -11,7 +11,8 @@ import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 
 /**
- * Lists the spending by month, newest first. The sums contain only known amounts; separate lines show what is unknown.
+ * Lists the spending by month, newest first. The sums contain only known amounts. Separate lines count the domains
+ * whose amounts are unknown.
  */
 export function spendingView(t: T, result: Spending | Trouble): View {
 	if (result.kind === "trouble") return troubleView(t, result);

@@ -26,8 +26,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	/**
-	 * A template can have variables, and the bot asks one question for each. Shows the question after `answered`, or the
-	 * first one. After the last question, plans the change. `values`: the answers so far.
+	 * Asks for the next variable of a template: the one after `answered`, or the first one if `answered` is undefined.
+	 * After the last variable, plans the change. `values`: the answers so far.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, draftId, template } = place;
@@ -45,7 +45,10 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		else await apply(ctx, place, values, answered);
 	}
 
-	/** Plans the change. If it fails, *Try again* repeats it with the same answers. `answered`: the last variable. */
+	/**
+	 * Plans the change. *Try again* repeats a failed attempt with the same answers. `answered`: the variable of the last
+	 * answer.
+	 */
 	async function apply(
 		ctx: BotContext,
 		{ domain, domains, draftId, template }: TemplatePlace,

@@ -27,8 +27,8 @@ export function questionsAt(template: TemplateFacts, place: Place & { variable: 
 }
 
 /**
- * Returns the question after the one about `variable`. Returns the first question if `variable` is undefined. Undefined
- * after the last question.
+ * Returns the question after the question about `variable`, or the first question if `variable` is undefined. Returns
+ * undefined after the last question.
  */
 export function nextQuestion(template: TemplateFacts, place: Place, variable?: string): Variable | undefined {
 	if (variable === undefined) return questionsOf(template, { many: place.domains !== undefined, values: {} })[0];
@@ -51,16 +51,17 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question.
- * - A valid value answers the question, even if it looks like a domain name. For most questions, there are three
- *   exceptions: a record, a zone file and the reference of an order.
- * - An invalid value starts another task if it is a domain name or one of these exceptions. Other texts are wrong
- *   answers, even several lines, because a long value may have been copied with line breaks.
- * - If the question asks for the name of an account, a list of words also starts another task.
+ * - A valid value is an answer, even if it looks like a domain name. But a record, a zone file or the reference of an
+ *   order starts another task, unless the question asks for the name of an account.
+ * - An invalid value starts another task if it is a domain name or a list of names, a record, a zone file or a
+ *   reference. Any other text is a wrong answer, even with several lines: a long value may have been copied with line
+ *   breaks.
+ * - A list of words starts another task only if the question asks for the name of an account.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
-	// A valid answer about an account at a provider is never another task. It may look like a domain name: the address of
-	// the person's site, such as `octocat.github.io`.
+	// The name of an account at a provider may look like a domain name: the address of the person's site, such as
+	// `octocat.github.io`.
 	if (asks === "account") return false;
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

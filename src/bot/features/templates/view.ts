@@ -20,8 +20,8 @@ const mostShown = 25;
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
 
 /**
- * Offers the person's templates, and a choice between mail providers and website providers. With `sets`, offers the
- * providers of that kind instead. Also offers to save the records of a single domain as a template.
+ * Offers the person's templates, and a choice between mail providers and website providers. With `sets`, offers only
+ * the providers of that kind. Without `sets`, also offers to save the records of a single domain as a template.
  */
 export function templatesView(
 	t: T,

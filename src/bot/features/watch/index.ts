@@ -42,8 +42,8 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 	);
 	handlers.use(onCallback(routes.watches, listCallbacks(routes.watches)));
 	/**
-	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. If it
-	 * is undefined, the old limit stays.
+	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. If
+	 * `limit` is undefined, the old limit stays.
 	 */
 	const keep = async (ctx: BotContext, limit?: string) => {
 		const found = await shownWatch(ctx);

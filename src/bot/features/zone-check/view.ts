@@ -48,8 +48,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 }
 
 /**
- * Says how many of the domain's nameservers, and of the names to which its records point (targets), were checked. Warns
- * if some were not.
+ * Says how many of the domain's nameservers were checked, and how many of the names to which its records point
+ * (targets). Warns if some were not checked.
  */
 function coverageLines(t: T, { servers, targets }: Extract<CheckResult, { kind: "checked" }>): Html {
 	const total = servers.total + targets.total;

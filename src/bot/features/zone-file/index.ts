@@ -95,8 +95,8 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 		take(ctx, await zone(), read.text, file.file_id);
 	};
 	/**
-	 * Accepts the other parts of a long text that Telegram split. A part is never imported alone, because records would
-	 * be missing.
+	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the records of the
+	 * other parts would be missing.
 	 */
 	const inputs = [
 		acceptText(routes.unknown, (ctx, _text, { content, domain, at }) => {

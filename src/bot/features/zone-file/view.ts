@@ -110,7 +110,7 @@ function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records
 	]);
 }
 
-/** Shows those lines of the file that the bot can read, but whose meaning is doubtful. */
+/** Shows the lines of the file that the bot can read but whose meaning is doubtful. */
 function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 	const rows = doubtful.slice(0, mostRefused).map((each) => {
 		return lines([quotedLine(t, each), t.html(`dns-import-doubt-${each.doubt}`)], " ");

@@ -27,8 +27,8 @@ export function showResult(
 }
 
 /**
- * Returns true if the person has left the account of the order, and shows a notice about it. An order can continue only
- * in its account.
+ * If the person has left the account of the order, shows a notice about this and returns true. An order can continue
+ * only in the account in which it was made.
  */
 export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
 	const found = await actions.operation.get(currentOperation(ctx));

@@ -83,8 +83,7 @@ function switchAccount({ actions }: FeatureDeps): CallbackHandler {
 
 /**
  * Returns the handler that withdraws a quote, or cancels the requests of a confirmed operation that were not sent yet.
- * A registration or renewal cannot be cancelled once one of its requests was sent. A notice then says that it is too
- * late.
+ * Once one request of a registration or renewal was sent, the handler cancels nothing and shows that it is too late.
  */
 function withdraw({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {

@@ -5,7 +5,7 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected, showResult } from "./current.ts";
 
-/** Returns the handler that requests a new price for an order, or plans a change of several domains again. */
+/** Returns the handler that requests a new price for an order, or repeats the plan of a change of several domains. */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
@@ -25,8 +25,8 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
- * Shows the new quote for a list of domains, or says why there is none. `change`: true if the list is changed and not
- * ordered. The quote then is a plan without a price. `again`: see `showOperation`.
+ * Shows the new quote for a list of domains, or says why there is none. `change`: true if the domains are changed and
+ * not ordered, so that the quote is a plan without a price. `again`: the tap that *Try again* repeats.
  */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean, again?: RepeatedTap): void {
 	switch (result.kind) {

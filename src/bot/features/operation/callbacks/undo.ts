@@ -31,8 +31,8 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 }
 
 /**
- * Returns the handler that plans a change back to the state before this operation, for all of its domains. A repeated
- * tap plans it only for the domains that could not be read before.
+ * Returns the handler that plans a change back to the state before this operation, for all of its domains. If some
+ * domains could not be read, a repeated tap plans the change for only these domains.
  */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
