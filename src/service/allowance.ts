@@ -6,10 +6,13 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Limits on how much a token may use, shared by all instances. A unit is one name or DNS record of a request (`names`),
- * or one byte of an answer that is stored for its Idempotency-Key (`kept`). Each unit adds `seconds` to the token's
- * debt, which falls by one second per second. A request passes while the debt is below `ahead` seconds, even if its own
- * cost exceeds that. Later requests are refused until the debt is below `ahead` again. Source: docs/service.md, "Rate".
+ * Limits on what the requests of a token may use, shared by all instances. Each unit adds `seconds` to the token's
+ * debt, which falls by one second per second. Requests are refused while the debt is at least `ahead` seconds. A single
+ * request may exceed the limit.
+ * - `names`: a unit is one name or DNS record of a request.
+ * - `kept`: a unit is one byte of an answer that is stored for its Idempotency-Key.
+ *
+ * Source: docs/service.md, "Rate".
  */
 const allowances = {
 	names: {

@@ -30,7 +30,10 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The schema of the body in the API description. Set it if the route's own schema accepts more than this one. */
+		/**
+		 * The body's schema in the API description. Set it if the schema that validates the body at this route is less
+		 * strict.
+		 */
 		describedBody?: z.ZodType;
 	}
 }
@@ -70,8 +73,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node reads the request timeout only when it creates the server. Its timeout for headers is 60 seconds by
-			// default and must not exceed the request timeout, so Node lowers it if necessary.
+			// Node reads this value only when it creates the server, so it cannot be set later. Node also lowers its timeout
+			// for headers, 60 seconds by default, to this value if necessary.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},

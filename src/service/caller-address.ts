@@ -5,9 +5,10 @@ import { proxyHeader } from "../http/local.ts";
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the address of the caller. A proxy header, such as X-Forwarded-For, shows that a proxy sent the request, so
- * the socket has the proxy's address. With a proxy on this machine, every caller would then seem to be local. So such a
- * request needs a trusted proxy that names the caller in X-Forwarded-For. Otherwise the caller is unknown.
+ * Returns the address of the caller. If a proxy sent the request, the socket has the proxy's address. Without the check
+ * below, every caller behind a proxy on this machine would seem to be local. So a request with a proxy header, such as
+ * X-Forwarded-For, must come from a trusted proxy and name the caller in X-Forwarded-For. Otherwise the caller is
+ * unknown.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);

@@ -5,9 +5,12 @@ import type { Db } from "../postgres/connect.ts";
 interface Retention {
 	table: SQL;
 	key: SQL;
-	/** Selects the rows that are old enough. Finds them by an index, because each sweep evaluates it. */
+	/**
+	 * SQL condition for the rows that are old enough to delete. Each sweep evaluates it, so it uses an index, unless
+	 * `only` is set.
+	 */
 	old: SQL;
-	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while this is true. */
+	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while this condition is true. */
 	only?: SQL;
 }
 
@@ -25,7 +28,8 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 			key: sql`key`,
 			old: sql`created_at < clock() - interval '25 hours'`,
 		},
-		// Each request changes `seen_at`, so an index of it would make each request slower.
+		// `seen_at` has no index, because each request changes this column and would become slower. So `old` reads the
+		// whole table, and `only` limits it to the first minute of each hour.
 		rates: {
 			table: sql`service.rates`,
 			key: sql`token_hash`,

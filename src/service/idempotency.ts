@@ -18,13 +18,13 @@ export interface Work<Result = unknown> {
 	/**
 	 * When to store the answer under the Idempotency-Key.
 	 * - `now`: after the work.
-	 * - `kept`: it is stored already, in the transaction of the work.
-	 * - `no`: never, so the key can be retried.
+	 * - `kept`: not again, because the transaction of the work has stored the answer.
+	 * - `no`: never, so that the request can be retried with the same key.
 	 */
 	keep: "now" | "kept" | "no";
 	/**
-	 * The final results of a batch's items, by index. Set only with `keep: "no"`, which means that other items have no
-	 * final result yet. A retry with the same key gets these results unchanged.
+	 * The final results of single items of a batch, by index. Set if other items have no final result yet; `keep` is then
+	 * `no`. A retry with the same key gets the final results unchanged.
 	 */
 	settled?: Record<string, unknown>;
 }
@@ -62,7 +62,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// The lease is released, so that the caller can retry now and need not wait until it expires.
+		// Ends the lease now. Otherwise the caller could retry only after the lease has expired.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);

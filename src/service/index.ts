@@ -47,7 +47,7 @@ interface ServiceDeps {
 	resolve?: Resolve;
 	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. Tests replace it. */
 	timeout?: (ms: number) => AbortSignal;
-	/** Timeouts for callers. Default: those of the specification. */
+	/** Timeouts for callers. Default: `callerTimes`. */
 	times?: CallerTimes;
 	/** Called after every answered request. */
 	observe?(answered: Answered): void;

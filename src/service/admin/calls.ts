@@ -36,10 +36,10 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per key and stores its result in the same transaction. `call` is the name and the arguments of the
- * admin call. A repeated call gets the stored result. A key that was used with another name or other arguments is
- * refused. The result is encrypted, because it may contain a token. A refusal is not stored, so the call can be
- * repeated.
+ * Runs `work` once per key, and stores its result in the same transaction. The result is encrypted, because it may
+ * contain a token. `call` is the name and the arguments of the admin call.
+ * - A later call with the same key gets the stored result. If its `call` is different, it is refused.
+ * - A refusal by `work` is not stored, so the call can be repeated.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -91,8 +91,7 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 
 /**
  * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
- * decrypts a value only with the same place. So `table` and `owner` keep former names, with which the existing results
- * were encrypted.
+ * decrypts a value only with the place that encrypted it. So the former names in `table` and `owner` must not change.
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

@@ -20,7 +20,7 @@ export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: s
 }
 
 /**
- * Returns the strings of a TXT record, each of at most 255 bytes, the limit of DNS. Removes quotes and their escapes
+ * Splits the value of a TXT record into strings of at most 255 bytes, the limit of DNS. A quoted value is unquoted
  * first.
  */
 function textStrings(value: string): Buffer[] {

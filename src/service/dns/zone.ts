@@ -51,8 +51,8 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 }
 
 /**
- * Returns the records at a name, or those of the wildcard that covers it. Empty if the name exists without records: the
- * apex, or a name with names below it. Undefined if the name does not exist.
+ * Returns the records at a name, or those of the wildcard that covers the name. Returns an empty array if the name
+ * exists without records: it is the apex, or there are names below it. Returns undefined if the name does not exist.
  */
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);

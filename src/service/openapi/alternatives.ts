@@ -1,9 +1,9 @@
 import type { Schema } from "./document.ts";
 
 /**
- * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Each alternative becomes a complete
- * object schema, without the keys that only other alternatives require. Code generators ignore alternatives without
- * properties, so without this change the generated code would accept `{}`. Any other schema is returned unchanged.
+ * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Code generators ignore such
+ * alternatives, so the generated code would accept `{}`. Each alternative becomes a complete object schema, without the
+ * keys that only other alternatives require. Any other schema is returned unchanged.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

@@ -19,14 +19,14 @@ export interface Holding {
 	processed: number;
 }
 
-/** Seconds after which an open order is checked. Its worker has then finished or died. */
+/** Seconds until an open order is checked. By then, the worker that opened the order has finished or died. */
 const openSeconds = 60;
 
 /**
- * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
- * is handled in one of two ways:
- * - If this call has already opened an order, it stops before the line. The registry may refuse that order, which
- *   releases its money. So the caller passes the line again in the next call.
+ * Reserves money for the order lines, one after another, and opens their orders. There are two cases for a line that
+ * the balance does not cover:
+ * - If this call has already opened an order, it stops before the line, and the caller passes the line to the next
+ *   call. By then, the registry may have refused the opened order, which releases its money.
  * - Otherwise the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
@@ -87,8 +87,8 @@ const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
- * Returns a refusal if the account does not have the domain, or if the line asks for too many years (`renewable`).
- * Otherwise subtracts the line's years from the renewable years, for the next renewal of the same domain.
+ * Returns a refusal if the account does not have the domain, or if the line asks for more years than `renewable`
+ * allows. Otherwise subtracts the line's years from `renewable`, because the same domain may be in a later line.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

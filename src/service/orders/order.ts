@@ -15,8 +15,8 @@ interface Request {
 }
 
 /**
- * Executes a single order. Throws a refusal if the order is refused, or if the registry does not answer. In the second
- * case, the caller can retry with the same key.
+ * Executes a single order. Throws a refusal if the order is refused or the registry does not answer. If the registry
+ * did not answer, the caller can retry with the same key.
  */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
@@ -88,7 +88,7 @@ async function carryOut<Item, Result>(
 	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, lines))]);
 }
 
-/** Splits items into parts with at most `limits.records.max` records in total, the limit of a single item. */
+/** Splits items into parts of at most `limits.records.max` records each. No single item can have more records. */
 function partsOf<Item>(items: readonly Item[], countRecords: (item: Item) => number): Item[][] {
 	const parts: Item[][] = [];
 	let count = Number.POSITIVE_INFINITY;

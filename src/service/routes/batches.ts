@@ -7,8 +7,8 @@ import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * The schema of a batch that does not check its items: 1 to 1,000 items with any content. Any other body is refused as
- * a whole. Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
+ * A schema for the body of a batch: 1 to 1,000 items, whose content is not checked. Any other body is refused as a
+ * whole. Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 

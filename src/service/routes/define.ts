@@ -17,7 +17,10 @@ interface Schemas {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/** The schema to publish in the API description, if `body` accepts any items and the handler validates each one. */
+	/**
+	 * The body's schema in the API description. Set it if `body` accepts any items and the handler validates each of
+	 * them.
+	 */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
 }
@@ -48,7 +51,7 @@ export function read<Given extends Schemas>(
 
 /**
  * Adds an endpoint that only reads. `handle` returns the result as JSON text, which is sent unchanged. Use it for a
- * result that the database has as JSON: parsing a large one only to serialize it again takes much of the call.
+ * large result that the database stores as JSON, to save the time of parsing and serializing it.
  */
 export function readAsJson<Given extends Schemas>(
 	app: FastifyInstance,

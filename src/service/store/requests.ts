@@ -46,7 +46,7 @@ const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
  * storage time has passed is deleted first and then claimed as a new one.
  */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// Another process can delete the key between `take` and `find`. The claim is then tried again.
+	// Another process can delete the key after `take` and before `find`. Then this process tries again to claim the key.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
