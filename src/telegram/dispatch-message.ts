@@ -11,12 +11,13 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
 }
 
 /**
- * True if the bot receives updates about this message in a group (Bot API, bots/features#privacy-mode). An
- * administrator and a bot without privacy mode receive all messages. Other bots receive:
+ * True if the bot receives updates about this message in a group (Bot API, bots/features#privacy-mode). A bot that is
+ * an administrator, or that has no privacy mode, receives all messages. Other bots receive:
  * - commands, unless they name another bot,
  * - messages that mention the bot or reply to it,
  * - messages sent through the bot in inline mode,
  * - service messages.
+ *
  * A bot that is not a member receives only the message about its own removal.
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {

@@ -40,7 +40,8 @@ export interface TelegramOptions {
 	log: Log;
 	clock?: Clock;
 	/**
-	 * The rate limits for the bot's messages. There are none by default. `faqFloods` contains those of Telegram's FAQ.
+	 * The rate limits for the bot's messages. By default, there are none. `faqFloods` contains the limits of Telegram's
+	 * FAQ.
 	 */
 	floods?: FloodLimits;
 	/**

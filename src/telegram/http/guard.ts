@@ -6,9 +6,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  * refuses a request unless all of these are true:
  * - The client is on this machine. With `exposedAs`, it may be on any machine.
  * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a listed name or any IP address.
- * - The `Origin` header, if present, is that of our own page. Other host names are refused because of DNS rebinding: a
- *   foreign web page could make its own host name resolve to this machine. An IP address in `Host` is safe, because it
- *   does not depend on DNS.
+ *   Other names are refused, because a foreign web page could make its own name resolve to this machine (DNS
+ *   rebinding).
+ * - The `Origin` header, if present, is that of our own page.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
 	const names = exposedAs && new Set(exposedAs.map(withoutFinalDot));

@@ -5,8 +5,8 @@ import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
 /**
- * Adds routes for testing a bot. They list the bot's calls and the refused ones, and plan faults (simulated failures of
- * later calls).
+ * Adds routes for testing a bot. They list all calls of the bot, list the refused calls, and plan faults (simulated
+ * failures of later calls).
  */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {

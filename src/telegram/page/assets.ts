@@ -19,8 +19,8 @@ const types: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads all files of the chat page. The keys are paths relative to this folder. `picture` is the bot's picture as SVG
- * text. The types are removed from the TypeScript modules when they are read, so the page needs no build step. Their
- * line numbers stay the same.
+ * text. Types are removed from the TypeScript modules here, so the page needs no build step. The line numbers of the
+ * modules stay the same.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -55,8 +55,8 @@ function withPreloads(html: string, names: readonly string[]): string {
 }
 
 /**
- * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental. The project pins
- * the version of Node, so the function cannot change unnoticed.
+ * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental: the project pins
+ * the version of Node, so this function cannot change unnoticed.
  */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;

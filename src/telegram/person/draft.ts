@@ -31,7 +31,8 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 
 /**
  * Returns true if the message shows the chat as its sender: in a channel, or for an anonymous administrator. Returns
- * undefined if it shows the person. Throws if only an administrator may send it and the person is not one.
+ * undefined if the message shows the person. Throws if the person must be an administrator to send the message, but is
+ * not.
  */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;

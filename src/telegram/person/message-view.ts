@@ -78,8 +78,8 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 
 /**
  * Returns the link whose preview card is shown: the one that the bot chose, or else the first link in the text. Returns
- * nothing if the bot disabled the preview. A link without a scheme gets no card either. Such a link is often only a
- * domain name without a page, and Telegram shows no card without a page.
+ * nothing if the bot disabled the preview. A link without a scheme also gets no card: it is often only a domain name
+ * without a page, and Telegram shows no card then.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};

@@ -34,8 +34,8 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// Both compared views have revision 0. The real revision increases with every change in any chat. With the real
-				// revision, two views would always differ.
+				// The compared views have revision 0 instead of the real revision. The real one increases with every change in
+				// any chat, so two views would always differ.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

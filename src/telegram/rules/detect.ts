@@ -5,8 +5,8 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
 /**
- * A part of a regular expression that matches top-level domains. A host name with one of these is a link even without
- * `https://`. All two-letter domains match.
+ * A part of a regular expression that matches top-level domains. A host name that ends with one of these domains is a
+ * link even without `https://`. All two-letter domains match.
  */
 const endings =
 	// wording-ok: top-level domains

@@ -70,8 +70,8 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 type Place = Pick<Entity, "offset" | "length">;
 
 /**
- * Adds the entity of a closed `<a>` tag. If the URL is invalid, adds none, so that the label remains as plain text.
- * Telegram reports no error in this case.
+ * Adds the entity of a closed `<a>` tag. Adds nothing if the URL is invalid: the label then remains as plain text, and
+ * Telegram reports no error.
  */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;

@@ -83,8 +83,8 @@ export interface InlineButton {
 }
 
 /**
- * Parses the `button` above the inline results. A tap on it sends `/start` with a parameter in the private chat with
- * the bot. A `web_app` button is accepted, but a tap on it has no effect here, because only its text is stored.
+ * Parses the `button` above the inline results. A tap on the button sends `/start` with a parameter in the private chat
+ * with the bot. A `web_app` button is accepted, but only its text is stored, so a tap on it has no effect.
  */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;

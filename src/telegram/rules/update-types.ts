@@ -39,8 +39,8 @@ export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((typ
 
 /**
  * Parses the `allowed_updates` of a call (Bot API server, get_allowed_update_types). Returns the default types if the
- * list contains no known type. Returns null if the parameter is missing or not a list of strings; the bot's setting
- * then stays unchanged.
+ * list contains no known type. Returns null if the parameter is missing or not a list of strings. The bot's setting
+ * must then stay unchanged.
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;

@@ -59,8 +59,8 @@ export interface MessageRow {
 	markup?: ReplyMarkup;
 	replyTo?: number;
 	/**
-	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote the message. It is only a
-	 * name if that person hides their account.
+	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote the message, or the name of a
+	 * person who hides their account.
 	 */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if the message is an inline result of the bot, which a person sent. */
@@ -104,8 +104,8 @@ export interface UpdateRow {
 	 */
 	queue: string;
 	/**
-	 * The content of the update, such as a `Message` object. It is the value of the `Update` object's field that `type`
-	 * names.
+	 * The content of the update, such as a `Message` object. The Bot API's `Update` object has this value in the field
+	 * that `type` names.
 	 */
 	payload: unknown;
 	/** The time at which the update is dropped if the bot has not received it, in milliseconds since 1970. */

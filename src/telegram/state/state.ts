@@ -17,7 +17,10 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/** True if inline mode is enabled. The owner of a real bot changes this setting and the next two with BotFather. */
+	/**
+	 * True if inline mode is enabled. The owner of a real bot changes this setting, `readsAllGroupMessages` and the
+	 * picture with BotFather.
+	 */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 	hasPicture: boolean;

@@ -69,8 +69,8 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 	}
 
 	/**
-	 * Loads the list of the person's chats. If it is called during a request, it sends a second request after the first,
-	 * because the first answer may be outdated.
+	 * Loads the list of the person's chats. A call during a request causes a second request after the first, because the
+	 * first answer may be outdated.
 	 */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;

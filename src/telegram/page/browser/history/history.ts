@@ -105,9 +105,9 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a text with all data that the message's element depends on. A message with a relative time gets a new text
- * every 30 seconds. Unanswered taps are not included: their spinner changes the existing element. A new element would
- * close the quotes and spoilers that the reader has opened.
+ * Returns a text that changes when the message must be rendered again. It contains all data of the element. With a
+ * relative time, it also changes every 30 seconds. Unanswered taps are left out: `markWaiting` changes the existing
+ * element, because a new one would close the quotes and spoilers that the reader has opened.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

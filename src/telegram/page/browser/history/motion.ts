@@ -36,7 +36,8 @@ export function leave(element: HTMLElement): void {
 }
 
 /**
- * Replaces the element of a message. If one of its buttons had the focus, the button at the same place gets the focus.
+ * Replaces the element of a message. If a button of the old element had the focus, the button at the same place in the
+ * new element gets the focus.
  */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;

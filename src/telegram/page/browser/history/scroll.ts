@@ -37,8 +37,8 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// The distance to the end alone does not show that the reader has left the end, because new content increases it
-		// too. Only scrolling up shows that.
+		// A large distance to the end does not mean that the reader has left the end, because new content also increases
+		// the distance. Only scrolling up means that the reader has left it.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

@@ -16,7 +16,7 @@ interface Span {
 
 /**
  * The nesting of entities that cover exactly the same text. The types in `outermostFirst` are outside, in this order.
- * The types in `innermost` are inside. All other types are between these two lists.
+ * The types in `innermost` are inside. All other types are in the middle.
  */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
