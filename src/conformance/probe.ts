@@ -16,7 +16,10 @@ export interface Probe {
 	get(path: string): Promise<Answer>;
 	/** Sends a request with `key` as Idempotency-Key. The default is a random key; `null` sends no key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/** Sends a request at once, even above the rate limit. The rules about refused or concurrent requests need it. */
+	/**
+	 * Sends a request without a pause, even above the rate limit. The rules about refused or concurrent requests use this
+	 * method.
+	 */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until earlier requests no longer count for the rate limit. */
 	waitForFreshLimit(): Promise<void>;
@@ -31,8 +34,8 @@ export interface ProbeOptions {
 }
 
 /**
- * The pause between requests in milliseconds. The limit is 10 per second, so 100 would be enough. 120 allow for clock
- * differences.
+ * The pause between requests in milliseconds. A limit of 10 requests per second requires 100 ms. The other 20 ms allow
+ * for clock differences.
  */
 const intervalMs = 120;
 const windowMs = 1_500;

@@ -12,8 +12,8 @@ export interface Rule {
 	/** The bot's features that the test uses. They work if the test passes, and do not work if it fails. */
 	features?: readonly Feature[];
 	/**
-	 * Features that depend on the rule, but that its test does not use. They do not work if the test fails. If it passes,
-	 * that proves nothing about them.
+	 * Features that depend on the rule, but that its test does not use. If the test fails, these features do not work. A
+	 * passed test proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
 	check(probe: Probe, purchases: PurchaseData): Promise<void>;

@@ -2,10 +2,12 @@ import type { DomainStatus } from "./domains.ts";
 import type { AnyCode } from "./problems.ts";
 
 /**
- * The admin interface of the service, for what the public API does not offer, such as tokens, money and prices. The
- * operator and the owners of accounts use it. Each mutating call takes an idempotency key as its first argument. For 24
- * hours, a repeated call with the same key and arguments changes nothing. It returns the same token or secret, with the
- * current state of the account or domain. Source: docs/service.md, "Administration".
+ * The admin interface of the service, for the operator and the owners of accounts. It offers what the public API does
+ * not, such as tokens, money and prices. Source: docs/service.md, "Administration".
+ *
+ * The first argument of each mutating call is an idempotency key. For 24 hours, a repeated call with the same key and
+ * arguments changes nothing. It returns the same token or secret again, with the current state of the account or
+ * domain.
  */
 export interface ServiceAdmin {
 	/** Opens an account with its first token. A token requires a balance of 40 USD; the default balance is 500 USD. */

@@ -20,14 +20,14 @@ export const limits = {
 	 */
 	namesPerSecond: 1000,
 	/**
-	 * The service stores answers, to repeat them for the same Idempotency-Key. This is the maximum size of one token's
-	 * stored answers in 24 hours.
+	 * Maximum total size of one token's answers that the service stores in 24 hours. The service stores answers to repeat
+	 * them for the same Idempotency-Key.
 	 */
 	keptAnswerBytes: 256 * 1024 * 1024,
 	/** The service disconnects a caller that reads less than `bytes` of its answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
-	/** Maximum nesting depth of arrays and objects in a body. No body in this contract is nested as deeply. */
+	/** Maximum nesting depth of arrays and objects in a body. No body in this contract is nested that deeply. */
 	bodyLevels: 32,
 	bodyValues: 100_000,
 	/** Time limit for receiving a whole request, in seconds. */
@@ -37,8 +37,8 @@ export const limits = {
 	/** A domain can still be renewed for this many days after its expiry. After that, it becomes available. */
 	renewableDays: 30,
 	/**
-	 * Maximum length of an error message in UTF-16 units. Messages quote the caller's text, which may be long. The
-	 * service stores them in the answers that it keeps for Idempotency-Keys.
+	 * Maximum length of an error message in UTF-16 units. A message needs a limit, because it quotes the caller's text
+	 * and may be stored for an Idempotency-Key.
 	 */
 	messageCharacters: 500,
 	refCharacters: 255,

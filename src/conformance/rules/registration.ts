@@ -33,8 +33,8 @@ export async function sendAtOnce(probe: Probe, path: string, body: unknown): Pro
 }
 
 /**
- * Throws `RuleBroken` unless the account owns the domain. Called before the tests with invalid registrations, which use
- * an owned domain: even if the service wrongly accepts such an order, it costs nothing.
+ * Throws `RuleBroken` unless the account owns the domain. The tests with invalid registrations use an owned domain and
+ * call this function first. If the service wrongly accepts the registration of an owned domain, it costs nothing.
  */
 async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
