@@ -6,9 +6,11 @@ import { openSessions } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Options of every queue. pg-boss itself retries a job only if the process that ran it is gone. If a handler throws,
- * our worker enqueues another job for the same database row. pg-boss would notify inside the transaction that enqueues
- * the job. PostgreSQL commits such transactions one after another, so `announce` notifies after the commit.
+ * Options of every queue.
+ * - `notify`: pg-boss would notify inside the transaction that enqueues the job, and PostgreSQL commits such
+ *   transactions one after another. So `announce` notifies after the commit instead.
+ * - `retryLimit`, `retryDelay`: pg-boss retries a job only if the process that ran the job is gone. If a handler
+ *   throws, our worker enqueues another job for the same database row.
  */
 const queueOptions = { notify: false, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
@@ -30,9 +32,9 @@ export interface Boss extends AsyncDisposable {
 }
 
 /**
- * Starts pg-boss on the project's own database driver and creates all queues. Listens for notifications about new jobs:
- * when any process announces a queue, calls `onAnnounced` with its name. It misses notifications while it does not
- * listen. So each time it starts or resumes listening, it calls `onAnnounced` with `undefined`.
+ * Starts pg-boss on the project's own database driver and creates all queues. When any process announces a queue,
+ * `onAnnounced` is called with the queue's name. Notifications are lost while this process does not listen. So
+ * `onAnnounced` is also called, with `undefined`, each time this process starts or resumes listening.
  */
 export async function createBoss(
 	url: string,
@@ -60,8 +62,8 @@ export async function createBoss(
 	await alone(url, async (flush) => {
 		await boss.start();
 		await makeQueues(boss);
-		// `client` commits without waiting for the disk. A commit in the setup's own session waits, and writes the earlier
-		// commits of `client` to the disk too.
+		// `client` commits without waiting for the disk. `flush` commits in another session, which waits for the disk. That
+		// also writes the earlier commits of `client` to the disk.
 		await flush();
 	});
 	await client.listen(channel, onAnnounced, () => onAnnounced(undefined));

@@ -10,9 +10,10 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each of these database rows. When `tx` is committed, a worker in some process handles the row:
-	 * one of this process if it has room, else the first that has. A job may run twice. A lost job is replaced by the sweep, which searches for due rows every second. So the handler
-	 * must read the row to find out what is due.
+	 * Enqueues one job for each of these database rows. After `tx` is committed, a worker handles the row: in this
+	 * process if it has room, otherwise in the first process that has room. The handler must read the row to find out
+	 * what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows every second,
+	 * enqueues another one.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */

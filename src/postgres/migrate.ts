@@ -20,9 +20,11 @@ const lock = 7_051_003;
 export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
- * Limits of a migrating session. Its process never pauses between two statements, so a process whose session is idle
- * has hung. After a minute the server closes the session, and another process can migrate. The wait for a lock is
- * short, because statements of other processes that need the same table wait behind it.
+ * Limits of a session that migrates.
+ * - `lock_timeout`: it is short, because while a migration waits for a lock on a table, other statements on this table
+ *   wait behind it.
+ * - `idle_session_timeout`: a migration never pauses between two statements, so a process whose session is idle has
+ *   hung. The server closes the session, and another process can migrate.
  */
 const waiting = { ...patient, lock_timeout: 1_000, idle_session_timeout: 60_000 };
 /** How long a migration tries to get its locks, and how long it pauses between two tries. */
@@ -84,7 +86,7 @@ async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: A
 			await applyMigrations(db, { migrationsFolder, migrationsSchema: `${folder}_migrations` });
 			return;
 		} catch (error) {
-			// The migrations of a folder share a transaction, so nothing of them remains.
+			// The migrations of a folder share a transaction, so a failed attempt leaves nothing behind.
 			if (!isLockTimeout(error) || performance.now() > deadline) throw error;
 			await sleep(lockPauseMs, undefined, { signal });
 		}

@@ -67,8 +67,7 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block has `probe: true`. That permit moves `next_at` one more second ahead, so that fewer permits follow it.
-		 * A burst may still be granted before `next_at`.
+		 * the block has `probe: true`. It uses up one more second of the limit, so fewer permits follow.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

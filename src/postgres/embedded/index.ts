@@ -53,10 +53,9 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 }
 
 /**
- * Opens a private PostgreSQL server that all processes on the same directory share. The first process starts it, and
- * the last one stops it. Each process keeps one connection open that holds a shared lock, so the last process knows that
- * no other uses the server. If that connection breaks, the process connects again. If the server no longer runs, the
- * process starts it on the same socket.
+ * Opens a private PostgreSQL server that all processes on the same directory share. The first process starts the
+ * server, and the last one stops it. If the server stops while this process uses it, this process starts it again on
+ * the same socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;

@@ -24,8 +24,9 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 }
 
 /**
- * Returns the path of a folder in the temporary folder, and stores this path in a file of `directory`. Replaces a
- * stored path if anything other than a folder that only the owner of `directory` can access exists there.
+ * Returns the path of a folder in the temporary folder. A file of `directory` stores this path for later calls. If the
+ * path exists but may belong to another program, the function stores a new path: only a folder that the owner of
+ * `directory` alone can access is accepted.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
