@@ -48,8 +48,8 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command that passes `signal`, such as `npm start`, runs until Ctrl-C or SIGTERM. It must then exit within ten
-	// seconds. If it has not closed the embedded database server by then, `stopAtExit` stops the server.
+	// A command that passes `signal`, such as `npm start`, runs until Ctrl-C or SIGTERM, and must then exit within ten
+	// seconds. If the command has not closed the embedded database server by then, `stopAtExit` stops the server.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

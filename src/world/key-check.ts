@@ -35,11 +35,12 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 }
 
 /**
- * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. With a wrong key, a process
- * could read no stored token, and would store new secrets that other processes cannot read. `public.key_check` contains
- * one encrypted value for this check. The first start writes this value, and each start with a new key encrypts it
- * again. If an operator sets the value to an empty string, the next start accepts any key and writes the value with
- * this key.
+ * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. Such a process could read
+ * no stored token, and would store secrets that other processes cannot read. `public.key_check` contains one encrypted
+ * value for this check:
+ * - The first start writes the value. Each start with a new key encrypts it again.
+ * - An operator can set the value to an empty string. The next start then accepts any key, and writes the value with
+ *   this key.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
@@ -64,8 +65,8 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 
 /**
  * True if the vault can decrypt `value`, which is stored in `public.key_check`, or if an operator has set it to an
- * empty string. If no value is stored yet, the vault must have the key of at least one stored secret. The keys of the
- * other secrets may be lost.
+ * empty string. If no value is stored yet, the vault must have the key of at least one stored secret, if there is any.
+ * The keys of the other secrets may be lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

@@ -35,8 +35,8 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /**
- * The Bot API methods that the bot calls because of people's actions. Their counters of answers with status 429 are
- * exported from the start, with the value zero. Alert rules therefore also see the first such answer.
+ * The Bot API methods that the bot calls because of people's actions. For each of them, the counter of answers with
+ * status 429 is exported from the start, with the value zero. Otherwise alert rules would miss the first such answer.
  */
 const slowable = [
 	"sendMessage",
