@@ -12,11 +12,11 @@ const rounds = 40;
 const largeRows = 5_000;
 /** PostgreSQL reports the reads of an idle connection after ten seconds. */
 const reportMs = 11_000;
-/** Long enough for every regular search for due jobs. */
+/** How long the application runs without people, so that it makes each of its regular searches for due jobs. */
 const backgroundMs = 20_000;
 
 /**
- * Measures what a large database costs: that of a hundred thousand people, with a million screens and half a million
+ * Measures how fast the bot is on a large database: a hundred thousand people, a million screens and half a million
  * domains. The baseline is an empty database.
  */
 export async function measureLarge(): Promise<Figure[]> {

@@ -1,8 +1,8 @@
 import { startChild } from "./child.ts";
 
 /**
- * One act of a person: they send the text `say`, in which `{id}` is their id and `{n}` a new number, or tap a button whose label contains
- * `tap`. Then they wait until their chat shows `until`.
+ * One act of a person. The person sends the text `say`, or taps a button whose label contains `tap`, and then waits
+ * until their chat shows `until`. In `say`, `{id}` is replaced by the person's id, and `{n}` by a new number.
  */
 export interface Act {
 	say?: string;
@@ -37,7 +37,10 @@ export interface Report {
 	seconds: number;
 	/** The number of the bot's messages that the minimal Telegram server refused because of its rate limit. */
 	refused: number;
-	/** The number of times that the minimal Telegram server had to repeat an update, because a webhook did not accept it. */
+	/**
+	 * The number of times that the minimal Telegram server had to repeat an update, because a webhook did not accept the
+	 * update.
+	 */
 	repeated: number;
 	/** The number of updates that got no answer within half a minute. */
 	unanswered: number;

@@ -10,8 +10,8 @@ const orders = 2;
 const updates = 20;
 
 /**
- * Fills the database with what this many people leave behind: accounts, domains, orders, alerts and screens. The people
- * do nothing more, so the bot and the service only have to find their way around these rows.
+ * Fills the database with the rows of this many people: accounts, domains, orders, alerts and screens. These people do
+ * nothing during the measurement. Their rows only make the tables large.
  */
 export async function writeHistory(sql: Sql, people: number): Promise<void> {
 	const person = `${first} + n / `;

@@ -182,8 +182,8 @@ async function run(job: Job): Promise<Report> {
 }
 
 /**
- * Lets the person of each chat act at random times, on average every `job.everyMs`: together they are a Poisson
- * process. A person continues with the act that follows their last one, even in the next job.
+ * Lets the person of each chat act at random times, on average every `job.everyMs` milliseconds. A person continues
+ * with the act that follows their last one, even in the next job.
  */
 async function runAtRandom(job: Job): Promise<Report> {
 	const begun = performance.now();
@@ -191,7 +191,8 @@ async function runAtRandom(job: Job): Promise<Report> {
 	let unanswered = 0;
 	const latencies: number[] = [];
 	const acts = [job, ...(job.then ?? [])];
-	// The people begin with different acts, so that all acts happen all the time. A tap needs the act before it.
+	// People begin with different acts, so that all acts happen all the time. None begins with a tap, because its button
+	// is on the screen of the act before it.
 	const starts = acts.flatMap(({ tap }, index) => (tap === undefined ? index : []));
 	const everyMs = job.everyMs ?? 0;
 	const people = job.chats.map(async (id) => {
