@@ -13,7 +13,7 @@ export type Action = (context: RunContext, who: Member) => Promise<void>;
 
 const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
-/** A new quote can be confirmed for at least this time before it expires. */
+/** A new quote stays valid for at least this long. */
 const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
@@ -30,8 +30,8 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Sometimes another person forges a tap that confirms this quote. Then its owner does not confirm it. A confirmed
-	// order would therefore show that the bot accepted the forged tap.
+	// Sometimes another person forges a tap that confirms this quote, and the owner of the quote does not confirm it. If
+	// the order is then confirmed, the bot has accepted the forged tap.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }

@@ -13,14 +13,11 @@ interface Asked {
 }
 
 /**
- * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true: the
+ * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true, because the
  * simulation knows each outcome from the service. Some people do not answer.
  *
- * After an answer, the bot must not ask again. Returns a sentence for each order about which the bot asks again. If the
- * bots do not finish their work, also returns sentences that describe the unfinished work.
- *
- * If all domains of an order have the same outcome, one answer is given for all of them. Otherwise, each domain gets an
- * answer.
+ * Returns a sentence for each order about which the bot asks again after an answer. Also returns sentences about work
+ * that the bots do not finish.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);

@@ -33,21 +33,22 @@ export interface Backend extends AsyncDisposable {
 	now(): number;
 	/**
 	 * Advances the database clock. This clock decides when rows are due, and when the time-limited locks of workers
-	 * (leases) expire. Moves the start times of queued jobs by the same amount.
+	 * (leases) expire. The job queue uses the real clock, so the start times of queued jobs are made earlier by the same
+	 * amount.
 	 */
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every due row. In production, each process does this every second. */
 	sweep(): Promise<void>;
 	/**
-	 * Like `sweep`, but for watches (checks that repeat without end). `sweep` leaves them out. Otherwise a run would
-	 * never end, because it ends when no work is left.
+	 * Enqueues a job for every due watch (a check that repeats without end). `sweep` leaves out the watches, because a
+	 * run ends when no work is left, and with watches it would never end.
 	 */
 	sweepWatches(): Promise<void>;
 	/** Returns the number of jobs that are running or ready to run. */
 	pendingJobs(): Promise<number>;
 	/**
-	 * Deletes the bots' active jobs, including those of dead processes. So other processes can take over their work at
-	 * once instead of after 10 s.
+	 * Deletes the bots' active jobs, including those of dead processes. Other processes can then take over the work at
+	 * once instead of after 10 s. If the service runs in a separate process, also deletes the service's active jobs.
 	 */
 	deleteActiveJobs(): Promise<void>;
 }
@@ -103,7 +104,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	let offset = 0;
 	const { sql } = database;
 	async function deleteActiveJobs(): Promise<void> {
-		// A service in a separate process may have died too. Then the active jobs of its queues are deleted as well.
+		// A service in a separate process may have died as well as the bots, so the active jobs of its queues are also
+		// deleted.
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();

@@ -24,8 +24,8 @@ export interface RunContext {
 }
 
 /**
- * The longest real time to wait for the bots to become idle. An update handler may take 10 s, but the machine may be
- * busy, so this is much longer.
+ * The longest real time to wait for the bots to become idle. It is much longer than the 10 s that an update handler may
+ * take, because the machine may be busy.
  */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
@@ -58,8 +58,8 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
  */
 export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
 	const { backend, holding, timeouts, trace, watch } = context;
-	// Most hanging calls end within a minute. Advance the clock at most a minute at a time, so that each call ends at
-	// about its time.
+	// Most hanging calls end within a minute. Advance the clock at most a minute at a time, so that no call ends much too
+	// late.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
 	}

@@ -1,8 +1,9 @@
 import type { RunContext } from "./context.ts";
 
 /**
- * Returns the idempotency keys of the requests that the service executed. A service that dies right after its commit
- * sends no answer. So the answers in its database, which it keeps for a day, count too.
+ * Returns the idempotency keys of the requests that the service executed. Some of their answers were never sent,
+ * because the service died right after its commit. The service stores all answers for a day, so the stored ones are
+ * counted as well.
  */
 export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
 	const stored = await backend.database.sql<{ key: string }[]>`

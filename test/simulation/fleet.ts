@@ -38,7 +38,7 @@ interface FleetOptions {
 	 * The most domains that the bot puts into one request to the service. A longer list is split into several requests.
 	 */
 	namesAtOnce: number;
-	/** Changes the service's answers, so that they look like those of a service that behaves differently. */
+	/** Changes the service's answers to imitate a service that behaves differently. */
 	quirk: Quirk;
 }
 
@@ -71,9 +71,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Called at each point of an HTTP exchange at which a bot may crash. If a crash is planned there, kills the bot that
-	 * sent the request and returns false. The proxy cannot see which bot sent a request. So `sender` is the bot that was
-	 * the last to mark a request as sent in the database.
+	 * Called at each point of an HTTP exchange at which a bot may crash. If a crash is planned there, kills a bot and
+	 * returns false. The proxy cannot see which bot sent the request. So it kills `sender`, the bot that was the last to
+	 * mark a request as sent in the database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];

@@ -3,7 +3,7 @@
  * advances. So a simulated advance can end a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
-	/** Resolves when the caller has stopped waiting. If it never does, resolves after 46 s. */
+	/** Resolves when the caller has stopped waiting, or after 46 s. */
 	late(gone: AbortSignal): Promise<void>;
 	/**
 	 * Resolves after 46 s, if the caller waits that long. By then, the caller's lease (its reservation of the request)
@@ -12,7 +12,10 @@ export interface Holding {
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after this time, even if the caller has stopped waiting. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
-	/** Resolves in the first call of `wake` after this time. By then, callers with a shorter timeout have given up. */
+	/**
+	 * Resolves after this time, even if the caller has stopped waiting. If the clock is advanced past this time, resolves
+	 * only in the next `wake`, so that callers with a shorter timeout give up first.
+	 */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
 	count(): number;
@@ -27,8 +30,8 @@ export interface Holding {
 	/** Leaves all calls that hang now out of `awaited`. Call it after the jobs that made these calls were deleted. */
 	forgetJobs(): void;
 	/**
-	 * Releases the calls that have hung long enough or whose callers have stopped waiting. A `slow` call always hangs for
-	 * its whole time, even if its caller has stopped waiting. The function `pass` releases the `belated` calls.
+	 * Releases the `late` and `overslept` calls that have hung long enough or whose callers have stopped waiting.
+	 * Releases a `slow` call only after its whole time. The function `pass` releases the `belated` calls.
 	 */
 	wake(): void;
 	/** Releases all calls at the end of a run. */

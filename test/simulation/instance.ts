@@ -12,8 +12,8 @@ export interface Program {
 	/** Asks the program to shut down, and resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Ends the program abruptly. A bot in this process can only be closed, not killed. But its connections are already
-	 * broken by then, so its remaining work has no effect.
+	 * Ends the program abruptly. A bot in this process cannot be killed, only closed. That is enough if its connections
+	 * were broken first, because its remaining work then has no effect.
 	 */
 	kill(): void;
 }

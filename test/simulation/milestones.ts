@@ -12,7 +12,7 @@ const phases: Readonly<Record<string, Milestone>> = {
 	needs_human: "outcome commit",
 };
 
-/** Returns the steps of an order that a transaction carries out, judged by its SQL statements. */
+/** Finds out from a transaction's SQL statements which steps of an order the transaction carries out. */
 export function milestonesOf(statements: readonly Statement[]): Milestone[] {
 	return [...new Set(statements.flatMap((statement) => milestoneOf(statement) ?? []))];
 }

@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Slows periodic background work, such as sweeps for due rows and heartbeats, from every few seconds to once a minute.
- * The simulation does this work itself whenever it advances its clock.
+ * Slows down periodic background work, such as heartbeats and the sweeps for due rows. It then runs once a minute
+ * instead of every few seconds. The simulation does this work itself whenever it advances its clock.
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{

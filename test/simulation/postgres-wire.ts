@@ -10,8 +10,8 @@ export interface Statement {
 
 export interface Frontend {
 	/**
-	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. A message that runs a
-	 * statement has it in `statement`.
+	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. If a message runs a
+	 * statement, its `statement` is set.
 	 */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
 	/** Returns the `application_name` that the client sent when it connected; empty if it sent none. */
@@ -40,7 +40,8 @@ export function readFrontend(): Frontend {
 			rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
 			const messages: ReturnType<Frontend["push"]> = [];
 			for (;;) {
-				// Every message begins with a type byte and its length, but the first one has no type byte.
+				// Every message begins with a type byte and its length. Only the first message of a connection has no type
+				// byte.
 				const typeBytes = startup === undefined ? 0 : 1;
 				if (rest.length < typeBytes + 4) return messages;
 				const size = typeBytes + rest.readInt32BE(typeBytes);

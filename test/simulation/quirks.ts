@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import { createStaleReads } from "./stale-reads.ts";
 
-/** Changes an answer of the built-in service, so that it looks like that of a service that behaves differently. */
+/** Changes an answer of the built-in service to imitate a service that behaves differently. */
 export type Quirk = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
 
 interface QuirkOptions {

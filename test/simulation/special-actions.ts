@@ -107,9 +107,9 @@ const crashDatabase: Action = async (context, who) => {
 		context.watch.databaseCrashes.push(context.backend.now());
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
-		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs:
-		// the next sweep then enqueues new ones for the same rows. Otherwise that happens only when the heartbeats expire
-		// after 10 s.
+		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs,
+		// so that the next sweep enqueues new ones for the same rows. Otherwise new ones come only after 10 s, when the
+		// heartbeats of the old ones have expired.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};

@@ -93,8 +93,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// An earlier attempt may have run, so the refusal of a later attempt proves nothing. To test this often, half of
-			// the repeated requests with several domains are refused.
+			// An earlier attempt of the request may have been executed, so the bot must not take the refusal of a later
+			// attempt as a failure. To test this often, half of the repeated requests with several domains are refused.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);

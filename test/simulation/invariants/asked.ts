@@ -19,8 +19,8 @@ interface AskedItem {
 
 const dayMs = 86_400_000;
 /**
- * After this many reads of a domain that prove that an order was done, the bot must not ask a person about the order.
- * One read should be enough, but the worker may die before it records the result.
+ * If this many reads of a domain prove that an order was done, the bot must not ask a person about the order. One read
+ * should be enough, but the worker may die before it records the result.
  */
 const proofs = 2;
 const absences = limits.absences + 2;
@@ -29,8 +29,8 @@ const absences = limits.absences + 2;
  * Checks that the bot asks a person about a domain only if the bot's own reads of the domain left the outcome open. The
  * bot must not ask in two cases:
  * - Two reads showed that the order was done.
- * - Enough reads showed that the order was not done. A read counts only if it is late enough and far enough from the
- *   one before.
+ * - Enough reads showed that the order was not done. A read counts only if it came late enough after the order was
+ *   sent, and long enough after the previous counted read.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;

@@ -3,8 +3,8 @@ import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The most writes to one request's row. A request that is resent for 10 minutes and then checked for an hour needs
- * fewer. So more writes mean a loop.
+ * The most writes to one request's row. Even a request that is resent for 10 minutes and then checked for an hour needs
+ * fewer, so more writes mean a loop.
  */
 const maxSteps = 400;
 /**

@@ -4,9 +4,9 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
- * The longest wait for a rate-limit permit between an order's own price check and its purchase. The last price read
- * before the purchase may belong to another order. So the time of the order's own check is taken to be at least this
- * long before the purchase.
+ * An order checks the price, waits for a rate-limit permit, and then buys. This is the longest wait. The last price
+ * check that the proxy saw before a purchase may belong to another order. So the order's own check is assumed to be at
+ * least this long before the purchase.
  */
 const permitMs = 3_000;
 
@@ -74,7 +74,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			if (code === "done_elsewhere" && others === 0) {
 				return [`${domain} of ${reference} is reported as done by another order, and there is none`];
 			}
-			// The receipt says that it is unknown which order did the work, so a charge of any of them is correct.
+			// The receipt says that it is unknown which order did the work, so a charge of any such order is correct.
 			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
 			const isReported = phase === "succeeded" || phase === "failed";
 			if (isReported && (phase === "succeeded") !== (charges === 1)) {

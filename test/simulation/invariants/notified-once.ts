@@ -3,8 +3,8 @@ import { alert } from "../person.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The emoji that begins the message about an order, for each final state of the order. `needs_human` means that the bot
- * asks the person.
+ * The emoji that begins the message about an order, for each state in which the bot stops working on the order.
+ * `needs_human`: the bot could not find out the outcome, so it asks the person if the order succeeded.
  */
 const headlines: Readonly<Record<string, RegExp>> = {
 	succeeded: /^✅/m,
@@ -15,14 +15,15 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * If all items of the order have this code, the message begins with this emoji instead of the one in `headlines`.
- * `done_elsewhere`: another order did the work. `unattributed`: the work was done, but it is unknown by which order.
+ * For each code of an item: the emoji that begins the message if all items of the order have this code. It replaces the
+ * one in `headlines`. `done_elsewhere`: another order did the work. `unattributed`: the work was done, but it is
+ * unknown by which order.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such texts are alerts about events, and messages
- * which say that another order must wait for this one.
+ * True if a text mentions an order but does not report its state. Such a text is an alert about an event, or it says
+ * that another order must wait for the mentioned order.
  */
 export const isNotReport = (text: string): boolean =>
 	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
@@ -34,7 +35,7 @@ interface Named {
 	reference: string;
 	domain: string;
 	charges: number;
-	/** True if the outcome is unknown and the bot asks the person. */
+	/** True if the bot could not find out the outcome for this domain and asks the person for it. */
 	asked: boolean;
 	/** True if the work was done but it is unknown by which order. */
 	unattributed: boolean;

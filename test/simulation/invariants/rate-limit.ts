@@ -43,8 +43,8 @@ interface Block {
 }
 
 /**
- * Returns the calls that a bot should not have sent, because the token was blocked. A call with a permit from before
- * the block may arrive shortly after the block began. So the first calls are left out: as many as there were unused
+ * Returns the calls that a bot should not have sent, because the token was blocked. A call whose permit is older than
+ * the block may arrive shortly after the block began. So as many of the first calls are left out as there were unused
  * permits.
  */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
@@ -59,8 +59,8 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 }
 
 /**
- * Returns the period in which all bots knew that this call had got a 429. The result is empty if the call got another
- * answer, or if its bot may have died before it recorded the 429.
+ * Returns the period in which all bots knew that the service had answered this call with a 429. Empty if the call got
+ * another answer, or if its bot may have died before it recorded the 429.
  */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,
