@@ -11,8 +11,8 @@ export interface FoundButton {
 }
 
 /**
- * Finds the newest button with exactly this label. If there is none, finds the newest one whose label contains it.
- * Returns undefined if no button matches.
+ * Finds the newest button with exactly this label. If no button has exactly this label, finds the newest one whose
+ * label contains it. Returns undefined if no button matches.
  */
 export function findButton({ messages }: ChatView, label: string): FoundButton | undefined {
 	const all = messages.toReversed().flatMap((message) =>
@@ -79,8 +79,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		 * then finds the same button again. `seenAt` is the time at which the button was read. Every edit since then
 		 * counts, because the edit may have come before the answer.
 		 *
-		 * Throws if the button is gone. Also throws if the button has the style `success` or `danger`, as a payment button
-		 * does, and the text of its message has changed.
+		 * Throws if the button is gone. Also throws if the text of its message has changed and the button has the style
+		 * `success` or `danger`, as a payment button does. A tap on it would then confirm something else.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,

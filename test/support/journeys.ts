@@ -26,7 +26,7 @@ export interface Journey {
 	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
 	/** Confirms the change of DNS records on the screen, and waits for its receipt. */
 	applies(chat: Chat, what: string, count?: number): Promise<void>;
-	/** True with the built-in service. */
+	/** True if the service is the built-in one. */
 	managed(): boolean;
 	sql(): Sql;
 }

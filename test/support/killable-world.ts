@@ -20,7 +20,7 @@ export interface KillableWorld {
 	start(): Promise<{ chat: Chat; sql: Sql; url: string }>;
 	/** Kills the bot's process and its database server with SIGKILL. */
 	kill(): Promise<void>;
-	/** Sets the database clock this far ahead of real time. A later call replaces the earlier one. */
+	/** Sets how far the database clock is ahead of real time. A later call replaces the earlier one. */
 	advance(milliseconds: number): Promise<void>;
 }
 

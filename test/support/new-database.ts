@@ -74,9 +74,9 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Tests use this server as if an operator had provided it (`DATABASE_URL`). It listens on TCP, because the embedded
-	// server otherwise listens only on a Unix socket. The tests connect as the superuser, because they create and drop
-	// databases.
+	// Tests reach this server through `DATABASE_URL`, like a server that an operator provides. So it must listen on TCP,
+	// while the embedded server normally listens only on a Unix socket. The tests connect as the superuser, because they
+	// create and drop databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

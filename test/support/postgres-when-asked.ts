@@ -4,7 +4,7 @@ import { scratchDirectory } from "./scratch.ts";
 
 /**
  * Vitest setup for mutation testing: provides a directory for a database server. The cluster is created there only when
- * a test needs a database, because few mutants need such a test. Everything else is as in `postgres.ts`.
+ * a test needs a database, because few mutants need such a test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();

@@ -10,7 +10,8 @@ const roomBytes = 2 * 1024 ** 3;
 
 /**
  * Creates a directory for database clusters, one in each subdirectory. Disposing it stops their servers and removes the
- * directory. If a process was killed before that, the next call removes its directory.
+ * directory. If a process is killed, its directory remains until the next call of this function, in any process,
+ * removes it.
  *
  * The directory is in memory if there is room. Creating a database consists mostly of creating hundreds of files, which
  * is faster in memory.

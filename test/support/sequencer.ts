@@ -3,9 +3,9 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` needs a new worker: after many other test files in the
- * same worker, one of its requests sometimes got no answer. The other files in the list take long, because they start
- * processes or wait.
+ * The test files that run first, in this order. `limits.test.ts` needs a new worker: when it ran after many other files
+ * in the same worker, the service sometimes did not answer one of the test's requests. The other files in the list take
+ * long, because they start processes or wait.
  */
 const first = [
 	"service/limits.test.ts",

@@ -196,9 +196,9 @@ function bySql(sql: Sql, chat: Chat) {
 }
 
 /**
- * Makes the next price check find that prices have doubled: halves the stored prices and makes the check due. Before
- * that, it waits until the price check has stored prices and the expiry check has stored dates. The bot's message about
- * prices needs the dates, and the external service's list of domains has none.
+ * Makes the next price check find that prices have doubled. First waits until the price check has stored prices and the
+ * expiry check has stored dates, because the bot's message about prices needs both. Then halves the stored prices and
+ * makes the price check due.
  */
 async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -248,7 +248,8 @@ async function makeMorning(sql: Sql, chat: Chat): Promise<void> {
 	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 	await sql`update bot.people set time_zone = ${zone} where id = ${id}`;
 	const watch = sql`account_id in (select account_id from bot.connections where person_id = ${id})`;
-	// A check that runs now may have read the old dates, so its result must not count.
+	// A check that runs now may have read the old dates. A check stores its result only if `looks` has not changed
+	// meanwhile, so increasing `looks` discards this result.
 	await sql`
 		update bot.watches set wake_at = clock() - interval '1 second', lease_until = null, looks = looks + 1,
 			answered_at = case when kind = 'expiry' then null else answered_at end

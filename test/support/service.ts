@@ -22,7 +22,7 @@ export interface Answer {
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
-	/** Sends a request that changes something. It gets a new idempotency key unless `key` is given. */
+	/** Sends a request that changes something, with a new idempotency key unless `key` is given. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
 }
 

@@ -12,7 +12,7 @@ type Ground = Awaited<ReturnType<typeof startWholeBot | typeof startForeignBot>>
  */
 export interface TimedSetup extends AsyncDisposable {
 	world: BotInTalk & { ground: Pick<Ground, "database" | "jobs" | "tasks"> };
-	/** True with the built-in service. */
+	/** True if the service is the built-in one. */
 	managed: boolean;
 	customer(test: Test, language?: string): Promise<Customer>;
 	/** Sets the price of each further year of a `.com`, in cents. */
