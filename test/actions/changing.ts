@@ -5,7 +5,10 @@ import type { ActionsFixture } from "./fixture.ts";
 export const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 export const mail: SampleRecord = { type: "MX", name: "@", content: "mail.example.net", priority: 10 };
 
-/** Creates a person whose account has a domain with these records. Returns them with functions to change the domain. */
+/**
+ * Creates a person whose account has a domain with these records. Returns the person, the account and the domain, with
+ * functions that confirm and run changes.
+ */
 export async function ownerOf(
 	fixture: ActionsFixture,
 	personId: number,

@@ -61,8 +61,8 @@ export async function createActionsFixture(
 		},
 		settle: () => settle(database, tasks, queuedJobs),
 		/**
-		 * Runs each due watch once. A watch is a check that the bot repeats. `settle` runs no watches, so in tests of other
-		 * features they make no additional calls.
+		 * Runs each due watch (a check that the bot repeats) once. `settle` runs no watches, so that they make no
+		 * additional calls in tests of other features.
 		 */
 		async look(): Promise<void> {
 			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);

@@ -39,8 +39,9 @@ async function first(domain: string) {
 }
 
 /**
- * Runs the first attempt to write the record, and the second one if there is one. If the service refuses the field
- * names of the first attempt (`hostname` and `value`, or `name` and `content`), the second one uses the other pair.
+ * Runs the first attempt to write the record, and the second one if there is one. The service may refuse the field
+ * names of the first attempt (`hostname` and `value`, or `name` and `content`). The second attempt then uses the other
+ * names.
  */
 async function settled(): Promise<void> {
 	await fixture.settle();

@@ -71,8 +71,8 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
-		// When Anna connects the account again, Boris's order still waits for his access (`hold`). It does not get a new
-		// quote.
+		// Anna connects the account again, but Boris has no access of his own yet. So his order still waits (`hold`), and
+		// does not get a new quote.
 		await fixture.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });

@@ -15,7 +15,7 @@ beforeEach(() => {
 	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** Makes every attempt of a request fail: there are more 502 answers than attempts. */
+/** 502 answers for all attempts of a request. There are more of them than attempts. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
 /**

@@ -14,8 +14,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const other = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
 
 /**
- * Starts a worker for this request. The worker reads the zone or the account, but uses the result only after the test
- * has called `wake`. The result may be outdated by then.
+ * Starts a worker for this request. The worker reads the zone or the account, and then waits until the test calls
+ * `wake`. What it has read may be outdated by then.
  */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = fixture.deps;

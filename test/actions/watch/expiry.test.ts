@@ -39,8 +39,8 @@ async function advanceTo(timeMs: number): Promise<void> {
 }
 
 /**
- * Advances the clock by this many days. Each morning, it runs the due watches (checks that the bot repeats) and sends
- * the reminders.
+ * Advances the clock by this many days. Each morning, runs the due watches (checks that the bot repeats) and sends the
+ * reminders.
  */
 async function mornings(days: number): Promise<void> {
 	for (let day = 0; day < days; day += 1) {

@@ -32,7 +32,7 @@ async function customer(...domains: string[]) {
 }
 
 /**
- * Advances the clock by this many days of 25 hours. After each of them, it runs the due watches (checks that the bot
+ * Advances the clock by this many days of 25 hours. After each of them, runs the due watches (checks that the bot
  * repeats).
  */
 async function days(count: number): Promise<void> {

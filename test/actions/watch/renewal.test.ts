@@ -33,8 +33,8 @@ async function customer(domain: string, { days, ceilingCents = 1_300 }: { days: 
 }
 
 /**
- * Advances the clock by about this many days, in steps of 13 hours. After each step, it runs the due watches (checks
- * that the bot repeats) and then the jobs.
+ * Advances the clock by about this many days, in steps of 13 hours. After each step, runs the due watches (checks that
+ * the bot repeats) and then the jobs.
  */
 async function days(count: number): Promise<void> {
 	for (let half = 0; half < count * 2; half += 1) {
