@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Locks a table, so that the bot's queries hang. Then sends something to the bot with `ask`. Keeps the lock until
- * `given` resolves, which happens when the bot has stopped trying to handle what was sent.
+ * Locks a table, so that the bot's queries hang. Then calls `ask`, which sends something to the bot. Releases the lock
+ * when `given` has resolved, which must wait until the bot has stopped trying.
  */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.fixture.database.sql.begin(async (sql) => {

@@ -59,7 +59,10 @@ export interface BotUnderTest extends BotInTalk {
 	fixture: ActionsFixture;
 	/** Creates a person whose account at the test service is connected to the bot. Opens their chat. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
-	/** Runs all due jobs until none is left. Messages that wait for the rate limit count as due. */
+	/**
+	 * Runs all due jobs until none is left. Advances the clock for messages that wait a few seconds for the rate limit,
+	 * and sends them too.
+	 */
 	work(): Promise<void>;
 }
 
@@ -185,8 +188,8 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	}
 
 	/**
-	 * Advances the clock, but first waits until no message is being sent. The sender of a message reserves it until
-	 * `lease_until`. If the clock passed that time, another worker would send the message a second time.
+	 * Advances the clock, but first waits until no message is being sent. A worker that sends a message reserves it until
+	 * `lease_until`. If the clock passed this time, another worker would send the message a second time.
 	 */
 	async function advance(milliseconds: number): Promise<void> {
 		await vi.waitFor(

@@ -22,7 +22,7 @@ describe("an error of the service", () => {
 		const said = codes.filter((code) => {
 			return problemText(texts(locale), { code, message: "Said by the service" }).toString().includes("Said by");
 		});
-		// For this code, our own text says only that the request was wrong. So the bot adds the service's message.
+		// Our own text for `validation_error` says only that the request was wrong. So the bot adds the service's message.
 		expect(said).toEqual(["validation_error"]);
 	});
 

@@ -25,7 +25,9 @@ function press(chat: Chat, messageId: number, data: string, from = chat.view.per
 	return { update_id: ++lastUpdate, callback_query: { id: "1", from: person, chat_instance: "", message, data } };
 }
 
-/** Waits until the bot has recorded what it showed. It does so after it has sent the message. */
+/**
+ * Waits until the bot has recorded which screens it showed. The bot sends a message first and records it afterwards.
+ */
 async function untilRecorded({ fixture: { database } }: BotUnderTest): Promise<void> {
 	const open = () => database.sql`select from bot.screens where rev > shown_rev`;
 	await vi.waitUntil(async () => (await open()).length === 0, longWait);

@@ -22,8 +22,8 @@ async function owner(...domains: string[]) {
 }
 
 /**
- * Makes the service answer with 502 pages while `action` runs. Returns when the chat shows the error message, and the
- * service works again.
+ * Makes the service answer with 502 pages, runs `action`, and waits until the chat shows the error message. Then makes
+ * the service work again.
  */
 async function whileDown(anna: Awaited<ReturnType<typeof owner>>, action: () => Promise<unknown>): Promise<void> {
 	world.fixture.service.fail(/domains/, down, down, down, down);

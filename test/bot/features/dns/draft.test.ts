@@ -90,8 +90,8 @@ describe("a draft", () => {
 		await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("Draft, not")).length === 2);
 		await edits(anna, "www A 203.0.113.2", "203.0.113.3");
 		await anna.until("→ 203.0.113.3");
-		// The first message with the list of records still shows the record as it was before the edit. A deletion there
-		// must apply to the same record.
+		// The first message with the list of records still shows the record as it was before the edit. If the person
+		// deletes the record there, the draft must delete it instead of editing it.
 		await anna.taps("www A 203.0.113.2");
 		await anna.taps("Delete record");
 		const plan = await anna.until("➖ www A 203.0.113.2");

@@ -437,10 +437,9 @@ describe("a pasted list", () => {
 	it("shows a different reason for each name that the registrar refuses", async () => {
 		const anna = await world.customer();
 		const odd = (code: string) => ({ kind: "refused", status: 422, code }) as const;
-		// The bot searches for all three names, then for two, then for each name alone. In this test, a search with a
-		// refused name gets status 422, and the bot repeats it with plain strings instead of objects (`{ query }`). So each
-		// of these searches is two calls, and each call needs one fault. The searches of three and two names need four
-		// faults, and each refused name needs two.
+		// The bot searches for all three names, then for two, then for each name alone. Each refused search needs two
+		// faults: after a 422, the bot repeats the search with plain strings instead of objects (`{ query }`). So the
+		// searches of three and two names need four faults, and each refused name needs two.
 		world.fixture.service.fail(/search.batch/, ...["x", "x", "x", "x"].map(odd), odd("odd_one"), odd("odd_one"));
 		world.fixture.service.fail(/search.batch/, odd("odd_two"), odd("odd_two"));
 		await anna.says("differ-a.com differ-b.com differ-c.com");

@@ -23,7 +23,7 @@ async function selecting(names: readonly string[], locale = "en") {
 	for (const name of names) done(await admin.register(`register ${name}`, anna.userId, name));
 	done(await admin.savePreset(`preset ${names[0]}`, anna.userId, mine));
 	const t = texts(locale);
-	// Wait for the alert of the registration, so that it does not arrive below the messages of the test.
+	// Wait for the alert about the registration now, so that it does not come between the later messages of the test.
 	await anna.until(names[0] ?? "");
 	await anna.says("/domains");
 	await anna.taps(t("domains-select"));
