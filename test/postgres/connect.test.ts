@@ -107,7 +107,8 @@ it("fails only the first statement if the connection breaks during setup", async
 			});
 	});
 	const { port } = await new Promise<AddressInfo>((resolve) => {
-		between.listen(0, "127.0.0.1", () => resolve(between.address() as AddressInfo)); // listening on TCP
+		// A server that listens on TCP always has an `AddressInfo`.
+		between.listen(0, "127.0.0.1", () => resolve(between.address() as AddressInfo));
 	});
 	await using pool = connect(database.url.replace(`:${serverPort}/`, `:${port}/`), { max: 1 });
 	const unheard = vi.fn();

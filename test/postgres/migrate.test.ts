@@ -65,7 +65,8 @@ it("does not make other statements wait behind a migration that waits for a lock
 		await expect
 			.poll(() => sql`select from pg_locks where relation = 'bot.people'::regclass and not granted`, { timeout: 5_000 })
 			.toHaveLength(1);
-		// This statement needs the lock for which the migration waits. The first transaction is still open.
+		// The first transaction is still open, so the migration still waits for its lock on `bot.people`. This statement
+		// locks the same table, and must not wait behind the migration.
 		await add(2);
 	});
 	await migrated;

@@ -5,9 +5,9 @@ import type { Sql } from "../../src/postgres/connect.ts";
 import type { MigrationFolder } from "../../src/postgres/migrate.ts";
 import { createTestDatabase } from "../support/database.ts";
 
-// A migration runs while other processes use the tables. Three kinds of changes block a large table for long: writing
-// it again, building an index of it, and checking a new constraint on its rows. docs/contribute.md says what to do
-// instead.
+// A migration runs while other processes use the tables. Three kinds of changes block a large table for long: rewriting
+// the table, building an index on it, and checking its rows against a new constraint. docs/contribute.md says what to
+// do instead.
 
 /** How many migrations of each folder are older than this rule. */
 const older: Record<MigrationFolder, number> = { bot: 29, service: 5 };
@@ -48,13 +48,13 @@ it.each(Object.keys(older) as MigrationFolder[])("no new migration of %s blocks 
 	).toEqual(announced[folder]);
 });
 
-/** Runs the statements and returns how they change the tables that existed before in a way that blocks them. */
+/** Runs the statements. Returns a line for each change that blocks a table which existed before. */
 async function findChanges(sql: Sql, statements: string[]): Promise<string[]> {
 	const before = new Set(await describe(sql));
 	const tables = new Set([...before].map((each) => each.split(" ", 1)[0]));
 	for (const statement of statements) await sql.unsafe(statement);
 	const added = (await describe(sql)).filter((each) => !before.has(each) && tables.has(each.split(" ", 1)[0]));
-	// A new column may be not null: PostgreSQL does not read the rows for that.
+	// A new column may be `not null`, because PostgreSQL adds such a column without reading the rows.
 	const blocking = added.filter((each) => !/ has /.test(each) && !isNewColumn(each, before));
 	return blocking.map((each) => each.replace(/is written again.*/, "is written again"));
 }

@@ -23,7 +23,7 @@ async function database(): Promise<TestDatabase> {
 }
 
 /**
- * Starts a proxy for the server at `url`. After a call of `silence`, the proxy forwards nothing but keeps the
+ * Starts a proxy for the server at `url`. After a call of `silence`, the proxy stops forwarding, but keeps the
  * connections open, so neither end notices.
  */
 async function startSilentProxy(url: string) {
@@ -47,7 +47,8 @@ async function startSilentProxy(url: string) {
 		server.close();
 		await once(server, "close");
 	});
-	const { port } = server.address() as AddressInfo; // listening on TCP
+	// A server that listens on TCP always has an `AddressInfo`.
+	const { port } = server.address() as AddressInfo;
 	return { url: url.replace(`:${serverPort}/`, `:${port}/`), silence };
 
 	function silence(): void {
@@ -198,7 +199,8 @@ it("closes while it is still trying hosts", async () => {
 	const mute = createServer(() => {}).listen(0, "127.0.0.1");
 	await once(mute, "listening");
 	onTestFinished(() => void mute.close());
-	const { port } = mute.address() as AddressInfo; // listening on TCP
+	// A server that listens on TCP always has an `AddressInfo`.
+	const { port } = mute.address() as AddressInfo;
 	const pool = connect(`postgres://bot@127.0.0.1:${port},127.0.0.1:${port}/bot`, { max: 1, graceSeconds: 0 });
 	const asked = pool.sql`select 1`.execute();
 	asked.catch(() => {});

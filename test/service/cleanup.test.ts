@@ -34,7 +34,7 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 	expect(await due()).toEqual([]);
 	await world.database.advance(26 * 3_600_000);
 	const [time] = await world.database.sql<{ minute: number }[]>`select extract(minute from clock())::int as minute`;
-	// The rates are searched in the first minute of an hour.
+	// The cleanup looks for old rows in `rates` only in the first minute of each hour.
 	await world.database.advance((60 - (time?.minute ?? 0)) * 60_000);
 	expect(await due()).toEqual(["admin_calls", "rates", "requests"]);
 	await clean();
