@@ -50,8 +50,8 @@ describe("a name", () => {
 });
 
 describe("a nameserver", () => {
-	// For a nameserver below `sandbox.test`, the probe asks no resolver. It takes the address from the setting `builtIn`,
-	// which is the scripted server here.
+	// The probe asks no resolver about a nameserver below `sandbox.test`. It takes the address from the setting
+	// `builtIn`, which is the scripted server here.
 	const name = "ns1.sandbox.test";
 	const state = async (script: Script, resolvers = [] as Awaited<ReturnType<typeof serverWith>>[]) => {
 		return nameserverState(name, "shop.com", { resolvers, builtIn: await serverWith(script) }, signal);

@@ -89,7 +89,7 @@ describe("records of any service", () => {
 				const { raw: _, ...shown } = first;
 				const target = applyEdits(base, [{ edit: "change", record: shown, to: { ...shown, ttl } }], zone);
 				const plan = planZone(base, keepFields(base, target, zone), zone);
-				// With the new TTL, the record may equal another one. DNS forbids two equal records, so the edit is refused.
+				// The new TTL may make the record equal to another one. DNS forbids two equal records, so the edit is refused.
 				if ("problem" in plan) {
 					expect(plan.problem).toBe("invalid");
 					return;

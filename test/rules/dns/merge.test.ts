@@ -26,7 +26,7 @@ describe("mergeZones", () => {
 			contested,
 			records: [a("@", "192.0.2.1")],
 		});
-		// Both made the same change.
+		// The other program made the same change as the person, so nothing is contested.
 		expect(mergeZones(base, theirs, theirs, zone)).toEqual({ records: theirs, contested: [] });
 	});
 

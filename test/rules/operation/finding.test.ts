@@ -7,8 +7,8 @@ type Found = Finding["found"];
 const settled = ["succeeded", "failed"];
 
 /**
- * The answer to a request was lost, and one read then showed that the domain is in the state `found`. Returns what the
- * request does next, and whether it may still be resent.
+ * Simulates a request whose answer was lost, followed by one read that shows the domain in the state `found`. Returns
+ * what the request does next, and whether it may still be resent.
  */
 function afterOneRead(kind: Kind, found: Found): string {
 	const { state, call } = story(kind).sends().answers(unknown).happens({ is: "look" }).reads(found);
@@ -17,8 +17,8 @@ function afterOneRead(kind: Kind, found: Found): string {
 }
 
 /**
- * The answer to a request was lost, and every read shows that the domain is in the state `found`. Returns the final
- * phase of the request. The phase `needs_human` means that the bot asks a person.
+ * Simulates a request whose answer was lost, followed by reads that all show the domain in the state `found`. Returns
+ * the final phase of the request. The phase `needs_human` means that the bot asks a person if the order succeeded.
  */
 function afterAllReads(kind: Kind, found: Found): string {
 	const request = story(kind).sends().answers(unknown);

@@ -135,8 +135,8 @@ function everyLife(check: () => (told: Told) => void): void {
 }
 
 /**
- * Tracks which attempts the service may have executed: those that were sent and not clearly refused. This tracking does
- * not use the tested code.
+ * Tracks which attempts the service may have executed: those that were sent and not clearly refused. Does not use the
+ * code under test.
  */
 function ledger() {
 	const mayHaveRun = new Set<number>();
@@ -231,8 +231,8 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// A success may have a code which says that another order may have caused it. Later evidence may prove that
-					// it was this order, and then the code is removed.
+					// The code of a success may say that another order may have done the work. Later evidence may prove that this
+					// order did the work, and then the code is removed.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}

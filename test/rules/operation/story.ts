@@ -12,7 +12,7 @@ import { later, limits } from "../../../src/rules/operation/timing.ts";
 
 /**
  * Evidence that a test passes to a request, such as an answer or the result of a read. If the test gives no lease, the
- * evidence gets the row's current lease, which is its `wakeAt`.
+ * current lease of the request's row is used: the value of its column `wakeAt`.
  */
 export type Told = Evidence | Unleased<Evidence>;
 
