@@ -16,8 +16,8 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 	}
 
 	/**
-	 * When a person ends a freeze (a stop of new orders), the freeze lasts for one more hour. Sets this end one hour
-	 * earlier for all freezes that the person ended, so that they are over now.
+	 * When a person ends a freeze (a stop of new orders), the freeze lasts for one more hour. Makes this hour pass: for
+	 * all freezes that the person ended, sets the end one hour earlier.
 	 */
 	async function passesAnHour(anna: Customer): Promise<void> {
 		await sql()`update bot.freezes set ends_at = ends_at - interval '1 hour' where ended_by = ${anna.view.person.id}`;

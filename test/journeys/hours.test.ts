@@ -26,7 +26,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			sql,
 			managed,
 			/**
-			 * Returns the start of the minute that is this many minutes from now. `time` is what a clock in Kathmandu shows
+			 * Returns the start of the minute that is this many minutes from now. `time` is the time of day in Kathmandu
 			 * then, such as `22:05`.
 			 */
 			async minuteIn(minutes: number): Promise<{ at: Date; time: string }> {
@@ -138,7 +138,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await anna.says("/domains");
 		await anna.until(w("domains-title", { count: 2 }));
 		// The external service's list of domains has no expiry dates. So open the page of the domain, which makes the bot
-		// read its date.
+		// read the expiry date.
 		await anna.says(`/domains ${bought}`);
 		await anna.until(like(w("domain-expires", { date: anything })));
 

@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const t = texts("en");
 
 it("keeps accounts apart that use different bots of one service", async (test) => {
-	// The chats close first: disposals run in reverse order.
+	// Vitest runs the last registered handler first. So the chats, which are opened below, close before the bots.
 	const stack = new AsyncDisposableStack();
 	test.onTestFinished(() => stack.disposeAsync());
 	const service = stack.use(await createSmallService());

@@ -5,8 +5,8 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
 	/**
-	 * The ids of four messages: a text of the bot with an inline button, one with a reply keyboard, a document of the
-	 * bot, and Anna's `/start`.
+	 * The ids of four messages. The bot sent a text with an inline button (`buttons`), a text with a reply keyboard
+	 * (`plain`) and a file (`document`). Anna sent `/start`.
 	 */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
