@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, "..", "src");
 
 /**
  * External text must not be the key of a plain object, because every object inherits keys such as `constructor` and
- * `__proto__`. Use a Map for arbitrary keys, or check `Object.hasOwn` first. A table with fixed keys must list them in
- * its type.
+ * `__proto__`. Use a Map for arbitrary keys, or check `Object.hasOwn` first. A table with fixed keys must list these
+ * keys in its type, so that the compiler rejects a text as the key.
  */
 it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;

@@ -29,8 +29,8 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 }
 
 /**
- * Runs the `doctor` command, which checks the configuration. Returns its findings, one line each. All settings work,
- * except for those that `env` replaces.
+ * Runs the `doctor` command, which checks the configuration, with settings that work. `env` replaces some of them.
+ * Returns the findings, one line each.
  */
 async function look(env: Record<string, string> = {}): Promise<string[]> {
 	const findings = await examine(createTestLog(), { ...(await createEnv()), ...env });
