@@ -37,8 +37,8 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 }
 
 /**
- * True if a tap on the person's newest message with buttons would be a forgery. Only if that message shows an order of
- * their own, it is no forgery, because they may confirm that order.
+ * True if a tap on the person's newest message with buttons would be a forgery. If that message shows an order of the
+ * person, the tap is no forgery, because the person may confirm that order.
  */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};
