@@ -87,6 +87,7 @@ const settings = z.object({
 	TOPUP_URL: webAddress.optional(),
 	DATABASE_URL: databaseAddress.optional(),
 	DATABASE_DIRECT_URL: databaseAddress.optional(),
+	DATABASE_READ_URL: databaseAddress.optional(),
 	DATA_DIR: z.string().default("./data"),
 	SECRET_KEY: key.optional(),
 	SECRET_KEYS_OLD: listOf(key).default([]),
@@ -141,6 +142,9 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	if (set["DATABASE_DIRECT_URL"] && !set["DATABASE_URL"]) {
 		found.push("DATABASE_URL must be set together with DATABASE_DIRECT_URL: it is the pool in front of that server");
 	}
+	if (set["DATABASE_READ_URL"] && !set["DATABASE_URL"]) {
+		found.push("DATABASE_URL must be set together with DATABASE_READ_URL: it is the server that the standby follows");
+	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
 	}
@@ -167,6 +171,8 @@ function arrange(set: z.infer<typeof settings>) {
 		 * session. If it is set, `databaseUrl` is the address of the pool.
 		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
+		/** The address of a standby of that server, for long reads. Unset: `databaseUrl` serves them too. */
+		databaseReadUrl: set.DATABASE_READ_URL,
 		/**
 		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file of the data
 		 * directory. `old`: earlier keys, which only decrypt.

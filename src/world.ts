@@ -37,9 +37,9 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const { shutdownSignal: shutdown, close } = createShutdown(log);
 	const folders = ["bot", "service"] as const;
 	const address = await chooseAddress(config.http);
-	const { onStatement } = measures;
+	const { onStatement, onRead } = measures;
 	const base = whole.use(
-		await openInfrastructure({ config, log, folders, role: "start", onStatement, ...(signal && { signal }) }),
+		await openInfrastructure({ config, log, folders, role: "start", onStatement, onRead, ...(signal && { signal }) }),
 	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { sessionUrl, vault, jobs, db, sql } = base;

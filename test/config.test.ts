@@ -21,6 +21,7 @@ describe("without any setting", () => {
 			dataDir: resolve("data"),
 			databaseUrl: undefined,
 			databaseDirectUrl: undefined,
+			databaseReadUrl: undefined,
 			keys: { current: undefined, old: [] },
 			telegram: { token: undefined, apiRoot: "https://api.telegram.org", mode: "polling" },
 			service: {
@@ -116,6 +117,13 @@ describe("settings", () => {
 		expect(problemsOf({ DATABASE_URL: "postgres://localhost/bot" })).toEqual([
 			"SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32",
 		]);
+	});
+
+	it("require the database that a pool or a standby belongs to", () => {
+		for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"]) {
+			const problems = problemsOf({ [name]: "postgres://localhost/bot" });
+			expect(problems).toEqual([expect.stringContaining(`DATABASE_URL must be set together with ${name}`)]);
+		}
 	});
 
 	it("accept several database hosts", () => {

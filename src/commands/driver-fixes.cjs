@@ -21,12 +21,12 @@ module.exports = [
 		"if (connection.queue === queues.connecting && options.host[retries + 1])\n      return",
 		"if (connection.queue === queues.connecting && !terminated && options.host[++retries])\n      return\n    retries = 0",
 	],
-	// The driver must also try the next host if one refuses to serve (a server that is starting up), is a standby, or
-	// does not answer in time.
+	// The driver must also try the next host if one refuses to serve (a server that is starting up), has another role
+	// than the wanted one, or does not answer in time.
 	["} else {\n      errored(Errors.postgres(parseError(x)))", "} else {\n      error(Errors.postgres(parseError(x)))"],
 	[
 		"else if (tryNext(target_session_attrs, backendParameters))\n          return terminate()",
-		"else if (tryNext(target_session_attrs, backendParameters))\n          return (error(Errors.generic('NOT_PRIMARY', 'the server is a standby and takes no changes')), socket.destroy())",
+		"else if (tryNext(target_session_attrs, backendParameters))\n          return (error(Errors.generic('WRONG_ROLE', 'the server is no ' + target_session_attrs)), socket.destroy())",
 	],
 	[
 		"errored(Errors.connection('CONNECT_TIMEOUT', options, socket))",

@@ -1,6 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { type Limits, openSessions } from "./session.ts";
+import { type Limits, openSessions, type Role } from "./session.ts";
 
 export type Sql = postgres.Sql;
 /** A statement that `sql` built, or a part of one, for use inside another statement. */
@@ -32,11 +32,13 @@ interface ConnectOptions {
 	limits?: Partial<Limits>;
 	/** True if the session must stay open, because it holds state such as an advisory lock. */
 	held?: boolean;
+	/** Which of several hosts in `url` is used; `primary` by default. */
+	role?: Role;
 	/** Called with the duration of each statement in milliseconds. */
 	onStatement?: OnStatement;
 }
 
-type OnStatement = (milliseconds: number) => void;
+export type OnStatement = (milliseconds: number) => void;
 
 /** Creates a connection pool, which connects at the first statement. Closing waits for running statements. */
 export function connect(url: string, options: ConnectOptions): Database {
@@ -47,9 +49,10 @@ export function connect(url: string, options: ConnectOptions): Database {
 		pooled = false,
 		limits,
 		held = false,
+		role = "primary",
 		onStatement,
 	} = options;
-	const plain = openSessions(url, { name, max, limits, pooled, held, prepare: !pooled });
+	const plain = openSessions(url, { name, max, limits, pooled, held, role, prepare: !pooled });
 	const sql = withPreparedAndTimed(plain, onStatement);
 	const db = withCommitHooks(drizzle(sql));
 	keepDates(sql);

@@ -39,6 +39,9 @@ const clientKeepaliveSeconds = 15;
 const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
+/** `primary`: the server that accepts writes. `standby`: a server that only follows it. */
+export type Role = "primary" | "standby";
+
 type Types = Record<string, postgres.PostgresType>;
 
 interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "types" | "onclose"> {
@@ -57,6 +60,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	 * driver: its limit on a connection's age (30 to 60 minutes), and its query for the types of arrays.
 	 */
 	held?: boolean;
+	/** Which of several hosts in `url` is used; `primary` by default. */
+	role?: Role;
 	/**
 	 * True if a commit need not wait until the disk has it. A crash of PostgreSQL may then lose the commits of the last
 	 * second. If a later commit of another session survives the crash, the commits before it survive too.
@@ -66,11 +71,11 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 
 /**
  * Opens database sessions; all of this project's sessions are opened here. If `url` names several hosts, tries them in
- * order until one accepts writes, so that sessions follow a failover. Settings in the query of `url` override those set
- * here.
+ * order until one has the wanted role, so that sessions follow a failover. Settings in the query of `url` override those
+ * set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
-	const { name, limits, pooled = false, held = false, forgetful = false, ...driver } = options;
+	const { name, limits, pooled = false, held = false, role = "primary", forgetful = false, ...driver } = options;
 	const { hosts, ports, socket, single } = readAddress(url);
 	return postgres(single, {
 		...driver,
@@ -78,7 +83,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 		// The driver accepts lists of hosts and ports here, although its types do not say so.
 		...(hosts.length > 0 && { host: hosts as unknown as string, port: ports as unknown as number }),
 		...(socket !== undefined && { path: socket }),
-		...(hosts.length > 1 && { target_session_attrs: "primary" as const }),
+		...(hosts.length > 1 && { target_session_attrs: role }),
 		keep_alive: clientKeepaliveSeconds,
 		connect_timeout: hosts.length > 1 ? connectSeconds.oneOfSeveral : connectSeconds.only,
 		backoff: (attempt) => Math.min(0.05 * 2 ** attempt, longestPauseSeconds),

@@ -6,6 +6,7 @@ import { connect, type Db, type Sql } from "../postgres/connect.ts";
 import { openEmbedded } from "../postgres/embedded/index.ts";
 import { stopAtExit } from "../postgres/embedded/stop-at-exit.ts";
 import { type MigrationFolder, migrate } from "../postgres/migrate.ts";
+import { openReader, type Reader, type ReadOutcome, readFrom } from "../postgres/standby.ts";
 import { createVault, keepKey, type Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
@@ -19,6 +20,8 @@ export interface Infrastructure extends AsyncDisposable {
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
+	/** Runs long reads, on the standby of `DATABASE_READ_URL` if it is set. */
+	reader: Reader;
 	jobs: Jobs;
 	vault: Vault;
 }
@@ -34,6 +37,8 @@ interface BaseOptions {
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
+	/** Called for each long read if `DATABASE_READ_URL` is set. */
+	onRead?: (outcome: ReadOutcome) => void;
 	/** Aborts `openInfrastructure`, which then throws. */
 	signal?: AbortSignal;
 }
@@ -43,7 +48,7 @@ interface BaseOptions {
  * `DATABASE_URL` is set.
  */
 export async function openInfrastructure(options: BaseOptions): Promise<Infrastructure> {
-	const { config, log, folders, role, onStatement, signal } = options;
+	const { config, log, folders, role, onStatement, onRead, signal } = options;
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
@@ -57,11 +62,15 @@ export async function openInfrastructure(options: BaseOptions): Promise<Infrastr
 	await migrate(sessionUrl, folders, signal);
 	const pool = { max: 10, pooled: sessionUrl !== url, ...(onStatement && { onStatement }) };
 	const { db, sql } = stack.use(connect(url, pool));
+	const observers = { ...(onStatement && { onStatement }), ...(onRead && { onRead }) };
+	const reader = config.databaseReadUrl
+		? stack.use(openReader({ primary: db, url: config.databaseReadUrl, log, ...observers })).reader
+		: readFrom(db);
 	const jobs = stack.use(await createJobs({ url: sessionUrl, log }));
 	signal?.throwIfAborted();
 	const path = join(config.dataDir, "secret.key");
 	const vault = createVault(config.keys.current ?? (await keepKey(path)), config.keys.old);
 	await checkKey(sql, vault, config.keys.current ? "SECRET_KEY" : `The content of ${path}`);
 	const opened = stack.move();
-	return { sessionUrl, db, sql, jobs, vault, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+	return { sessionUrl, db, sql, reader, jobs, vault, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -8,6 +8,7 @@ import { createMetrics } from "../http/metrics.ts";
 import { countWaiting } from "../jobs/index.ts";
 import { queueNames } from "../jobs/queues.ts";
 import type { Db } from "../postgres/connect.ts";
+import type { ReadOutcome } from "../postgres/standby.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { Answered } from "../service/app.ts";
 import { countOpen, countUnsentNotifications } from "../store/queue-depth.ts";
@@ -46,6 +47,8 @@ const slowable = [
 	"sendDocument",
 	"sendPhoto",
 ].map((method) => ({ method, status: 429 }));
+const readOutcomes: ReadOutcome[] = ["standby", "behind", "failed"];
+const reads = readOutcomes.map((outcome) => ({ outcome }));
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
@@ -67,6 +70,7 @@ export function createWorldMetrics() {
 	const failedJobs = queueNames.map((queue) => ({ queue, outcome: "failed" }));
 	const job = timer("job_seconds", "Jobs done", ["queue", "outcome"], failedJobs);
 	const statement = timer("database_statement_seconds", "Statements answered by the database", []);
+	const read = counter("long_reads_total", "Long reads, if there is a standby for them", ["outcome"], reads);
 	const operation = counter("operation_steps_total", "Operations that reached a state", ["kind", "state"]);
 	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
 	const line = counter("log_lines_total", "Warnings and errors in the log", ["level"], lines);
@@ -89,6 +93,7 @@ export function createWorldMetrics() {
 		onServed: ({ method, route, status, seconds }: Answered) => served({ method, route, status }, seconds * 1_000),
 		onJob: (queue: string, outcome: string, milliseconds: number) => job({ queue, outcome }, milliseconds),
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
+		onRead: (outcome: ReadOutcome) => read({ outcome }),
 		onLine: (level: "warn" | "error") => line({ level }),
 		/** Adds the gauges, whose values are read each time the metrics are scraped. */
 		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {

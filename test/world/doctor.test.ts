@@ -12,6 +12,7 @@ import { longWait } from "../support/long-wait.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
 import { createSmallService } from "../support/small-service.ts";
+import { startPair } from "../support/standby.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -157,6 +158,26 @@ it("checks the direct database address behind a pool", async () => {
 	expect(notOk(await direct(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`))).toEqual([
 		expect.stringContaining(`fix direct database: 127.0.0.1:${closed}/bot cannot be used (`),
 	]);
+});
+
+it("checks the standby of DATABASE_READ_URL", async () => {
+	const pair = await startPair();
+	const another = await database();
+	const closed = await freePort();
+	const env = { DATABASE_URL: pair.database.url, SECRET_KEY: key };
+	const read = (url: string): Promise<string[]> => look({ ...env, DATABASE_READ_URL: url });
+	expect(await read(pair.standby.url)).toContainEqual(expect.stringMatching(/^ok standby: .* keeps up/));
+	expect(notOk(await read(pair.database.url))).toEqual([expect.stringMatching(/^fix standby: .* is not a standby:/)]);
+	const foreign = await look({ DATABASE_URL: another.url, SECRET_KEY: key, DATABASE_READ_URL: pair.standby.url });
+	expect(notOk(foreign)).toEqual([expect.stringMatching(/^fix standby: .* is not a standby of DATABASE_URL:/)]);
+	const unreachable = await read(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`);
+	expect(notOk(unreachable)).toEqual([
+		expect.stringContaining(`fix standby: 127.0.0.1:${closed}/bot cannot be used (`),
+	]);
+	expect(unreachable.join()).not.toContain("hunter22");
+	await pair.standby.sql`select pg_wal_replay_pause()`;
+	await pair.database.sql`create table later ()`;
+	expect(notOk(await read(pair.standby.url))).toEqual([expect.stringMatching(/^note standby: .* bytes behind/)]);
 });
 
 it("accepts an outside service that answers, and the configured egress addresses", async () => {

@@ -9,6 +9,7 @@ import type { Vault } from "../../vault/index.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
+import { lookAtStandby } from "./standby.ts";
 
 interface Options {
 	config: Config;
@@ -41,10 +42,11 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 		}
 		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
 		const pooled = config.databaseDirectUrl !== undefined;
-		const { sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0, pooled }));
+		const { db, sql } = stack.use(connect(url, { max: 1, name: "doctor", graceSeconds: 0, pooled }));
 		const look = await inTime(examine(sql, vault, config.databaseUrl === undefined), answerSeconds, "no answer within");
 		const direct = config.databaseDirectUrl === undefined ? [] : [await lookPastPool(sql, config.databaseDirectUrl)];
-		return { ...look, findings: [...look.findings, ...direct] };
+		const standby = config.databaseReadUrl === undefined ? [] : [await lookAtStandby(db, config.databaseReadUrl)];
+		return { ...look, findings: [...look.findings, ...direct, ...standby] };
 	} catch (error) {
 		const what = config.databaseUrl === undefined ? directory : readAddress(config.databaseUrl).label;
 		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";

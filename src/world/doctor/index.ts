@@ -49,9 +49,11 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
  * Masks secrets in a finding. The finding may quote another server's answer, which may repeat a secret that the bot
  * sent to it.
  */
-function hide(text: string, { telegram, databaseUrl, keys }: Config): string {
-	const password = databaseUrl === undefined ? undefined : readAddress(databaseUrl).password;
-	const all = [telegram.token, password, keys.current?.toString("base64")];
+function hide(text: string, config: Config): string {
+	const { telegram, databaseUrl, databaseDirectUrl, databaseReadUrl, keys } = config;
+	const addresses = [databaseUrl, databaseDirectUrl, databaseReadUrl].filter((url) => url !== undefined);
+	const passwords = addresses.map((url) => readAddress(url).password);
+	const all = [telegram.token, ...passwords, keys.current?.toString("base64")];
 	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
 	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), maskSecrets(text));
 }

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Log } from "../log.ts";
+import { connect, type Db, type OnStatement, type Tx } from "./connect.ts";
+import { inTime } from "./migrate.ts";
+
+/**
+ * Runs a long read, which returns many rows and decides no write. `read` must not write. It may run twice: on the
+ * standby, and if that fails, on the primary server. It always sees every commit that the primary confirmed before.
+ */
+export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
+
+/**
+ * What answered a long read: the standby, or the primary server. The primary answers if the standby was `behind`, or if
+ * reading from it `failed`.
+ */
+export type ReadOutcome = "standby" | "behind" | "failed";
+
+interface Options {
+	primary: Db;
+	/** The address of the standby. It may name several hosts; the first one that is a standby is used. */
+	url: string;
+	log: Log;
+	onRead?: (outcome: ReadOutcome) => void;
+	onStatement?: OnStatement;
+}
+
+type Attempt<R> = { outcome: "standby"; value: R } | { outcome: "behind" | "failed" };
+
+/** Options of every connection to a standby. */
+export const standbyOptions = { name: "domain-trading-bot-read", role: "standby" } as const;
+
+const most = 4;
+/** The time limit of a read on the standby. A person waits at most ten seconds, and the primary must still answer. */
+const readSeconds = 3;
+/** The pauses before each look at the standby's progress. A standby that is still behind then is not used. */
+const pausesMs = [0, 10, 30, 60];
+/** After a failure, one read in this time tries the standby again. The others use the primary at once. */
+const restMs = 10_000;
+const warnMs = 60_000;
+
+/** Returns a reader for a bot without a standby. It sends no additional statement. */
+export function readFrom(db: Db): Reader {
+	return (read) => read(db);
+}
+
+/** Creates a reader that uses a standby, and connects to it at the first read. No read fails because of the standby. */
+export function openReader(options: Options): AsyncDisposable & { reader: Reader } {
+	const { primary, url, log, onRead, onStatement } = options;
+	const limits = { statement_timeout: readSeconds * 1_000 };
+	const open = () => connect(url, { ...standbyOptions, max: most, limits, ...(onStatement && { onStatement }) });
+	let pool = open();
+	let closing: Promise<unknown> = Promise.resolve();
+	let restsUntil = 0;
+	let failing = false;
+	let warnedAt = Number.NEGATIVE_INFINITY;
+
+	async function attempt<R>(read: (tx: Tx) => Promise<R>): Promise<Attempt<R>> {
+		const now = performance.now();
+		if (now < restsUntil) return { outcome: "failed" };
+		if (failing) restsUntil = now + restMs;
+		const used = pool;
+		try {
+			const position = await readPosition(primary);
+			const done = await inTime(readAfter(used.db, position, read), readSeconds, "no answer within");
+			failing = false;
+			return done;
+		} catch (error) {
+			failing = true;
+			restsUntil = performance.now() + restMs;
+			if (used === pool) replacePool();
+			if (performance.now() - warnedAt >= warnMs) {
+				warnedAt = performance.now();
+				log.warn({ error }, "the standby cannot be read; the primary server is read instead");
+			}
+			return { outcome: "failed" };
+		}
+	}
+
+	/** Closes all connections. The next read opens new ones, and looks again which of several hosts is a standby. */
+	function replacePool(): void {
+		closing = Promise.all([closing, pool[Symbol.asyncDispose]()]);
+		pool = open();
+	}
+
+	return {
+		async reader(read) {
+			const done = await attempt(read);
+			onRead?.(done.outcome);
+			return done.outcome === "standby" ? done.value : await read(primary);
+		},
+		async [Symbol.asyncDispose]() {
+			await Promise.all([closing, pool[Symbol.asyncDispose]()]);
+		},
+	};
+}
+
+/** A position in the write-ahead log (WAL) of one database. */
+export interface Position {
+	/** The database and its server. A standby of another server counts its positions independently. */
+	database: string;
+	lsn: string;
+}
+
+const database = sql`(select system_identifier from pg_control_system()) || '/' || current_database()`;
+
+/**
+ * Returns a position after every commit that the primary server has confirmed. A session with `synchronous_commit = off`
+ * confirms a commit before its part of the log is written, so the position must then include the unwritten part.
+ */
+export async function readPosition(primary: Db): Promise<Position> {
+	const [row] = await primary.execute<{ database: string; lsn: string }>(sql`
+		select ${database} as database, case current_setting('synchronous_commit')
+			when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end::text as lsn`);
+	if (!row) throw new Error("a select without a table returns a row");
+	return row;
+}
+
+/** How far a server of `DATABASE_READ_URL` has come. `missing`: how many bytes of the log it has not replayed. */
+export type Progress = { kind: "standby"; missing: number } | { kind: "primary" } | { kind: "other_database" };
+
+export async function readProgress(standby: Db | Tx, position: Position): Promise<Progress> {
+	const [row] = await standby.execute<{ standby: boolean; same: boolean; missing: number | null }>(sql`
+		select pg_is_in_recovery() as standby, ${database} = ${position.database} as same,
+			greatest(0, pg_wal_lsn_diff(${position.lsn}::pg_lsn, pg_last_wal_replay_lsn()))::float8 as missing`);
+	if (!row?.standby) return { kind: "primary" };
+	if (!row.same) return { kind: "other_database" };
+	return { kind: "standby", missing: row.missing ?? Number.POSITIVE_INFINITY };
+}
+
+const refusals = {
+	primary: "DATABASE_READ_URL does not lead to a standby",
+	other_database: "DATABASE_READ_URL does not lead to a standby of DATABASE_URL",
+};
+
+/**
+ * Reads from the standby when it has reached the position, in one snapshot. Gives up if it is still behind after a
+ * tenth of a second. The looks and the read are in one session, because an address may lead to several standbys.
+ */
+async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => Promise<R>): Promise<Attempt<R>> {
+	return await standby.transaction(
+		async (tx) => {
+			for (const pause of pausesMs) {
+				if (pause > 0) await sleep(pause);
+				const progress = await readProgress(tx, position);
+				if (progress.kind !== "standby") throw new Error(refusals[progress.kind]);
+				// This ends the snapshot of the look, and the next statement takes a new one in the same session. The driver
+				// still considers the transaction open. An old snapshot could also keep the standby from replaying the log.
+				await tx.execute(sql`commit and chain`);
+				if (progress.missing === 0) return { outcome: "standby", value: await read(tx) };
+			}
+			return { outcome: "behind" };
+		},
+		{ isolationLevel: "repeatable read", accessMode: "read only" },
+	);
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { readAddress } from "../../postgres/address.ts";
+import { connect, type Db } from "../../postgres/connect.ts";
+import { inTime } from "../../postgres/migrate.ts";
+import { type Progress, readPosition, readProgress, standbyOptions } from "../../postgres/standby.ts";
+import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
+
+const part = "standby";
+const answerSeconds = 10;
+/** How often, and after which pause, the doctor looks whether the standby has caught up: three seconds in total. */
+const looks = { most: 12, pauseMs: 250 };
+
+/** Checks that `DATABASE_READ_URL` leads to a standby of the database, and that the standby keeps up. */
+export async function lookAtStandby(primary: Db, url: string): Promise<Finding> {
+	const { label } = readAddress(url);
+	try {
+		await using standby = connect(url, { ...standbyOptions, max: 1, name: "doctor", graceSeconds: 0 });
+		return findingOf(label, await inTime(untilCurrent(primary, standby.db), answerSeconds, "no answer within"));
+	} catch (error) {
+		return failure(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_READ_URL`);
+	}
+}
+
+async function untilCurrent(primary: Db, standby: Db): Promise<Progress> {
+	const position = await readPosition(primary);
+	for (let look = 1; ; look += 1) {
+		const progress = await readProgress(standby, position);
+		if (progress.kind !== "standby" || progress.missing === 0 || look === looks.most) return progress;
+		await sleep(looks.pauseMs);
+	}
+}
+
+function findingOf(label: string, progress: Progress): Finding {
+	switch (progress.kind) {
+		case "primary":
+			return failure(part, `${label} is not a standby: set DATABASE_READ_URL to one, or remove it`);
+		case "other_database":
+			return failure(part, `${label} is not a standby of DATABASE_URL: set DATABASE_READ_URL to one that is`);
+		case "standby": {
+			if (progress.missing === 0) return ok(part, `${label} keeps up with the primary server`);
+			const says = `${label} is ${progress.missing} bytes behind after three seconds, so the primary is read instead`;
+			return warning(part, `${says}: look at its log`);
+		}
+	}
+}

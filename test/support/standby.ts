@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inject, onTestFinished, vi } from "vitest";
+import { connect, type Database } from "../../src/postgres/connect.ts";
+import { openCluster } from "../../src/postgres/embedded/cluster.ts";
+import { superuserUrl } from "../../src/postgres/embedded/index.ts";
+import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
+import { copyDirectory } from "./copy-directory.ts";
+import { createDatabase, fastSettings, type TestDatabase } from "./new-database.ts";
+import { freePort } from "./port.ts";
+import { scratchDirectory } from "./scratch.ts";
+
+export interface ServerPair {
+	/** A migrated database on the primary server. */
+	database: TestDatabase;
+	/** The same database on the standby. */
+	standby: Database & { url: string };
+	/** Stops the standby's server. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a primary server and a standby that follows it, both from copies of the same cluster. Their log positions
+ * therefore belong together. They are stopped when the test ends.
+ */
+export async function startPair(): Promise<ServerPair> {
+	const scratch = await scratchDirectory();
+	onTestFinished(() => scratch[Symbol.asyncDispose]());
+	const [one, two] = [join(scratch.path, "one"), join(scratch.path, "two")];
+	await copyDirectory(inject("freshCluster"), one);
+	await copyDirectory(inject("freshCluster"), two);
+	const database = await createDatabase({ directory: one, force: true });
+	onTestFinished(() => database[Symbol.asyncDispose]());
+
+	const cluster = await openCluster(two);
+	await writeFile(join(cluster.data, "standby.signal"), "");
+	const { hostname, port, password } = new URL(database.url);
+	const { port: own } = await startServer(cluster, {
+		...fastSettings,
+		listen_addresses: "127.0.0.1",
+		port: String(await freePort()),
+		primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
+	});
+	const url = superuserUrl(cluster, { port: own, folder: "" }).replace(/\w+$/, new URL(database.url).pathname.slice(1));
+	// The database exists on the standby only after the standby has replayed the log that created it.
+	await vi.waitUntil(() => answers(url), { timeout: 30_000, interval: 50 });
+	const standby = { ...connect(url, { max: 2, name: "test" }), url };
+	onTestFinished(() => standby[Symbol.asyncDispose]());
+	return { database, standby, stop: () => stopServer(cluster) };
+}
+
+async function answers(url: string): Promise<boolean> {
+	await using database = connect(url, { max: 1, name: "test" });
+	return await database.sql`select 1`.then(
+		() => true,
+		() => false,
+	);
+}
