@@ -5,6 +5,7 @@ import { listen } from "../../src/http/listen.ts";
 import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
+import { readFrom } from "../../src/postgres/standby.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../src/store/secrets.ts";
 import { createVault } from "../../src/vault/index.ts";
@@ -32,6 +33,7 @@ if (kind === "bare") {
 	};
 	const deps: Deps = {
 		db,
+		reader: readFrom(db),
 		vault,
 		enqueue: jobs.enqueue,
 		openClient: never,

@@ -5,6 +5,7 @@ import type { DnsSettings } from "../dns/servers.ts";
 import type { QueueName } from "../jobs/queues.ts";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import type { Reader } from "../postgres/standby.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
@@ -12,6 +13,11 @@ import type { Received } from "../webhooks/receive.ts";
 /** What the actions depend on: the database, the registrar's API ("the service"), queues and settings. */
 export interface Deps {
 	db: Db;
+	/**
+	 * Runs a long read, possibly on a standby. It is for what a person only looks at. Use `db` for a read that decides a
+	 * write, a quote or a confirmation.
+	 */
+	reader: Reader;
 	vault: Vault;
 	/** Queues one job for each of these row ids. The jobs become visible when `tx` commits. */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: readonly number[]): Promise<void>;
@@ -52,6 +58,14 @@ export interface Counters {
 export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "requestId">): CallOptions {
 	const id = requestId?.();
 	return { priority: "interactive", signal: deadline(), ...(id !== undefined && { requestId: id }) };
+}
+
+/**
+ * Returns the reader for rows that a person sees, or, with `decides`, for rows on which a quote or a change is based.
+ * The latter always come from the primary server.
+ */
+export function readerFor({ db, reader }: Pick<Deps, "db" | "reader">, decides = false): Reader {
+	return decides ? (read) => read(db) : reader;
 }
 
 export interface ServiceSettings {

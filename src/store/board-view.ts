@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
 import type { BoardName } from "./boards.ts";
 import type { BoardNameState } from "./schema/boards.ts";
 
@@ -90,7 +90,7 @@ function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL
 		)`;
 }
 
-export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery): Promise<BoardSummary> {
+export async function summarizeBoard(db: Db | Tx, boardId: number, query: BoardQuery): Promise<BoardSummary> {
 	const counts = sql.join(
 		states.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
 		sql`, `,
@@ -123,7 +123,7 @@ export async function summarizeBoard(db: Db, boardId: number, query: BoardQuery)
 export type ListedName = BoardName & { chosen: boolean };
 
 export async function boardPage(
-	db: Db,
+	db: Db | Tx,
 	boardId: number,
 	query: BoardQuery,
 	{ offset, limit }: { offset: number; limit: number },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
 
 /** A person's private tags and note for a domain. Other people on the account do not see them. */
 export type DomainNotes = { tags: string[]; note: string | null };
@@ -102,7 +102,7 @@ export interface Facets {
 	labels: Counted[];
 }
 
-export async function findFacets(db: Db, owner: NotesOwner, most: number): Promise<Facets> {
+export async function findFacets(db: Db | Tx, owner: NotesOwner, most: number): Promise<Facets> {
 	const listed = sql`account_id = ${owner.accountId} and listed_at is not null`;
 	const frequent = async (value: SQL, from: SQL): Promise<Counted[]> =>
 		await db.execute<Counted>(sql`

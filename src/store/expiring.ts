@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
+import type { Db, Tx } from "../postgres/connect.ts";
 import type { NotesOwner } from "./domain-notes.ts";
 
 export interface ExpiringRow {
@@ -22,7 +22,7 @@ const renewableDays = 30;
  * earliest expiry comes first.
  */
 export async function findExpiring(
-	db: Db,
+	db: Db | Tx,
 	{ personId, accountId }: NotesOwner,
 	{ days, domain }: { days: number; domain?: string },
 ): Promise<ExpiringRow[]> {
@@ -45,7 +45,7 @@ export async function findExpiring(
 }
 
 /** Returns how many of the account's domains have no known expiry date. */
-export async function countUndated(db: Db, accountId: number): Promise<number> {
+export async function countUndated(db: Db | Tx, accountId: number): Promise<number> {
 	const [row] = await db.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.domains
 		where account_id = ${accountId} and listed_at is not null and expires_at is null`);

@@ -42,7 +42,7 @@ interface OperationRows {
  * Reads a page of an account's operations, newest first. Leaves out expired and cancelled quotes. The rows and the
  * total come from one snapshot, so they always agree. An offset past the end returns the last page.
  */
-export async function readOperationPage(db: Db, input: PageInput): Promise<OperationRows> {
+export async function readOperationPage(db: Db | Tx, input: PageInput): Promise<OperationRows> {
 	const { personId, accountId, seesOthers, which, limit } = input;
 	const mine = eq(operations.personId, personId);
 	const where = and(

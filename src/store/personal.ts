@@ -23,7 +23,7 @@ async function tablesWith(db: Db | Tx, column: "person_id" | "account_id"): Prom
 const inBot = (table: string): SQL => sql`bot.${sql.identifier(table)}`;
 
 /** Returns all rows about a person and about the accounts that they have access to, keyed by table name. */
-export async function exportPerson(db: Db, personId: number): Promise<Record<string, unknown[]>> {
+export async function exportPerson(db: Db | Tx, personId: number): Promise<Record<string, unknown[]>> {
 	const found: Record<string, unknown[]> = {};
 	const take = async (table: string, where: SQL): Promise<void> => {
 		const rows = await db.execute<{ row: unknown }>(

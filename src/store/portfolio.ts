@@ -114,7 +114,7 @@ export async function saveListingPage(
  * One statement counts and sorts the matches, so it searches for them only once.
  */
 export async function findPortfolio(
-	db: Db,
+	db: Db | Tx,
 	owner: NotesOwner,
 	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
 ): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
@@ -153,7 +153,7 @@ export interface SelectedDomains {
 
 /** Returns the cost of renewing the selected domains for one year. The filter is ignored unless `all` is true. */
 export async function costOfSelected(
-	db: Db,
+	db: Db | Tx,
 	owner: NotesOwner,
 	{ all, names }: SelectedDomains,
 	filter: PortfolioFilter,

@@ -118,7 +118,7 @@ export async function listedPrices(
 }
 
 /** Returns the periods of a subject's prices, newest first, at most `most`. */
-export async function priceSpans(db: Db, accountId: number, subject: string, most: number): Promise<PriceSpan[]> {
+export async function priceSpans(db: Db | Tx, accountId: number, subject: string, most: number): Promise<PriceSpan[]> {
 	const rows = await db.execute<Record<keyof PriceSpan, never>>(sql`
 		select subject, register_cents as "registerCents", renew_cents as "renewCents", premium, since, seen_at as "seenAt"
 		from bot.prices where account_id = ${accountId} and subject = ${subject}

@@ -54,7 +54,7 @@ const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_huma
  * item per domain. Unless `seesOthers` is true, returns only those that this person ordered.
  */
 export async function spentItems(
-	db: Db,
+	db: Db | Tx,
 	{ personId, accountId, seesOthers, days }: { personId: number; accountId: number; seesOthers: boolean; days: number },
 ): Promise<SpentItem[]> {
 	const rows = await db

@@ -44,6 +44,7 @@ export function openActions(options: ActionsOptions) {
 	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
 	const deps: Deps = {
 		db: base.db,
+		reader: base.reader,
 		vault: base.vault,
 		enqueue: base.jobs.enqueue,
 		openClient({ serviceUrl, token }) {

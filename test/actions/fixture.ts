@@ -1,6 +1,7 @@
 import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../../src/actions/index.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
+import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -26,6 +27,7 @@ export async function createActionsFixture(
 	const spellings: ClientOptions["spellings"] = new Map();
 	const deps: Deps = {
 		db: database.db,
+		reader: readFrom(database.db),
 		vault: createVault(Buffer.alloc(32, 7)),
 		enqueue: async (_tx, queue, rows) => void queuedJobs.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>

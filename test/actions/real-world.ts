@@ -5,6 +5,7 @@ import { createTokenLimiter } from "../../src/client/token-limiter.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
 import type { Log } from "../../src/log.ts";
 import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -104,6 +105,7 @@ function startQueues(
 	const pace = createRateLimiter(database.sql);
 	const deps: Deps = {
 		db: database.db,
+		reader: readFrom(database.db),
 		vault,
 		enqueue: jobs.enqueue,
 		openClient: ({ serviceUrl, token }) =>

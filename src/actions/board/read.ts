@@ -35,7 +35,10 @@ export async function read(
 	if ("kind" in opened) return opened;
 	const board = (await lookUpShort(deps, opened)) ?? opened;
 	const { account, query } = await queryOf(deps, board, choice);
-	const summary = await summarizeBoard(deps.db, boardId, query);
+	const { names, ...summary } = await deps.reader(async (db) => ({
+		...(await summarizeBoard(db, boardId, query)),
+		names: await boardPage(db, boardId, query, { offset, limit }),
+	}));
 	const { open: unchecked, not_name: pieces, ...answered } = summary.counts;
 	const checked = answered.available + answered.yours + answered.taken + answered.refused + answered.unknown;
 	return {
@@ -49,7 +52,7 @@ export async function read(
 		duplicates: board.duplicates,
 		skipped: board.skipped + pieces,
 		unlisted: board.skipped,
-		names: await boardPage(deps.db, boardId, query, { offset, limit }),
+		names,
 		balanceCents: query.balanceCents,
 		sandbox: account?.sandbox ?? false,
 		mostOrdered: limits.batchItems,

@@ -97,6 +97,6 @@ export function untag(deps: Deps, { personId, names, tag: value }: Actor & { nam
 export function facets(deps: Deps, { personId }: Actor): WithOwner<{ kind: "facets" } & Facets> {
 	return withOwner(deps, personId, async (owner) => ({
 		kind: "facets" as const,
-		...(await findFacets(deps.db, owner, mostValues)),
+		...(await deps.reader((db) => findFacets(db, owner, mostValues))),
 	}));
 }

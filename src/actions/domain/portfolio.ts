@@ -17,7 +17,7 @@ import {
 } from "../../store/portfolio.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, readerFor } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
@@ -65,11 +65,11 @@ export type PortfolioResult =
 
 /**
  * Returns a page of the active account's domains, sorted and filtered. It comes from a stored copy of the list, because
- * the service can neither sort nor filter.
+ * the service can neither sort nor filter. `decides`: true if a quote or a change is based on the page.
  */
 export async function portfolio(
 	deps: Deps,
-	{ personId, query }: Actor & { query: PortfolioQuery },
+	{ personId, query, decides }: Actor & { query: PortfolioQuery; decides?: boolean },
 ): Promise<PortfolioResult> {
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
@@ -78,9 +78,14 @@ export async function portfolio(
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
 	const owner = { personId, accountId: access.account.id };
 	const { selected, ...page } = query;
-	const found = await findPortfolio(deps.db, owner, page);
-	const cost = selected ? await costOfSelected(deps.db, owner, selected, query) : null;
-	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null, cost };
+	const found = await readerFor(
+		deps,
+		decides,
+	)(async (db) => ({
+		...(await findPortfolio(db, owner, page)),
+		cost: selected ? await costOfSelected(db, owner, selected, query) : null,
+	}));
+	return { kind: "portfolio", ...found, complete: listedAt !== null, old: trouble ? listedAt : null };
 }
 
 /**

@@ -161,7 +161,8 @@ export async function list(
 	if (!connection?.account) return noAccess(deps, connection);
 	const { id: accountId, sandbox } = connection.account;
 	const seesOthers = givesAccess(connection);
-	const found = await readOperationPage(db, { personId, accountId, seesOthers, which, limit, offset });
+	const input = { personId, accountId, seesOthers, which, limit, offset };
+	const found = await deps.reader((tx) => readOperationPage(tx, input));
 	const { rows, readAt, total, connections } = found;
 	const account = accountOf(connection.account, connections);
 	return {

@@ -27,10 +27,12 @@ export async function spending(deps: Deps, { personId }: Actor): Promise<Spendin
 	if (!connection?.account) return noAccess(deps, connection);
 	const { id: accountId, userId, sandbox } = connection.account;
 	const days = (spendingMonths + 1) * 31;
-	const [items, person, now] = await Promise.all([
-		spentItems(db, { personId, accountId, seesOthers: givesAccess(connection), days }),
-		findPerson(db, personId),
-		readClock(db),
-	]);
+	const [items, person, now] = await deps.reader((tx) =>
+		Promise.all([
+			spentItems(tx, { personId, accountId, seesOthers: givesAccess(connection), days }),
+			findPerson(tx, personId),
+			readClock(tx),
+		]),
+	);
 	return { kind: "spending", months: spendingByMonth(items, person?.timeZone ?? "UTC", now), userId, sandbox };
 }

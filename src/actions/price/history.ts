@@ -34,7 +34,7 @@ export async function history(
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const { id: accountId } = access.account;
-	const spans = await priceSpans(deps.db, accountId, subject, mostSpans);
+	const spans = await deps.reader((db) => priceSpans(db, accountId, subject, mostSpans));
 	const watch = await findWatch(deps.db, { kind: "prices", accountId });
 	return { kind: "history", subject, spans, lookedAt: watch?.answeredAt ?? null, failure: watch?.failure ?? null };
 }

@@ -3,37 +3,48 @@ import type { Account } from "../../store/accounts.ts";
 import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiring.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, readerFor } from "../deps.ts";
 import { isPassing, refreshListing } from "../domain/portfolio.ts";
 import type { Expiring, ExpiringName, ExpiringResult } from "./types.ts";
 
-/** Returns the domains of an account, by default the active one, that expire within `days` days, with their prices. */
+/**
+ * Returns the domains of an account, by default the active one, that expire within `days` days, with their prices.
+ * `decides`: true if a quote is based on them.
+ */
 export async function expiring(
 	deps: Deps,
-	{ personId, accountId, days }: Actor & { accountId?: number; days: number },
+	{ personId, accountId, days, decides }: Actor & { accountId?: number; days: number; decides?: boolean },
 ): Promise<ExpiringResult> {
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const { trouble, listedAt } = await refreshListing(deps, access);
 	if (trouble && (listedAt === null || !isPassing(trouble))) return trouble;
-	return { kind: "expiring", ...(await readExpiring(deps, access, { days, isOld: trouble !== null })) };
+	return { kind: "expiring", ...(await readExpiring(deps, access, { days, isOld: trouble !== null, decides })) };
 }
 
 /**
  * Returns the expiring domains from the bot's copy of the domain list. `isOld`: true if the service could not be read,
- * so that the copy is old. Otherwise, asks the service for the balance, and for prices that the copy lacks.
+ * so that the copy is old. Otherwise, asks the service for the balance, and for prices that the copy lacks. `decides`:
+ * true if a quote may be based on them.
  */
 export async function readExpiring(
 	deps: Deps,
 	access: Access,
-	{ days, isOld }: { days: number; isOld: boolean },
+	{ days, isOld, decides }: { days: number; isOld: boolean; decides: boolean | undefined },
 ): Promise<Expiring> {
 	const { account, client, connection } = access;
-	const rows = await findExpiring(deps.db, { personId: connection.personId, accountId: account.id }, { days });
+	const owner = { personId: connection.personId, accountId: account.id };
+	const { rows, undated } = await readerFor(
+		deps,
+		decides,
+	)(async (db) => ({
+		rows: await findExpiring(db, owner, { days }),
+		undated: await countUndated(db, account.id),
+	}));
 	const read = isOld ? null : await ask(deps, access, client.account);
 	return {
 		...identityOf(account),
-		undated: await countUndated(deps.db, account.id),
+		undated,
 		names: isOld ? rows : await withPrices(deps, access, rows),
 		balanceCents: (read?.kind === "ok" ? read.value.balanceCents : null) ?? account.balanceCents,
 		isOld: isOld || read?.kind !== "ok",

@@ -45,7 +45,7 @@ async function readAccount(deps: Deps, personId: number, accountId: number): Pro
 	const access = await openAccess(deps, personId, accountId);
 	if (!("kind" in access)) {
 		const { trouble } = await refreshListing(deps, access);
-		return readExpiring(deps, access, { days, isOld: trouble !== null });
+		return readExpiring(deps, access, { days, isOld: trouble !== null, decides: true });
 	}
 	const account = await findAccount(deps.db, accountId);
 	if (!account || !(await isConnected(deps.db, personId, accountId))) return null;

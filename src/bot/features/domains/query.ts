@@ -65,7 +65,7 @@ export async function selectedNames(
 	if (!selected) return [];
 	if (!selected.all) return selected.names;
 	const query = { ...queryOf(position), offset: 0, limit: most + selected.names.length + 1 };
-	const found = await actions.domain.portfolio({ personId, query });
+	const found = await actions.domain.portfolio({ personId, query, decides: true });
 	const names = found.kind === "portfolio" ? found.domains.map(({ domain }) => domain) : [];
 	return names.filter((name) => isSelected(selected, name));
 }

@@ -44,7 +44,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 			return found?.parts.find(({ account }) => account.accountId === accountId)?.names ?? [];
 		}
 		const days = routes.expiring.parse(stored)?.days ?? defaultDays;
-		const found = await renewal.expiring({ personId, accountId, days });
+		const found = await renewal.expiring({ personId, accountId, days, decides: true });
 		return found.kind === "expiring" ? found.names : [];
 	}
 
