@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../src/postgres/connect.ts";
-import { chooseIdentity } from "../../src/postgres/embedded/identity.ts";
 import { openCustomer, untilQuiet } from "../support/customers.ts";
+import { startDebianPair } from "../support/debian-pair.ts";
 import { untilRow } from "../support/killable-world.ts";
 import { freePort } from "../support/port.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
@@ -17,7 +14,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const people = 3;
 
 it("survives a failover to a synchronous standby without losing or repeating anything", async () => {
-	const { primary, standby, url, promote } = await startPair();
+	const { primary, standby, url, promote } = await startDebianPair({ isSynchronous: true });
 	const telegram = await startTelegram();
 	const ports = [await freePort(), await freePort()];
 	const proxy = await startProxy(ports);
@@ -77,50 +74,3 @@ it("survives a failover to a synchronous standby without losing or repeating any
 		expect([await bot.status(), bot.err()]).toEqual([0, ""]);
 	}
 });
-
-/** Starts two database servers from Debian's packages. The standby has every commit that the primary confirms. */
-async function startPair() {
-	const [bin] = globSync("/usr/lib/postgresql/15/bin");
-	if (bin === undefined) throw new Error("apt-get install postgresql");
-	const directory = await createDirectory();
-	const { prefix, ...owner } = await chooseIdentity(directory);
-	const run = (program: string, flags: string[]): ChildProcess => {
-		const [command = "", ...args] = [...prefix, join(bin, program), ...flags];
-		return spawn(command, args, { ...owner, stdio: "ignore" });
-	};
-	const start = async (data: string, port: number, flags: string[]) => {
-		const server = run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...flags]);
-		const exited = once(server, "exit");
-		onTestFinished(async () => {
-			server.kill("SIGQUIT");
-			await exited;
-		});
-		const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-		await vi.waitUntil(() => answers(url), { timeout: 30_000, interval: 200 });
-		return { server, url };
-	};
-	const [one, two] = [join(directory, "one"), join(directory, "two")];
-	const ports = [await freePort(), await freePort()] as const;
-	await once(run("initdb", ["-D", one, "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-locale"]), "exit");
-	const primary = await start(one, ports[0], ["-c", "synchronous_standby_names=*"]);
-	const from = ["-h", "127.0.0.1", "-p", String(ports[0]), "-U", "postgres"];
-	await once(run("pg_basebackup", [...from, "-D", two, "-R", "-c", "fast"]), "exit");
-	const standby = await start(two, ports[1], []);
-	return {
-		primary: primary.server,
-		standby: standby.url,
-		url: `postgres://postgres@127.0.0.1:${ports[1]},127.0.0.1:${ports[0]}/postgres`,
-		async promote(): Promise<void> {
-			await using database = connect(standby.url, { max: 1 });
-			await database.sql`select pg_promote()`;
-		},
-	};
-}
-
-async function answers(url: string): Promise<boolean> {
-	await using database = connect(url, { max: 1 });
-	return await database.sql`select 1`.then(
-		() => true,
-		() => false,
-	);
-}
