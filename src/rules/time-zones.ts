@@ -1,29 +1,29 @@
 /** Old names of time zones that the runtime still returns, each with the name that is used today. */
-const renamed: Readonly<Record<string, string>> = {
-	"Africa/Asmera": "Africa/Asmara",
-	"America/Buenos_Aires": "America/Argentina/Buenos_Aires",
-	"America/Catamarca": "America/Argentina/Catamarca",
-	"America/Coral_Harbour": "America/Atikokan",
-	"America/Cordoba": "America/Argentina/Cordoba",
-	"America/Godthab": "America/Nuuk",
-	"America/Indianapolis": "America/Indiana/Indianapolis",
-	"America/Jujuy": "America/Argentina/Jujuy",
-	"America/Louisville": "America/Kentucky/Louisville",
-	"America/Mendoza": "America/Argentina/Mendoza",
-	"Asia/Calcutta": "Asia/Kolkata",
-	"Asia/Katmandu": "Asia/Kathmandu",
-	"Asia/Rangoon": "Asia/Yangon",
-	"Asia/Saigon": "Asia/Ho_Chi_Minh",
-	"Atlantic/Faeroe": "Atlantic/Faroe",
-	"Europe/Kiev": "Europe/Kyiv",
-	"Pacific/Enderbury": "Pacific/Kanton",
-	"Pacific/Ponape": "Pacific/Pohnpei",
-	"Pacific/Truk": "Pacific/Chuuk",
-};
+const renamed: ReadonlyMap<string, string> = new Map([
+	["Africa/Asmera", "Africa/Asmara"],
+	["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+	["America/Catamarca", "America/Argentina/Catamarca"],
+	["America/Coral_Harbour", "America/Atikokan"],
+	["America/Cordoba", "America/Argentina/Cordoba"],
+	["America/Godthab", "America/Nuuk"],
+	["America/Indianapolis", "America/Indiana/Indianapolis"],
+	["America/Jujuy", "America/Argentina/Jujuy"],
+	["America/Louisville", "America/Kentucky/Louisville"],
+	["America/Mendoza", "America/Argentina/Mendoza"],
+	["Asia/Calcutta", "Asia/Kolkata"],
+	["Asia/Katmandu", "Asia/Kathmandu"],
+	["Asia/Rangoon", "Asia/Yangon"],
+	["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+	["Atlantic/Faeroe", "Atlantic/Faroe"],
+	["Europe/Kiev", "Europe/Kyiv"],
+	["Pacific/Enderbury", "Pacific/Kanton"],
+	["Pacific/Ponape", "Pacific/Pohnpei"],
+	["Pacific/Truk", "Pacific/Chuuk"],
+]);
 
 /** Returns the name of a time zone that is used today: `Europe/Kyiv` for `Europe/Kiev`. */
 export function zoneName(timeZone: string): string {
-	return renamed[timeZone] ?? timeZone;
+	return renamed.get(timeZone) ?? timeZone;
 }
 
 /**
