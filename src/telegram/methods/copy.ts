@@ -63,7 +63,7 @@ function original(context: Context, chat: string, id: number, verb: "forward" | 
 	return row;
 }
 
-/** Returns the listed messages that exist. Skips deleted messages without an error, as Telegram does. */
+/** Returns the messages with the ids `message_ids`. Skips ids without a message, as Telegram does. */
 function present(context: Context, given: { from_chat_id: string; message_ids: number[] }): MessageRow[] {
 	openChat(context.state, given.from_chat_id, "read");
 	return given.message_ids

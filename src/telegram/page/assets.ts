@@ -45,8 +45,8 @@ function assetOf(text: string, extension: string): Asset {
 }
 
 /**
- * Lists every module in the page's head, so that the browser loads all modules in parallel. Otherwise the browser would
- * find a module only after it has loaded another one that imports it.
+ * Lists every module in the page's head, so that the browser loads all modules in parallel. Without this list, the
+ * browser would find a module only after it has loaded another one that imports it.
  */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));

@@ -94,8 +94,8 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 }
 
 /**
- * Returns the reply keyboard or the request to reply (`force_reply`) that the chat shows now. The latest message that
- * sets or removes a keyboard or a request decides. A request ends when a person writes a message.
+ * Returns the reply keyboard or the request to reply (`force_reply`) that the chat shows now. It comes from the latest
+ * message that sets or removes a keyboard or a request. A request ends when a person writes a message.
  */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");

@@ -168,7 +168,7 @@ export interface ReplyKeyboardView {
 export interface ToastView {
 	text: string;
 	/**
-	 * True if the text is shown in a dialog that the person must close. Otherwise the text disappears after a few
+	 * True if the text is shown in a dialog that the person must close. If false, the text disappears after a few
 	 * seconds.
 	 */
 	alert: boolean;

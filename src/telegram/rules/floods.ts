@@ -15,8 +15,8 @@ export interface FloodLimits {
 }
 
 /**
- * Creates the rate limiter for sent messages. If a message may be sent now, `take` counts the message and returns 0.
- * Otherwise it only returns the seconds to wait.
+ * Creates the rate limiter for sent messages. If a message may be sent now, `take` counts the message and returns 0. If
+ * not, it returns the seconds to wait, and does not count the message.
  */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();

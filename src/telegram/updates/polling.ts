@@ -78,8 +78,8 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
 		/**
-		 * Ends the waiting call with an empty answer. Otherwise the server could not close, because it waits for all
-		 * requests.
+		 * Ends the waiting call with an empty answer, so that the server can close: it waits until all requests are
+		 * answered.
 		 */
 		close(): void {
 			waiting?.answer([]);

@@ -1,6 +1,6 @@
 /**
- * Runs an action that the server may refuse. Returns true if the action succeeds. Otherwise shows the error and returns
- * false.
+ * Runs an action that the server may refuse. Returns true if the action succeeds. If it fails, shows the error and
+ * returns false.
  */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 

@@ -69,8 +69,8 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 	}
 
 	/**
-	 * Loads the list of the person's chats. A call during a request causes a second request after the first, because the
-	 * first answer may be outdated.
+	 * Loads the list of the person's chats. If a request for the list is already running, a second request follows it,
+	 * because the answer to the first may be outdated.
 	 */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;

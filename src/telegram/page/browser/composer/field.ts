@@ -38,8 +38,8 @@ export function createField() {
 		set,
 		value: () => element.value,
 		/**
-		 * Stores the text as the draft of the current chat, and shows the draft of the chat `next`. `next` is a key for a
-		 * person and a chat.
+		 * Stores the text of the field as the draft of the current chat. Then puts the draft of the chat `next` into the
+		 * field. `next` is a key for a person and a chat.
 		 */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);

@@ -19,9 +19,9 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state of the chat (`new` or `blocked`) that a press of the button ends. Set from the press until the chat
-	 * leaves that state or the server refuses the request. Meanwhile the text field is visible, so that the person can
-	 * type before the server answers.
+	 * The state of the chat (`new` or `blocked`) in which the person pressed the button. The value is removed when the
+	 * chat leaves this state, or when the server refuses the request. While it is set, the text field is visible, so that
+	 * the person can type before the server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();

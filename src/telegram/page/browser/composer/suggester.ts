@@ -54,9 +54,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/**
-	 * Sends an inline query to the bot once no key has been pressed for 300 ms. Otherwise every key would send a query.
-	 */
+	/** Sends an inline query to the bot when no key has been pressed for 300 ms, so that not every key sends a query. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -105,9 +105,10 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a text that changes when the message must be rendered again. It contains all data of the element. With a
- * relative time, it also changes every 30 seconds. Unanswered taps are left out: `markWaiting` changes the existing
- * element, because a new one would close the quotes and spoilers that the reader has opened.
+ * Returns a text that changes when the message must be rendered again. It contains all data of the element. If the
+ * message shows a time relative to now, the text also changes every 30 seconds. Unanswered taps are left out:
+ * `markWaiting` shows them in the existing element, because a new element would close the quotes and spoilers that the
+ * reader has opened.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

@@ -1,5 +1,5 @@
 /**
- * The person for whom a time is formatted: the language, the current time in Unix seconds, and the time zone. Without
+ * What determines how a time is shown: the language, the current time in Unix seconds, and the time zone. Without
  * `timeZone`, the machine's time zone applies.
  */
 export interface Reader {

@@ -56,8 +56,9 @@ export function isBlock(node: RichNode | undefined): boolean {
 }
 
 /**
- * Closes the elements that end at this position and opens those that start here. Returns the open elements, outermost
- * first.
+ * `open` contains the elements that are open before a position in the text, and `active` the entities that cover this
+ * position. Closes the elements that end there, and opens those that start there. Returns the elements that are then
+ * open, outermost first.
  */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
