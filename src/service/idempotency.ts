@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /**
- * Runs `work` once per key. Source: docs/service.md, "Idempotency".
+ * Runs `work` once per Idempotency-Key. Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
  * - If the process dies during `work`, the process's lease of the key expires. The next request with the same key then
@@ -62,7 +62,7 @@ export async function once(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// Ends the lease now. Otherwise the caller could retry only after the lease has expired.
+		// Ends this process's lease of the key now. Without this, the caller could retry only after the lease has expired.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);

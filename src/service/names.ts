@@ -69,8 +69,8 @@ function requireShort(text: string): void {
 }
 
 /**
- * Parses a name without its extension: one label, which search combines with every zone. Throws a refusal if it is
- * malformed.
+ * Parses a name without its extension, such as `my-shop`. A search combines it with the extension of every zone. Throws
+ * a refusal if it is malformed.
  */
 export function readBase(text: string): DomainName {
 	requireShort(text);
@@ -80,7 +80,10 @@ export function readBase(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
-/** Returns the price of a name's zone. Throws a refusal unless the name is directly below a zone on sale. */
+/**
+ * Returns the price of a name's zone (its extension, such as `.com`). Throws a refusal unless the zone is on sale and
+ * the name is directly below it.
+ */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
 	if (prices.zones.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
 	const place = zoneOf(name.ascii, prices.zones);

@@ -2,8 +2,8 @@ import { limits } from "../contract/limits.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 
 /**
- * The rate limit's decision about a request. `go` is true if the request may pass. Otherwise `seconds` is the whole
- * number of seconds to wait, and `blocked` is true if the token is blocked.
+ * The rate limit's decision about a request. `go` is true if the request may pass. If `go` is false, `seconds` is the
+ * whole number of seconds to wait, and `blocked` is true if the token is blocked.
  */
 export interface RateDecision {
 	go: boolean;

@@ -1,7 +1,10 @@
 import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
-/** The error codes of each reason for a refusal. `single`: for a single request; `item`: for an item of a batch. */
+/**
+ * The error codes of each reason for a refusal: the code in the answer to a single request (`single`), and the code of
+ * one item in the answer to a batch (`item`).
+ */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },

@@ -20,8 +20,8 @@ export interface Query {
 }
 
 /**
- * A query with its prices. `name`: a full name with the price of its zone. `base`: a name without extension, combined
- * with every zone.
+ * A query with its prices. `name`: a full name with the price of its zone (an extension such as `.com`). `base`: a name
+ * without extension, combined with every zone.
  */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }

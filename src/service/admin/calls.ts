@@ -36,8 +36,8 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per key, and stores its result in the same transaction. The result is encrypted, because it may
- * contain a token. `call` is the name and the arguments of the admin call.
+ * Runs `work` once per idempotency key, and stores its result in the same transaction. The result is encrypted, because
+ * it may contain a token. `call` is the name and the arguments of the admin call.
  * - A later call with the same key gets the stored result. If its `call` is different, it is refused.
  * - A refusal by `work` is not stored, so the call can be repeated.
  */
@@ -91,7 +91,8 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 
 /**
  * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
- * decrypts a value only with the place that encrypted it. So the former names in `table` and `owner` must not change.
+ * decrypts a value only with the place that encrypted it. So this place must not change, although it contains former
+ * names (`desk_calls` and `desk`).
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

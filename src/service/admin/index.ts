@@ -27,8 +27,8 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
 	/**
-	 * Wraps a change so that it runs once per key, and a repeated call returns the stored result. The call is refused if
-	 * its key was used for another `name` or with other arguments.
+	 * Wraps a change so that it runs once per idempotency key, and a repeated call returns the stored result. The call is
+	 * refused if its key was used for another `name` or with other arguments.
 	 */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
@@ -36,8 +36,8 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 	}
 
 	/**
-	 * Wraps a change of a setting so that it runs once per key. The call returns the account's current state, even if it
-	 * repeats an earlier call.
+	 * Wraps a change of a setting so that it runs once per idempotency key. The call returns the account's current state,
+	 * even if it repeats an earlier call.
 	 */
 	function setting<Args extends unknown[]>(
 		name: string,

@@ -132,7 +132,10 @@ function readKey(key: string): string {
 	throw invalid("A key must have 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
-/** Returns a zone in punycode with a leading dot, as in the price list. Throws a refusal if it is malformed. */
+/**
+ * Returns a zone (an extension such as `.com`) in punycode with a leading dot, as in the price list. Throws a refusal
+ * if it is malformed.
+ */
 function readZone(zone: string): string {
 	const parsed = parseZone(zone);
 	if (parsed !== undefined) return parsed;

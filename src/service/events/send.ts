@@ -57,8 +57,8 @@ export function createSender(sending: Sending): Handler {
 
 /**
  * Takes the lease of an event. Returns undefined if the event is not due, or if its account already has the maximum
- * number of attempts in progress. The lock per account makes claims wait for each other. Otherwise two concurrent
- * claims could exceed that maximum.
+ * number of attempts in progress. A lock per account makes claims wait for each other, so that two concurrent claims
+ * cannot exceed that maximum.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {

@@ -19,7 +19,10 @@ export interface Holding {
 	processed: number;
 }
 
-/** Seconds until an open order is checked. By then, the worker that opened the order has finished or died. */
+/**
+ * Seconds from the opening of an order until a background job checks it, if it is still open. By then, the worker that
+ * opened the order has finished or died.
+ */
 const openSeconds = 60;
 
 /**
@@ -27,7 +30,7 @@ const openSeconds = 60;
  * the balance does not cover:
  * - If this call has already opened an order, it stops before the line, and the caller passes the line to the next
  *   call. By then, the registry may have refused the opened order, which releases its money.
- * - Otherwise the line is refused, and the call continues.
+ * - If this call has not opened an order, the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
 	await extendLease(tx, claim);
@@ -88,7 +91,8 @@ const yearsLeft = sql<number>`extract(year from age(
 
 /**
  * Returns a refusal if the account does not have the domain, or if the line asks for more years than `renewable`
- * allows. Otherwise subtracts the line's years from `renewable`, because the same domain may be in a later line.
+ * allows. If there is no refusal, subtracts the line's years from `renewable`, because the same domain may be in a
+ * later line.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

@@ -94,8 +94,8 @@ async function availableNames({ registry, log }: Trade, lines: readonly OrderLin
 }
 
 /**
- * Returns the lines before the first one that repeats a domain. That line must wait for the outcome of the earlier
- * line.
+ * Returns the lines before the first one that repeats a domain. The repeated domain must wait for the outcome of its
+ * earlier line.
  */
 function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
 	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);

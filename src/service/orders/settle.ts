@@ -66,8 +66,8 @@ export function settle(
 }
 
 /**
- * Locks the account's row, and returns what `emit` needs. Every transaction that needs this lock takes it before locks
- * of orders or domains, to prevent deadlocks.
+ * Locks the account's row, and returns the data of the account that `emit` needs to write events. Every transaction
+ * that needs this lock takes it before locks of orders or domains, to prevent deadlocks.
  */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
@@ -128,8 +128,8 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 }
 
 /**
- * Writes the ledger entries of settled orders, and changes the account accordingly. An executed order charges the held
- * money, a refused one releases it.
+ * Writes the ledger entries of settled orders, and changes the balance and the held money of the account by the same
+ * amounts. An executed order charges the held money, a refused one releases it.
  */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;

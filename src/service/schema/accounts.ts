@@ -87,9 +87,11 @@ export const rates = service.table("rates", {
 	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/** Until this time, names and records of earlier requests count against the token's limit. See `allowance.ts`. */
+	/**
+	 * The time until which the names and records of earlier requests count against the token's limit (`allowance.ts`).
+	 */
 	namesUntil: moment("names_until"),
-	/** Until this time, answers stored for Idempotency-Keys count against the token's limit. See `allowance.ts`. */
+	/** The time until which the answers stored for Idempotency-Keys count against the token's limit (`allowance.ts`). */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

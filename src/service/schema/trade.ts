@@ -6,7 +6,7 @@ import { accountId, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 
-/** The price list. `zone` is punycode with a leading dot. */
+/** The price list. `zone` is an extension such as `.com`, in punycode with a leading dot. */
 export const prices = service.table("prices", {
 	zone: text().primaryKey(),
 	registerCents: integer("register_cents").notNull(),
@@ -39,7 +39,8 @@ export const domains = service.table(
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// With this index, PostgreSQL counts the domains of an account without reading the table.
+		// This index contains all columns that PostgreSQL needs to count the domains of an account, so the count does not
+		// read the table.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],

@@ -12,7 +12,7 @@ export interface Price extends ZonePrice {
 	premium: boolean;
 }
 
-/** Prices by zone, and the same zones in the form that `zoneOf` needs. */
+/** Prices by zone (an extension such as `.com`), and the same zones in the form that `zoneOf` needs. */
 export interface PriceList {
 	zones: ZoneIndex;
 	byZone: ReadonlyMap<string, Price>;

@@ -26,7 +26,8 @@ export type Claimed =
 	| { kind: "reused" };
 
 /**
- * Lease in seconds. The worker extends it while it runs. After it expires, another worker may take over the request.
+ * The length of a lease in seconds. A lease is the time-limited right of a worker to process a request. The worker
+ * extends the lease while it runs. After the lease has expired, another worker may take over the request.
  */
 export const leaseSeconds = 15;
 
@@ -94,12 +95,15 @@ export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: numbe
 	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
 }
 
-/** Ends the lease, so that the key can be retried immediately. Stores the final results of items in `settled`. */
+/**
+ * Ends the lease of a request, so that its key can be retried immediately. Stores the final results of items in
+ * `settled`.
+ */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
 }
 
-/** Extends the lease. Throws if another worker has taken over. */
+/** Extends the lease of a request. Throws if another worker has taken over the request. */
 export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
@@ -109,7 +113,10 @@ export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
 
-/** Updates the row only for the worker that holds the claim. Throws if another worker has taken over. */
+/**
+ * Updates the row of a request, but only for the worker that holds the claim. Throws if another worker has taken over
+ * the request.
+ */
 async function update(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<typeof requests>): Promise<void> {
 	const rows = await db
 		.update(requests)
