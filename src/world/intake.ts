@@ -21,10 +21,7 @@ interface IntakeOptions {
 	signal?: AbortSignal;
 }
 
-/**
- * The current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is no
- * problem.
- */
+/** The current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is none. */
 export interface ReadinessReason {
 	reason: string | undefined;
 }

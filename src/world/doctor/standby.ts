@@ -7,7 +7,10 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const part = "standby";
 const answerSeconds = 10;
-/** How often, and after which pause, the doctor looks whether the standby has caught up: three seconds in total. */
+/**
+ * The most checks of whether the standby has caught up with the primary server, and the pause between two of them.
+ * Together they take three seconds.
+ */
 const looks = { most: 12, pauseMs: 250 };
 
 /** Checks that `DATABASE_READ_URL` leads to a standby of the database, and that the standby keeps up. */

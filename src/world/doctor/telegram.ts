@@ -12,9 +12,7 @@ interface Options {
 	vault: Vault | null;
 	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
-	/**
-	 * The id of the local Telegram's bot. If this bot has used the database so far, any other bot may use it from now on.
-	 */
+	/** The id of the local Telegram's bot. If `served` is this bot, any other bot may use the database from now on. */
 	standIn: number;
 	/** True if a bot already runs and answers at the configured address. */
 	runs: boolean;
