@@ -10,7 +10,10 @@ const people = 100_000;
 const rounds = 40;
 /** Tables with more rows than this are large. PostgreSQL rightly reads smaller ones from start to end. */
 const largeRows = 5_000;
-/** PostgreSQL reports the reads of an idle connection after ten seconds. */
+/**
+ * How long to wait before the statistics of the tables are read. PostgreSQL adds the reads of an idle connection to the
+ * statistics only after ten seconds.
+ */
 const reportMs = 11_000;
 /** How long the application runs without people, so that it makes each of its regular searches for due jobs. */
 const backgroundMs = 20_000;
@@ -62,10 +65,13 @@ export async function measureLarge(): Promise<Figure[]> {
 }
 
 const person = { chats: [1], atOnce: 1 };
-/** Without a pause, the token's rate limit would delay the next call. */
+/** The pause after each act. Without it, the token's rate limit would delay the next call. */
 const pauseMs = 320;
 
-/** Connects a person who owns a few domains. Returns a function that does the measured acts in milliseconds. */
+/**
+ * Connects a person who owns a few domains. Returns a function that makes the person do the measured acts, and returns
+ * how many milliseconds the bot took.
+ */
 async function open(world: BenchWorld): Promise<() => Promise<number>> {
 	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);
 	await world.connect(1, token);
@@ -101,12 +107,16 @@ async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>
 	return new Map(rows.map(({ name, scans }) => [name, scans]));
 }
 
-/** Returns the time of the slowest update in milliseconds, while a migration changes the largest table. */
+/**
+ * Changes the largest table as a migration does, while a person sends 30 updates a second. Returns how many
+ * milliseconds the slowest of these updates took.
+ */
 async function measureMigration({ crowd, sql }: BenchWorld): Promise<number> {
 	const say: Act = { say: "/help", until: "What the bot can do" };
 	const acting = crowd.do({ ...say, chats: [1], atOnce: 1, everyMs: 1_000 / 30, ms: 6_000 });
 	await sleep(3_000);
-	// A new column with a constant default does not rewrite the table. The limit is that of `migrate`.
+	// PostgreSQL adds a column with a constant default without rewriting the table. `lock_timeout` has the same value as
+	// in `migrate`.
 	await sql.begin(async (transaction) => {
 		await transaction`set local lock_timeout = 1000`;
 		await transaction`alter table bot.screens add column bench text not null default ''`;

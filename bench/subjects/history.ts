@@ -1,9 +1,12 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
-/** The id of the first person of the history, and of their account. People who act in a measurement have lower ids. */
+/**
+ * The id of the first person that `writeHistory` creates, and of their account. People who act in a measurement have
+ * lower ids.
+ */
 const first = 1_000_000;
 
-/** How much each person has, as in docs/scale.md. */
+/** How many rows of each kind one person has. */
 const screens = 10;
 const domains = 5;
 const orders = 2;
@@ -28,7 +31,7 @@ export async function writeHistory(sql: Sql, people: number): Promise<void> {
 		`insert into bot.connections (person_id, account_id, service_url, token, token_print, token_last4, state, active)
 			select ${person} 1, ${person} 1, 'built-in', repeat('t', 110), md5(n::text), 'last', 'live', true
 			from ${some(1)}`,
-		// Their watches run in a year, so that the measurement does not include them.
+		// The watches of these people are due in a year, so they do not run during the measurement.
 		`insert into bot.watches (kind, account_id, wake_at)
 			select kind, ${person} 1, clock() + interval '1 year' from ${some(1)}, unnest('{expiry,prices}'::text[]) kind`,
 		`insert into bot.updates (id, done_at, created_at) select -1 - n, ${at(7)}, ${at(7)} from ${some(updates)}`,

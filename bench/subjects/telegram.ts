@@ -13,7 +13,7 @@ import type { Act, Job, Report } from "./crowd.ts";
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
-	/** The number of the person's next act at random times; absent before the first one. */
+	/** The index of the act that the person does next in `runAtRandom`; absent before their first act there. */
 	next?: number;
 	/** The text that the person waits for, since when, and what to call when it arrives. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
@@ -154,8 +154,8 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 }
 
 /**
- * Lets `job.atOnce` people act concurrently. Each acts again when the last answer has arrived, or at the planned time
- * if that is later.
+ * Lets `job.atOnce` people act concurrently. Each person acts again when the answer to their last act has arrived. With
+ * `job.everyMs`, they also wait for the planned time of their next act.
  */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
@@ -207,7 +207,7 @@ async function runAtRandom(job: Job): Promise<Report> {
 			chat.next = answered === undefined ? 0 : (chat.next + 1) % acts.length;
 			if (answered === undefined) unanswered += 1;
 			else latencies.push(late + answered);
-			// Even a person who is late needs a moment to find the button.
+			// Pause even if the person's next act is already due, because a real person needs a moment to find the button.
 			await sleep(reactionMs / 3);
 		}
 	});
