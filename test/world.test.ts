@@ -249,7 +249,8 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
-	// This person has the same Telegram id as the person on the chat page, so the account is the same.
+	// The person in this chat has the same Telegram id as the one in the chat above, who opened the sandbox. So the bot
+	// still shows the account of that sandbox.
 	using other = await openChat({ url, timeoutMs: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Returns actions whose long reads are counted, and the number of long reads that `act` makes. */
+/** Creates actions, and the function `readsOf`, which returns how many long reads these actions make during `act`. */
 function counted() {
 	let count = 0;
 	const reader: Reader = (read) => {
@@ -47,7 +47,7 @@ it("shows lists by long reads, and decides nothing by them", async () => {
 	};
 	for (const [name, act] of Object.entries(shown)) expect([name, await readsOf(act)]).toEqual([name, 1]);
 
-	// The list of the test service has names only.
+	// The test service lists only the names of domains, so the bot does not know when they expire. Store an expiry date.
 	await fixture.database.sql`update bot.domains set expires_at = clock() + interval '30 days'`;
 	const decided = async (): Promise<void> => {
 		await actions.domain.portfolio({ personId, query, decides: true });

@@ -44,8 +44,8 @@ const english = keysOf("en");
 const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 
 /**
- * Keys of toasts, descriptions, and words inside other texts. `labelKeys` below would otherwise take them for keys of
- * button labels.
+ * Keys of toasts, descriptions, and words inside other texts. They look like keys of button labels to `labelKeys`
+ * below, so they are listed here.
  */
 const notLabels =
 	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;

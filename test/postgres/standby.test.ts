@@ -11,7 +11,10 @@ import { startPair } from "../support/standby.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Opens a reader with the standby at `url`. `outcomes` and `log.lines` tell what happened to its reads. */
+/**
+ * Opens a reader that uses the standby at `url`. `outcomes` and `log.lines` show whether its reads came from the
+ * standby, and why not.
+ */
 function open(primary: Db, url: string) {
 	const outcomes: ReadOutcome[] = [];
 	const log = createTestLog();
@@ -27,14 +30,18 @@ const names = async (db: Db | Tx) => {
 	return rows.map(({ name, standby }) => `${name} from the ${standby ? "standby" : "primary"}`);
 };
 
-/** Waits until the standby has the table `notes`. A read before that fails, and the standby then rests for a while. */
+/**
+ * Waits until the standby has the table `notes`. An earlier read of the table would fail, and the reader would then use
+ * the primary for ten seconds.
+ */
 async function untilTable({ sql: standby }: Database): Promise<void> {
 	await expect.poll(() => standby`select to_regclass('notes')::text as name`).toEqual([{ name: "notes" }]);
 }
 
 it("reads from a standby, and from the primary while the standby lacks what was just written", async () => {
 	const { database, standby, stop } = await startPair();
-	// As in production, a commit is confirmed when the disk has it. The test server otherwise confirms it earlier.
+	// In these sessions, a commit is confirmed only when it is on disk, as in production. Other sessions of the test
+	// server get the confirmation earlier.
 	const durable = connect(`${database.url}?synchronous_commit=on`, { max: 2, name: "test" });
 	onTestFinished(() => durable[Symbol.asyncDispose]());
 	expect(await durable.sql`show synchronous_commit`).toEqual([{ synchronous_commit: "on" }]);
@@ -100,7 +107,8 @@ it("uses the first of several hosts that is a standby, and leaves it when it was
 	await expect.poll(() => reader(names).then(() => outcomes.at(-1))).toBe("standby");
 	expect(outcomes).not.toContain("failed");
 
-	// A promoted standby keeps its sessions. The reader must leave it, because the other host may be the standby now.
+	// When a standby is promoted to a primary, its open sessions continue. The reader must close them, because the other
+	// host may be the standby now.
 	await standby.sql`select pg_promote()`;
 	expect(await reader(names)).toEqual([]);
 	expect(outcomes.at(-1)).toBe("failed");

@@ -104,7 +104,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	let offset = 0;
 	const { sql } = database;
 	async function deleteActiveJobs(): Promise<void> {
-		// A service in a separate process may have died as well as the bots, so the active jobs of its queues are also
+		// If the service runs in a separate process, it may have died too. So the active jobs of its queues are also
 		// deleted.
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}

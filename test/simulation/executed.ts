@@ -1,9 +1,9 @@
 import type { RunContext } from "./context.ts";
 
 /**
- * Returns the idempotency keys of the requests that the service executed. Some of their answers were never sent,
- * because the service died right after its commit. The service stores all answers for a day, so the stored ones are
- * counted as well.
+ * Returns the idempotency keys of the requests that the service executed: those whose answers the proxy saw, and those
+ * whose answers the service stored. A stored answer may never have been sent, because the service died right after its
+ * commit.
  */
 export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
 	const stored = await backend.database.sql<{ key: string }[]>`

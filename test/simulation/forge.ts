@@ -30,8 +30,8 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);
 	const shown = own?.split(".")[0] ?? "1";
-	// If the victim has an order, the forged tap has the correct quote number of that order. Otherwise the tap is
-	// invented, with a number that the bot never issued.
+	// If the victim has an order, the forged tap has the correct quote number of that order. If not, the tap is invented,
+	// with a number that the bot never issued.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
 }

@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * A fault that the proxy injects into one exchange. Unless noted otherwise, the service executes the request, and then
- * its answer is late, lost or damaged.
+ * A fault that the proxy injects into one exchange. Unless the comment of a fault says something else, the service
+ * executes the request, and then its answer is late, lost or damaged.
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
@@ -77,7 +77,8 @@ export interface HttpProxyOptions {
 	 */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
 	/**
-	 * True if the proxy aborts the forwarded request when its caller disconnects. Otherwise the target still executes it.
+	 * True if the proxy aborts the forwarded request when its caller disconnects. If false, the target still executes the
+	 * request.
 	 */
 	follows?: (exchange: Exchange) => boolean;
 }

@@ -38,8 +38,8 @@ async function run(given: Options): Promise<number> {
 	try {
 		return await simulate(options, planted);
 	} catch (error) {
-		// Print the error here. `collectUncaughtErrors` replaces Node's handlers, so the process would otherwise end
-		// silently.
+		// Print the error here, because `collectUncaughtErrors` replaces Node's handlers. Without this line, the process
+		// would end silently.
 		console.error(error);
 		return 1;
 	}

@@ -30,7 +30,6 @@ export interface Instance {
 	calling(): boolean;
 	/** True if the bot has been waiting for the next update for a while, so it has handled all earlier ones. */
 	polls(): boolean;
-	/** Kills the bot now. */
 	die(): void;
 	/**
 	 * Breaks only the database connections with which the bot holds its leadership, such as the right to poll Telegram.

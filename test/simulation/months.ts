@@ -144,9 +144,9 @@ async function findWrongReminders(
 			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
 		}
 	}
-	// A reminder that was dropped or withdrawn has no message in the chat, and the row of a sent message is deleted after
-	// a month. So the chat contains at least as many reminder messages as there are sent rows, and at most as many as
-	// there are reminders.
+	// The chat has no message for a reminder that was dropped or withdrawn. The row of a sent message is deleted after a
+	// month, but the message stays in the chat. So the chat contains at least as many reminder messages as there are sent
+	// rows, and at most as many as there are reminders.
 	const made = await sql<{ personId: number; all: number; sent: number }[]>`
 		select r.person_id::float8 as "personId", count(*)::int as all,
 			count(*) filter (where exists (

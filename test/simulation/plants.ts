@@ -234,8 +234,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				}, 20);
 				const rows: number[] = [];`,
 			},
-			// The transaction from which the bug above moves the notification also redraws the order's own message. This
-			// message would show the outcome even if the notification is lost, so the redraw is removed too.
+			// The bug above delays only the notification. The order's own message, which the same transaction updates, would
+			// still show the outcome. So this update is removed too.
 			{
 				file: "src/actions/operation/effects.ts",
 				from: "const linked = new Set(await linkNotifications(tx, subject));",

@@ -38,8 +38,8 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// Advance farther and farther only while the same rows wait. Otherwise keep the steps short: the service forgets
-		// its idempotency keys after a day, and the invariants need them to match charges with orders.
+		// Take longer and longer steps only while the same rows are waiting. In all other cases, keep the steps short: the
+		// service forgets its idempotency keys after a day, and the invariants need them to match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}

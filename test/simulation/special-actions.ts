@@ -108,8 +108,8 @@ const crashDatabase: Action = async (context, who) => {
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
 		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs,
-		// so that the next sweep enqueues new ones for the same rows. Otherwise new ones come only after 10 s, when the
-		// heartbeats of the old ones have expired.
+		// so that the next sweep enqueues new jobs for the same rows. Without this, the new jobs would come only after 10
+		// s, when the heartbeats of the old jobs have expired.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};

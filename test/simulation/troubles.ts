@@ -44,7 +44,8 @@ const oversleptReads = 0.05;
 
 /**
  * How long a slow change takes, in milliseconds. Each of these times is longer than the lease of 45 s with which a
- * worker reserves its request. The longest one is even longer than three checks of the result.
+ * worker reserves its request. The longest one is also longer than the time in which the bot checks the outcome three
+ * times.
  */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],

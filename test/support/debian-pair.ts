@@ -9,8 +9,8 @@ import { freePort } from "./port.ts";
 import { createDirectory } from "./process.ts";
 
 /**
- * Starts a primary server and a standby from Debian's packages. If the standby is synchronous, it has every commit that
- * the primary confirms. They are stopped when the test ends.
+ * Starts a primary server and a standby from Debian's packages. If the standby is synchronous, the primary confirms a
+ * commit only when the standby has it too. Both servers are stopped when the test ends.
  */
 export async function startDebianPair({ isSynchronous }: { isSynchronous: boolean }) {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
@@ -49,7 +49,7 @@ export async function startDebianPair({ isSynchronous }: { isSynchronous: boolea
 			standby.server.kill("SIGQUIT");
 			await exited;
 		},
-		/** An address with both servers. */
+		/** A database URL that names both servers. */
 		url: `postgres://postgres@127.0.0.1:${ports[1]},127.0.0.1:${ports[0]}/postgres`,
 		async promote(): Promise<void> {
 			await using database = connect(standby.url, { max: 1 });

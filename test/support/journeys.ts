@@ -24,7 +24,10 @@ export interface Journey {
 	newcomer(test: TestContext): Promise<Chat>;
 	/** Creates a customer who owns these domains with these records, and has read the notifications about them. */
 	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
-	/** Confirms the change of DNS records on the screen, and waits for its receipt. */
+	/**
+	 * Confirms the change of DNS records on the screen, and waits for its receipt. `what` is the changed domain in the
+	 * text of the receipt, and `count` is the number of changed domains.
+	 */
 	applies(chat: Chat, what: string, count?: number): Promise<void>;
 	/** True if the service is the built-in one. */
 	managed(): boolean;

@@ -25,10 +25,7 @@ const first = [
 	"actions/operation/run-request.test.ts",
 ].map((path) => join("test", path));
 
-/**
- * Runs the long test files first. Otherwise a long one could start last, while the other workers have nothing left to
- * do.
- */
+/** Runs the long test files first, so that no long file starts last, when the other workers have nothing left to do. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);

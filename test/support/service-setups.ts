@@ -20,8 +20,8 @@ export type Test = Pick<TestContext, "onTestFinished">;
 export interface ServiceSetup extends AsyncDisposable {
 	world: TestWorld;
 	/**
-	 * True if people can change the account's API settings in the chat. Otherwise the bot explains how to do that at the
-	 * service.
+	 * True if people can change the account's API settings in the chat. If false, the bot explains how to change them at
+	 * the service.
 	 */
 	managed: boolean;
 	/** Creates a person who has pressed Start. The tests run in parallel, so each test closes only its own chats. */

@@ -20,8 +20,9 @@ export interface ServerPair {
 }
 
 /**
- * Starts a primary server and a standby that follows it, both from copies of the same cluster. Their log positions
- * therefore belong together. They are stopped when the test ends.
+ * Starts a primary server and a standby that follows it. Both are copies of the same cluster and have the same history,
+ * so a position in the write-ahead log (WAL) of one can be compared with a position of the other. They are stopped when
+ * the test ends.
  */
 export async function startPair(): Promise<ServerPair> {
 	const scratch = await scratchDirectory();

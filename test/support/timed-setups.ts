@@ -34,7 +34,7 @@ async function openBuiltIn(): Promise<TimedSetup> {
 		managed: true,
 		setRenewal,
 		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
-		// There is nothing to wait for: a test finds the pending events of the built-in service in the database.
+		// The built-in service stores its unsent events in the database, so a test can wait for them there.
 		delivered: async () => {},
 		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
 	};

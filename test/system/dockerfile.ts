@@ -92,7 +92,7 @@ const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remou
 /**
  * Starts a command of the image, with the image's variables. A variable with an absolute path, such as `/app/data`,
  * gets the path below `root`. If this process is root, the command runs as the image's user on a read-only file system,
- * as in compose.yaml. Otherwise it runs as the current user.
+ * as in compose.yaml. If this process is not root, the command runs as the current user.
  */
 export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
 	const [file = "", ...args] = command;

@@ -10,8 +10,8 @@ vi.setConfig({ testTimeout: 180_000 });
 it("reads lists from a standby, from the primary while it is behind, and also while it is stopped", async () => {
 	const { primaryUrl, standby, stopStandby } = await startDebianPair({ isSynchronous: false });
 	const world = await openWorld({ DATABASE_URL: primaryUrl, DATABASE_READ_URL: standby });
-	/** Returns how many long reads had each outcome since the last call. */
 	let before: Record<string, number> = {};
+	/** Returns how many long reads had each outcome since the last call of this function. */
 	async function reads(): Promise<Record<string, number>> {
 		const text = await (await fetch(`${world.url}/metrics`)).text();
 		const all = [...text.matchAll(/^long_reads_total\{outcome="(\w+)"\} (\d+)$/gm)];
@@ -35,7 +35,8 @@ it("reads lists from a standby, from the primary while it is behind, and also wh
 		["/spending", "$"],
 		["/expiring 400", "first-shop.com"],
 	] as const) {
-		// On a busy machine the standby may be behind for a moment, so try again.
+		// On a busy machine, the standby may lag behind the primary for a moment. The bot then reads from the primary, so
+		// try again.
 		const fromStandby = async (): Promise<number> => {
 			await shows(chat, command, text);
 			return (await reads())["standby"] ?? 0;

@@ -146,8 +146,8 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// The bot refused Boris's secret only because another person of the account has access, whom a forged event could
-		// deceive. When this person loses access as well, the event is accepted.
+		// The bot refused Boris's secret only because the first person still has access, and a forged event could deceive
+		// that person. When the first person loses access too, the event is accepted.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");

@@ -71,7 +71,7 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
-		// Anna connects the account again, but Boris has no access of his own yet. So his order still waits (`hold`), and
+		// Anna connects the account again, but Boris himself still has no access. So his order keeps waiting (`hold`), and
 		// does not get a new quote.
 		await fixture.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
 		await fixture.settle();

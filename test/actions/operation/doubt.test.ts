@@ -37,7 +37,7 @@ async function confirmed(domain: string) {
 	return order;
 }
 
-/** Returns a confirmed renewal of these names, which the account already owns. */
+/** Creates a customer whose account owns these names, and returns a confirmed renewal of the names. */
 async function renewal(
 	names: readonly string[],
 	years = 1,
@@ -58,7 +58,7 @@ async function renewal(
 	return { personId, account, owned, operationId, reference, now };
 }
 
-/** Renews the domain directly at the service, as another program with the same account would. */
+/** Renews the domain in the test service, as another program with the same account would. */
 function renewElsewhere(owned: { expires: number; external_ref?: string }, years: number, reference?: string): void {
 	owned.expires += years * year;
 	if (reference !== undefined) owned.external_ref = reference;

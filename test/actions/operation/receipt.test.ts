@@ -32,7 +32,7 @@ async function confirmed(domain: string) {
 	return bought;
 }
 
-/** Returns a confirmed registration of these names, each for the given number of years. */
+/** Creates a customer who has confirmed the registration of these names, each for the given number of years. */
 async function listOf(names: readonly string[], years = 1) {
 	const { personId, account } = await fixture.customer(++last);
 	const drafts = names.map((domain) => ({ domain, years }));

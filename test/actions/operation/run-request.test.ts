@@ -348,7 +348,8 @@ describe("a process that dies", () => {
 
 describe("a worker that was delayed", () => {
 	/**
-	 * Returns an order whose worker stored the first attempt as sent and then stopped. `goOn` lets this worker send late.
+	 * Returns an order whose worker has stored that it sends the first attempt, and then stopped. `goOn` lets this worker
+	 * send the attempt late.
 	 */
 	async function paused(domain: string) {
 		const bought = await confirmed(domain);

@@ -12,7 +12,7 @@ function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
 
-/** Passes the result of a read to the request. It shows each of these domains in the state `found`. */
+/** Passes to the request the result of a read that shows each of these domains in the state `found`. */
 function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }

@@ -4,9 +4,9 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
- * An order checks the price, waits for a rate-limit permit, and then buys. This is the longest wait. The last price
- * check that the proxy saw before a purchase may belong to another order. So the order's own check is assumed to be at
- * least this long before the purchase.
+ * The longest time for which an order waits for a rate-limit permit, between its price check and its purchase. The last
+ * price check that the proxy saw before a purchase may belong to another order. So the order's own check is assumed to
+ * be at least this long before the purchase.
  */
 const permitMs = 3_000;
 

@@ -43,9 +43,9 @@ interface Block {
 }
 
 /**
- * Returns the calls that a bot should not have sent, because the token was blocked. A call whose permit is older than
- * the block may arrive shortly after the block began. So as many of the first calls are left out as there were unused
- * permits.
+ * Returns the calls that a bot should not have sent, because the token was blocked. A bot that got its permit before
+ * the block began may still send its call shortly afterwards. So the first calls of the block are left out, as many as
+ * there were permits without a call.
  */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
 	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;

@@ -49,7 +49,7 @@ async function confirmedPlans({ database }: RunContext["backend"]): Promise<Plan
 }
 
 /**
- * Checks that each domain is still in the state that its last recorded change left. Otherwise the trigger missed a
+ * Checks that each domain is still in the state that its last recorded change left. If it is not, the trigger missed a
  * change.
  */
 async function unrecordedChanges({ backend }: RunContext, changes: readonly ZoneChange[]): Promise<string[]> {
