@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * Creates the suggestions that appear while the person types. After a slash they are commands, and after the bot's name
- * they are inline results.
+ * Creates the list of suggestions that appears while the person types. After a slash, it contains commands. After the
+ * bot's name, it contains inline results.
  */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
 	const list = createSuggestions(field, t("Suggestions"));
