@@ -40,8 +40,8 @@ export function readName(text: string): DomainName {
 }
 
 /**
- * Returns the punycode form of a well-formed name. Returns other text unchanged. Truncates it if it is longer than a
- * name can be.
+ * Returns the punycode form of a well-formed name. Returns any other text unchanged, but truncates a text that is
+ * longer than a name can be.
  */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);

@@ -10,7 +10,7 @@ import type { Defaults } from "./store/accounts.ts";
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * Returns the configuration of a new domain. Throws a refusal if it is invalid.
+ * Returns the configuration of a new domain. Throws a refusal if the configuration is not allowed.
  * - The account's defaults apply to the nameservers and the edge profile (a stored setup) if the request sets neither.
  * - A request with nameservers or a preset does not get the default edge profile.
  * - A request with both nameservers (or a preset) and an edge profile is refused.
@@ -42,8 +42,8 @@ export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge">
 }
 
 /**
- * Returns the nameservers of a preset: one of the account's, or the built-in `default`. Throws a refusal if it is
- * missing.
+ * Returns the nameservers of a preset: one of the account's presets, or the built-in `default`. Throws a refusal if
+ * there is no such preset.
  */
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);

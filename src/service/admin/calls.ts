@@ -63,8 +63,8 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The hash of the name and the arguments is equal, so the same call stored this value. It therefore has the type
-		// Memo.
+		// The stored hash equals the hash of this call's name and arguments. So an equal call has stored the value, and the
+		// value has the type Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }

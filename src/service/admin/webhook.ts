@@ -59,9 +59,9 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 }
 
 /**
- * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. The account may already
- * have a new secret that waits to replace the current one. If that secret is due, it becomes the current one first. If
- * it is not due, it is discarded.
+ * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. An earlier call may have
+ * created a secret that still waits to replace the current one. If its time has come, it becomes the current secret
+ * first. If not, it is discarded.
  */
 export async function rotateSecret(
 	tx: Tx,

@@ -15,7 +15,9 @@ interface Options {
 	host: string;
 	/** 0 picks a free port. */
 	port: number;
-	/** Returns the zone that answers for a name (lower case), or undefined. */
+	/**
+	 * Returns the zone that answers for a name (in lower case). Returns undefined if this server does not serve the name.
+	 */
 	findZone: (name: string) => Promise<ServedZone | undefined>;
 	log: Log;
 }

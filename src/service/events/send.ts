@@ -105,7 +105,8 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// This worker's lease expired, and another worker has repeated the attempt. That worker counts the attempt.
+		// No row was updated, because this worker's lease expired and another worker has repeated the attempt. The other
+		// worker counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,

@@ -13,8 +13,8 @@ export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
 	/**
-	 * Number of order lines processed, counted from the first one. The caller passes the remaining lines to the next
-	 * call.
+	 * How many of the order lines this call has processed, counted from the first line. The caller passes the remaining
+	 * lines to the next call.
 	 */
 	processed: number;
 }

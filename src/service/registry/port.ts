@@ -13,8 +13,8 @@ export interface RegistryOrder {
 }
 
 /**
- * The outcome of an order. `refused`: nothing was done, because the name is taken (register) or unknown (renew), or
- * because the order was closed before it was executed.
+ * The outcome of an order. `refused` means that the registry did nothing, for one of these reasons: the name is taken
+ * (register) or unknown (renew), or the order was closed before it was executed.
  */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
