@@ -11,7 +11,7 @@ import type { Infrastructure } from "./infrastructure.ts";
  * one.
  */
 export interface ServicePart extends AsyncDisposable {
-	/** The base address of the API, with its version segment. */
+	/** The base address of the API, with its version, such as `https://example.com/api/v1`. */
 	url: string;
 	/**
 	 * The service's name in database rows. It is the address of an external service. For the built-in service, it is a
