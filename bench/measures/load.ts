@@ -31,8 +31,8 @@ const acts: [Act, ...Act[]] = [
 
 /**
  * Lets 500 people use three replicas behind a load balancer, by webhooks. They act at random times and do not wait for
- * the bot. A latency counts from the planned time of an update to the message that answers it. In the middle of the
- * steady load, one replica is restarted.
+ * the bot. A latency is the time from the planned time of an update to the message that answers it. In the middle of
+ * the steady load, one replica is restarted.
  */
 export async function measureLoad(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

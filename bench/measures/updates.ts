@@ -59,7 +59,7 @@ const measured: { what: string; ours: Acts; usual: Acts }[] = [
 	},
 ];
 
-/** Returns how many acts per second people can do. */
+/** Makes people do these acts, and returns how many acts per second they can do. */
 type Rate = (acts: Acts) => Promise<number>;
 
 /**

@@ -21,8 +21,8 @@ export interface Job extends Act {
 	ms?: number;
 	/**
 	 * The milliseconds from the start of one act of a person to the start of their next one, even if the answer is late.
-	 * The latency then counts from the planned start. Without this field, each act follows the answer to the previous
-	 * one.
+	 * Latencies are then measured from the planned start of each act. Without this field, each act follows the answer to
+	 * the previous one.
 	 */
 	everyMs?: number;
 	/** Set if the people act at random times, and `everyMs` is only the mean of their intervals. */
