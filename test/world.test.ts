@@ -95,7 +95,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some Bot API servers also lack these methods.
+	// Some Bot API servers do not have these two methods either.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });
@@ -205,7 +205,7 @@ it("serves one bot and refuses to start with another", async () => {
 	const withBot = (BOT_TOKEN: string, { url }: { url: string }) => ({ ...shared, BOT_TOKEN, TELEGRAM_API_ROOT: url });
 	const served = () => database.sql`select bot_id::int as id from bot.identity`;
 
-	// If Telegram refuses the token, the database does not store that bot.
+	// If Telegram refuses the token, the bot is not stored as the bot of this database.
 	await expect(openWorld(withBot("5003:three", one))).rejects.toMatchObject({ code: "telegram_token_refused" });
 	expect(await served()).toEqual([]);
 

@@ -111,8 +111,8 @@ describe("names in batches", () => {
 		const { body } = await post(world, token, "/domains/register/batch", { items });
 		delay.disable();
 		expect(body.result).toMatchObject({ success: 7 });
-		// `cold` is how long one item takes. The process may be blocked about that long, but not for the whole batch. The
-		// factor allows for other load on the machine.
+		// `cold` is how long the validation of one item takes. The process may be blocked about that long, but not for the
+		// whole batch. The factor of 1.5 allows for other load on the machine.
 		expect(delay.max / 1e6).toBeLessThan(cold * 1.5);
 	});
 

@@ -34,7 +34,8 @@ async function openBuiltIn(): Promise<TimedSetup> {
 		managed: true,
 		setRenewal,
 		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
-		// The built-in service stores its unsent events in the database, so a test can wait for them there.
+		// This function need not wait: the built-in service stores its unsent events in the database, and tests wait until
+		// there are none.
 		delivered: async () => {},
 		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
 	};

@@ -31,8 +31,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		if (!order) return [];
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
-		// Use the time at which the bot stored that it sends the request. The clock may advance before the request arrives.
-		// By then, the person may have lost access, which is no fault of the bot.
+		// Use the time at which the bot stored in the database that it sends the request. The clock may advance before the
+		// request arrives. By then, the person may have lost access, which is no fault of the bot.
 		const decidedAt = Math.min(at, sentAt ?? at);
 		// The worker checks the access some time before it sends the request. The clock may advance in between, without the
 		// worker's notice. So the check may have happened before such an advance.

@@ -15,9 +15,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * For each code of an item: the emoji that begins the message if all items of the order have this code. It replaces the
- * one in `headlines`. `done_elsewhere`: another order did the work. `unattributed`: the work was done, but it is
- * unknown by which order.
+ * Maps the code of an item to the emoji that begins the message if all items of the order have this code. This emoji
+ * replaces the one in `headlines`. `done_elsewhere`: another order did the work. `unattributed`: the work was done, but
+ * it is unknown by which order.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 

@@ -33,8 +33,8 @@ interface Confirmed {
 }
 
 /**
- * Returns the charges of each confirmation. A domain counts at most with its confirmed price, because a price may rise
- * during the purchase. `money.ts` checks that case.
+ * Returns the charges of each confirmation. If a domain cost more than its confirmed price, only the confirmed price is
+ * counted: a price may rise during the purchase, and `money.ts` checks that case.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
