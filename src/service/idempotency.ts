@@ -40,8 +40,8 @@ export interface Reply {
  * Runs `work` once per Idempotency-Key. Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
- * - If the process dies during `work`, the process's lease of the key expires. The next request with the same key then
- *   runs `work` again.
+ * - If the process dies during `work`, its time-limited right to the key (its lease) expires. The next request with the
+ *   same key then runs `work` again.
  * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, the key can be retried.
  */
 export async function once(

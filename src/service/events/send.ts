@@ -16,8 +16,8 @@ export interface Sending {
 }
 
 /**
- * The lease of one delivery attempt, longer than an attempt takes. After a crash, another worker repeats the attempt
- * when the lease expires.
+ * How long a worker reserves an event for one delivery attempt (its lease). An attempt takes less time. After a crash,
+ * another worker repeats the attempt when the lease has expired.
  */
 const leaseSeconds = 30;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not block other accounts. */
