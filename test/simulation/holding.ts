@@ -19,7 +19,10 @@ export interface Holding {
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
 	count(): number;
-	/** Returns the number of hanging calls whose caller still waits, and whose caller's job has not been deleted. */
+	/**
+	 * Returns the number of hanging calls for which a caller still waits. Leaves out the calls whose job has been deleted
+	 * (`forgetJobs`).
+	 */
 	awaited(): number;
 	/**
 	 * True if the caller of an `overslept` call still waits. The simulation must then not trigger the caller's timeout.

@@ -48,7 +48,8 @@ it("finds renewals done although an overtaken worker read the new date as the ol
 	const reading = slowReader(second, promise);
 	const overtaken = runRequest(fixture.deps, requestId, signal);
 	await reading;
-	// Let the lease of the waiting worker expire, so that a second worker can take the request.
+	// Let the lease of the waiting worker (its time-limited right to the request) expire, so that a second worker can
+	// take the request.
 	await fixture.database.advance(60_000);
 	fixture.service.fail(/renew/, { kind: "lost" });
 	await runRequest(fixture.deps, requestId, signal);

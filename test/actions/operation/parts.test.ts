@@ -29,7 +29,7 @@ async function spentBy(personId: number): Promise<number> {
 
 /**
  * Returns an order of 101 names in two requests. The outcome of the first request, with a hundred .com names, is
- * unknown. Before the second request was sent, the price of its .net name rose from $13.00 to $18.00.
+ * unknown. Before the bot sends the second request, the price of its .net name rises from $13.00 to $18.00.
  */
 async function halfAsked() {
 	last += 1;

@@ -448,8 +448,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 	const [began] = [await clock()];
 	const renewedOn = new Map<string, number>();
 	while ((await clock()) < began + 200 * dayMs) {
-		// In some steps of this loop, the service does not answer. In others, a process dies right after it has leased the
-		// due watches.
+		// In some steps of this loop, the service does not answer. In others, a process dies right after it has reserved
+		// (leased) the due watches.
 		const trouble = random(6);
 		if (trouble === 0)
 			fixture.service.fail(/./, ...Array.from({ length: 1 + random(4) }, () => ({ kind: "reset" }) as const));

@@ -11,8 +11,9 @@ import type {
 import { later, limits } from "../../../src/rules/operation/timing.ts";
 
 /**
- * Evidence that a test passes to a request, such as an answer or the result of a read. If the test gives no lease, the
- * current lease of the request's row is used: the value of its column `wakeAt`.
+ * Evidence that a test passes to a request, such as an answer or the result of a read. A lease is the time-limited
+ * right of a worker to the request. If the test gives no lease, the current lease of the request's row is used: the
+ * value of its column `wakeAt`.
  */
 export type Told = Evidence | Unleased<Evidence>;
 
