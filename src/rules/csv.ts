@@ -33,10 +33,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	/**
-	 * The number of characters at the start of `cell` that must not be trimmed: all up to its last quote. 0 if it has no
-	 * quote.
-	 */
+	/** The length of the part of `cell` that must not be trimmed: the part up to its last quote. 0 if it has no quote. */
 	let exact = 0;
 	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {
@@ -81,8 +78,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// No later line closes the quote that opens here. So a quote that opens on a later line is not closed on another
-		// line either, and the remaining lines need not be searched again.
+		// The quote that opens here is never closed: each later line that begins inside a quoted cell also ends inside it.
+		// So a quote that opens on a later line is never closed either, and its end need not be searched for.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

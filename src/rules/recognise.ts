@@ -32,7 +32,8 @@ export type Intent =
 	 */
 	| { is: "remark"; about: Remark; base?: DomainName }
 	/**
-	 * A request for what the service cannot do, such as a transfer. The text may name a domain. `base` is as in `remark`.
+	 * A request for what the service cannot do, such as a transfer. The text may name a domain. `base` is the text as a
+	 * searchable word, if it can be one.
 	 */
 	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
 	/** An empty text or invisible characters. */

@@ -38,8 +38,8 @@ const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
  * - A token of our own service has a known prefix.
  * - Tokens of other services have no known format. A long word that looks random counts as a token, alone or among
  *   other words.
- * - Values of DNS records never count.
- * - If a text has several names and several words that look random, none of these words counts.
+ * - The value of a DNS record never counts as a token.
+ * - If a text has several names and several words that look random, none of these words counts as a token.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);

@@ -6,9 +6,9 @@ import { type ZoneIndex, zoneOf } from "./zones.ts";
 const mostOfAKind = 8;
 
 /**
- * Returns names to suggest instead of a domain, in the zones on sale. Two kinds alternate: the same label with a
- * popular extension, and a varied label with the same extension. Leaves out names that can be mistaken for another one.
- * Empty if the domain is in no zone on sale.
+ * Returns names to suggest instead of a domain. Two kinds alternate: the same label with a popular extension, and a
+ * varied label with the same extension. All extensions are on sale (`zones`). Leaves out names that can be mistaken for
+ * another one. Empty if the domain's extension is not on sale.
  */
 export function similarNames(domain: string, zones: ZoneIndex): string[] {
 	const place = zoneOf(domain, zones);

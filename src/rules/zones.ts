@@ -33,8 +33,8 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 }
 
 /**
- * Finds the longest zone on sale that a name ends in, with at least one label before it. `name` must be punycode.
- * Undefined if there is none.
+ * Finds the longest zone on sale in which a name ends, with at least one label before it. `name` must be in punycode.
+ * Undefined if the name ends in no zone on sale.
  */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");

@@ -17,7 +17,10 @@ export type CompletedChange =
 	  }
 	| { kind: "edge"; base: string | null; target: string; nameservers?: readonly string[] };
 
-/** The state that a read of a domain reports. A field that the service does not report is absent, null or empty. */
+/**
+ * The state of a domain, as the bot read it from the service. A field that the service does not report is absent, null
+ * or empty.
+ */
 export interface ReadState {
 	records?: readonly AnyRecord[];
 	nameservers: readonly string[];
@@ -26,9 +29,9 @@ export interface ReadState {
 }
 
 /**
- * True if a read still shows the state before one of our own changes: a service's replicas may lag behind its writes.
- * `written` holds our changes of the last minutes, newest first. If the read shows the result of the newest change, it
- * is current, even if an older change started from the same state.
+ * True if the state that the bot just read from the service (`shown`) is the one before a change by this bot. Some
+ * services show a change only after a delay. `written`: the changes by this bot in the last minutes, newest first. If
+ * `shown` is the result of the newest change, it is current, even if an older change started from the same state.
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");
@@ -41,8 +44,8 @@ export function isBehind(written: readonly CompletedChange[], shown: ReadState, 
 }
 
 /**
- * Returns which state a read shows: the one before a change, or the one after it. "other" if it shows neither, or if
- * the service does not report the changed field.
+ * Compares the state that the bot read from the service (`shown`) with the states before and after a change. Returns
+ * "other" if it is neither of them, or if the service does not report the changed field.
  */
 function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {

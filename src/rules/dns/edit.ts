@@ -25,9 +25,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * Copies the changes of each planned record into the matching record of `base`, the zone as read. This keeps the fields
- * that the bot does not interpret, even if the planned record comes from a file, a preset or an older state. A planned
- * record that was made from a record of `base` stays unchanged.
+ * Copies the changes of each planned record into the matching record of `base`, the zone that the bot read from the
+ * service. This keeps the fields that the bot does not interpret, even if the planned record comes from a file, a
+ * preset or an older state. A planned record that was made from a record of `base` stays unchanged.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -41,8 +41,8 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 }
 
 /**
- * Compares two reads of a zone. True if each record that is in both has equal fields in both, also those that the bot
- * does not interpret. Records without `raw` count as equal.
+ * Compares a zone at two times. True if every record that it had at both times has the same fields, including those
+ * that the bot does not interpret. Records without `raw` count as equal.
  */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(

@@ -33,8 +33,8 @@ export function expectedOf(
 	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
 	const sets = Map.groupBy(known, (record) => placeOf(record, zone));
 	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
-	// If the domain does not use the service's own nameservers, DNS does not show the service's records. There is then no
-	// record set to ask for.
+	// If the domain does not use the service's own nameservers, DNS queries do not return the service's records. Only the
+	// nameservers can then be checked.
 	const isServed = mode === null || mode === "managed";
 	const wanted = isServed ? (places ?? [...sets.keys()]) : [];
 	const found = wanted.flatMap((place) => {
@@ -88,8 +88,8 @@ export function verdictOf(expected: Expected, reply: DnsReply | "silent", author
 const gravity: readonly Verdict[] = ["new", "silent", "failed", "old"];
 
 /**
- * Returns the verdict on a server from the verdicts on its answers: `old` if any is `old`, else `failed`, `silent` or
- * `new`, in this order.
+ * Returns the worst of the verdicts on the answers of a server. From the worst to the best, they are `old`, `failed`,
+ * `silent` and `new`.
  */
 export function worstOf(verdicts: readonly Verdict[]): Verdict {
 	return gravity.findLast((each) => verdicts.includes(each)) ?? "silent";

@@ -40,8 +40,8 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 }
 
 /**
- * Replaces the number of SPF lookups in a mail state by one that also covers the included records. If there are too
- * many lookups, an SPF state of `ok` becomes `lookups`.
+ * Replaces the number of SPF lookups in a mail state. The new number also covers the included records. If it is over
+ * the maximum, an SPF state of `ok` becomes `lookups`.
  */
 export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }: SpfLookups): MailState {
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;

@@ -92,8 +92,8 @@ function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, z
 
 /**
  * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
- * copy of `before`, the result has the priority of `after`. It has the TTL of `after` only if the person changed the
- * TTL, and otherwise that of `current`.
+ * copy of `before`, the result has the priority of `after`. Its TTL is that of `after` if the person changed the TTL,
+ * and that of `current` if they did not.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
@@ -122,8 +122,8 @@ function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 }
 
 /**
- * Returns the candidate that has the most fields in common with `record` and is not in `taken`. Undefined if there is
- * none. All candidates have the same identity as `record`.
+ * Returns the candidate that has the most fields in common with `record`. Skips candidates in `taken`. Undefined if no
+ * candidate is left. All candidates have the same identity as `record`.
  */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],
@@ -184,9 +184,9 @@ export function isReplaceable(record: AnyRecord, types: "known" | "all", zone: Z
 const automaticTtl = 1;
 
 /**
- * Returns the imported record with a TTL that the service accepts. The TTL stays if a current record has the same one
- * (`used`), or if the bot does not know the record's type. Otherwise it is limited to `ttlBounds`. An automatic TTL is
- * left out instead, so that the service sets its default.
+ * Returns the imported record with a TTL that the service accepts. The TTL is unchanged if a current record has the
+ * same TTL (`used`), or if the bot does not know the record's type. An automatic TTL is left out, so that the service
+ * sets its default. Any other TTL is limited to `ttlBounds`.
  */
 function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]>): Row {
 	const { ttl } = record;
@@ -208,7 +208,9 @@ function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[
 	return { ...record, priority: same?.priority ?? 0 };
 }
 
-/** Returns all current records, and after them each added record that is not among them, once. */
+/**
+ * Returns all current records, followed by the added records that are not among them. Equal added records appear once.
+ */
 function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();

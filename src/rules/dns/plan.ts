@@ -86,12 +86,12 @@ export function applyEdits<Row extends AnyRecord>(
 }
 
 /**
- * Compares a read of the zone with a plan that was sent:
- * - `done`: the zone equals the plan.
- * - `absent`: the zone is unchanged.
+ * Compares the zone that the bot just read (`now`) with a planned change that it sent before:
+ * - `done`: the zone is as planned.
+ * - `absent`: the zone is the same as before the change.
  * - `moved`: the zone changed in another way.
- * - `drifted`: only fields that the bot does not interpret changed. The plan was not executed, and sending it again
- *   would overwrite these fields.
+ * - `drifted`: only fields that the bot does not interpret differ from the zone before the change. The service did not
+ *   make the change. If the bot sent it again, it would overwrite these fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

@@ -153,8 +153,8 @@ function readServer(text: string, domain: string): Read<string> {
 
 /**
  * Normalizes a TXT value. Several quoted strings become one text without quotes; commas may separate them. Quotes are
- * added only if the text starts with a quote, or starts or ends with white space: without them, it would be read
- * differently.
+ * added only if the text would be read differently without them: if it starts with a quote, or starts or ends with
+ * white space.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();

@@ -4,8 +4,9 @@ import { importInto, isReplaceable, type Merged, mergeZones } from "./merge.ts";
 import type { Zone } from "./record.ts";
 
 /**
- * The records that a planned change replaces as a whole. `known` or `all`: the records of the types that an imported
- * file can contain, see `ParsedZone`. `zone`: every record. A plan without this value consists of single changes.
+ * The records that a planned change replaces as a whole. `zone`: all records. `known` or `all`: the records of the
+ * types that an imported file can contain (`types` in `ParsedZone`). A plan without this value consists of single
+ * changes.
  */
 export type Replaced = "known" | "all" | "zone";
 
@@ -16,10 +17,10 @@ interface Plan<Row extends AnyRecord> {
 }
 
 /**
- * Applies a plan to `current`, the zone as others have changed it since the plan was made:
- * - A plan of single changes is merged.
- * - A plan of an import replaces the same types of records again.
- * - A plan that replaces the zone keeps its target. So it also reverts what others did meanwhile.
+ * Applies a planned change of a zone to `current`, the zone after others have changed it:
+ * - Single changes of the plan are merged with the changes of others.
+ * - A plan of an import replaces the records of the same types again.
+ * - A plan that replaces the zone keeps its target. So it also reverts the changes of others.
  */
 export function replan<Row extends AnyRecord>(
 	{ base, target, replaces }: Plan<Row>,
@@ -32,7 +33,9 @@ export function replan<Row extends AnyRecord>(
 	return { records: importInto(current, wanted, { how: "replace", types: replaces }, zone), contested: [] };
 }
 
-/** Returns the changes of a plan that others have already made, so that a new plan does not contain them. */
+/**
+ * Returns the planned changes that others have already made in the zone (`current`). A new plan need not contain them.
+ */
 export function doneByOthers<Row extends AnyRecord>(
 	{ base, target }: Plan<Row>,
 	current: readonly Row[],

@@ -16,8 +16,8 @@ export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /**
  * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry
- * must know its address. `no_address`, `lame`, `silent`: see `ServerState`. `domain`: the first
- * domain with this problem. `more`: the number of the others.
+ * must know its address. `no_address`, `lame`, `silent`: see `ServerState`. `domain`: the first domain for which the
+ * nameserver has this problem. `more`: the number of other such domains.
  */
 export interface ServerWarning {
 	at: string;

@@ -4,7 +4,7 @@ export const mostLookups = 10;
 /** Maximum number of included records that `countLookups` reads. */
 const mostIncludes = 15;
 
-/** A larger number of lookups is not counted exactly. */
+/** Counting stops at this number of lookups. The result is then a minimum. */
 const mostCounted = 100;
 
 /** The number of DNS lookups of an SPF record. `isMinimum`: there may be more, because not all records were read. */
@@ -56,8 +56,8 @@ function includesOf(record: string): string[] {
 
 /**
  * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
- * counts twice. `sums`: the results so far by name. While the lookups of a name are added up, its result is
- * `mostLookups`. So a record that includes itself counts with the limit, up to which a receiver follows it.
+ * counts twice. `sums`: the results so far by name. A record may include itself. So while the lookups of a name are
+ * added up, its result is `mostLookups`, the number at which a receiver stops.
  */
 function sumLookups(
 	record: string,

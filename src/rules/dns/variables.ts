@@ -130,8 +130,8 @@ export function readValue(
 		const read = readRecord(inputOf(filled), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
-	// The person may answer with a complete target. If it is not the target of a record of this domain, it was copied
-	// from another domain.
+	// The person may answer with a complete target. If no record of this domain has this target, the person copied it
+	// from another domain, so it is refused.
 	const target = text.trim().toLowerCase().replace(/\.$/, "");
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }

@@ -6,9 +6,9 @@ import { deadline, isLate, later, limits, resendDelay, waitUntil } from "./timin
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the answer to the request's attempt number `attempt`. A success counts from any attempt, a failure only from
- * the last one. If an earlier attempt may have been executed, a refusal decides no item's outcome. The bot then reads
- * the domains at the service.
+ * Applies the service's answer to one attempt of the request. `attempt` is its number. A success counts from any
+ * attempt, a failure only from the last one. If an earlier attempt may have been executed, a refusal decides no item's
+ * outcome. The bot then reads the domains at the service.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -48,16 +48,17 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const wait = running ? limits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
-		// A result for any item proves that the request was executed, so it is never sent again. Reads show the outcomes of
-		// the other items. Exception: if items are `in_progress`, another attempt with the same idempotency key is allowed.
+		// A result for any item proves that the request was executed, so it is never sent again. Later reads of the domains
+		// show the outcomes of the other items. Exception: if items are `in_progress`, another attempt with the same
+		// idempotency key is allowed.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
 }
 
 /**
- * Converts one item's answer to its outcome; empty if the answer decides nothing. `provider_error` never decides an
- * outcome, because the registry may have executed the order despite the error.
+ * Converts one item's answer to its outcome. Returns no outcome if the answer decides nothing. `provider_error` never
+ * decides an outcome, because the registry may have executed the order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -93,7 +94,7 @@ function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
 }
 
-/** Fails every open item with this code and message. */
+/** Ends the request as failed: every item without an outcome gets this code and message. */
 export function fail(state: RequestState, reason: { code: string; message: string }, now: Date): Step {
 	const { code, message } = reason;
 	const outcomes = state.items.map(({ domain }): Outcome => ({ domain, phase: "failed", code, message }));

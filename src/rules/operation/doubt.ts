@@ -22,7 +22,8 @@ import {
  *   to find out the outcome.
  * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
  *   person for the outcome.
- * - After the person was asked, never sends the request again. Reads until `limits.humanLooks` after the first send.
+ * - After the person was asked, never sends the request again. Continues to read until `limits.humanLooks` after the
+ *   first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);
@@ -32,7 +33,8 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies the result of a read of the domains at the service. These findings decide the outcome of an item:
+ * Applies what a read at the service found out about the domains (`findings`). These findings decide the outcome of an
+ * item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
  * - Once the service can no longer be executing a call of ours: three reads without a trace of our order, or one
@@ -52,8 +54,8 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 }
 
 /**
- * Applies a read that the request does not wait for, such as one that arrives late. Only proof of success changes an
- * outcome. If the request is over, the other findings are stored too, without effect on its outcome.
+ * Applies the findings of a read that the request does not wait for, such as one that ends late. Only proof of success
+ * changes an outcome. If the request is over, the other findings are stored too, without effect on its outcome.
  */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
@@ -62,7 +64,7 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 
 /**
  * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. Since the current
- * round of reads began, every open domain must have been read, and every finding must allow it.
+ * round of reads began, every domain without an outcome must have been read. What each read found must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -73,8 +75,8 @@ function mayResendAfter(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Ends a round of reads (one read of every open domain) that left items open. Asks a person, or schedules the next
- * round.
+ * Ends a round of reads: every domain without an outcome was read once, and some still have none. Asks a person, or
+ * schedules the next round.
  */
 function endRound(state: RequestState, at: Moment): Step {
 	const counting = state.items.some((item) => isOpen(item) && item.absences > 0);

@@ -43,7 +43,7 @@ const signs: Readonly<Record<Found, Sign>> = {
 	unclear: { shows: "nothing" },
 };
 
-/** What a read shows about a request. */
+/** What one read of the domains at the service shows about a request. */
 export interface Reading {
 	/** The items that this read proves to be successful, and that were not successful before. */
 	done: Outcome[];
@@ -129,7 +129,7 @@ function outcomeOf(item: Item, quiet: boolean): Outcome | undefined {
 	return { domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") };
 }
 
-/** True if the service confirmed the change of this open item, but reads show another state. */
+/** True if the service confirmed the change of this item, but later reads of the domain show another state. */
 function isUnconfirmed({ phase, code }: Item): boolean {
 	return phase === "accepted" && code === unconfirmed;
 }
@@ -138,7 +138,7 @@ function showsOf({ found }: Item): Sign["shows"] | null {
 	return found && signs[found].shows;
 }
 
-/** True if the last finding of this item allows the request to be sent again. False if the item was never read. */
+/** True if what the last read found about this item allows the request to be sent again. False if it was never read. */
 export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }

@@ -3,7 +3,7 @@ import { parseHost } from "../names.ts";
 /**
  * Matches the results of a batch to its inputs by name, in any letter case, Unicode or punycode. Results without a name
  * match by position if there are as many results as inputs. An input with two results or none gets null. Its outcome is
- * then unknown until a later read.
+ * then unknown until the bot reads the domain at the service.
  */
 export function matchItems<Result extends { name: string | null }>(
 	inputs: readonly string[],

@@ -19,8 +19,8 @@ import {
 import { isLate, later, limits, readDelay, since, waitUntil } from "./timing.ts";
 
 /**
- * The state machine of operations. Takes the state of a request, one piece of evidence and the time. Returns the next
- * state and what to do.
+ * The state machine of operations. Takes the state of a request, one piece of evidence (such as an answer of the
+ * service) and the time. Returns the next state and what to do.
  * - Expired time limits apply first, so no evidence can delay what is due.
  * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
  * - After every step, the request is over, has a call to make, has a wake-up time, or waits for a person.
@@ -89,7 +89,7 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 
 /**
  * Handles the result of a `prepare` or `quote` call, which reads the price or the DNS zone again. A `prepared` result
- * that comes too late is ignored, and the request is prepared again when it is due.
+ * that comes after its lease is ignored. The request is due by then, and is prepared again.
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
@@ -132,8 +132,8 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 
 /**
  * Handles a webhook event about an item's domain. An event with our reference proves the item's success. Any other
- * event may come from our request or from another order. So a request that was sent is then never sent again, and a
- * read shows the outcome.
+ * event may come from our request or from another order. So if the request was sent, it is never sent again, and a read
+ * of the domain shows the outcome.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);

@@ -20,7 +20,8 @@ export interface Outcome {
 export const unattributed = "unattributed";
 
 /**
- * The code of an accepted item that no read has confirmed: the service reported success, but reads show another state.
+ * The code of an accepted item that is not confirmed: the service reported success, but reads of the domain show
+ * another state.
  */
 export const unconfirmed = "unconfirmed";
 
@@ -45,16 +46,17 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const effects = [...notify(fresh, false), ...notify(corrected, true), ...release(fresh)];
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
-	// A null `wakeAt` in `needs_human` means that the reads have stopped (`limits.humanLooks`). Do not restart them.
+	// A null `wakeAt` in `needs_human` means that the bot no longer reads the domains (`limits.humanLooks`). Do not start
+	// it again.
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
 	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...doubt, ...change, items, phase }, effects);
 }
 
 /**
- * Like `settle`, for results from an event or a read that arrive before the answer to the call. These results prove
- * that the request was executed, so it is never sent again. If its only attempt is still running, the request stays
- * `sent` and is not in doubt. The answer to that attempt will show the outcomes of the other items.
+ * Like `settle`, for results that arrive before the answer to the call: from an event, or from a read of the domains.
+ * These results prove that the request was executed, so it is never sent again. If its only attempt is still running,
+ * the request stays `sent` and is not in doubt. The answer to that attempt will show the outcomes of the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

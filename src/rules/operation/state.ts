@@ -167,7 +167,7 @@ export type Evidence =
 	/** The bot read the prices again for a request that the person has not confirmed. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
-	/** A newer quote of the same cart or domain exists. */
+	/** The person has a newer quote of the same kind for at least one of these domains. */
 	| { is: "superseded" }
 	/** The domain's state and price are still as quoted, and the bytes to send are ready. */
 	| ({ is: "prepared" } & Leased)

@@ -90,8 +90,8 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the request's `wakeAt` is still the lease with which a call began. The call's result then applies. Otherwise
- * another worker has processed the request, or a newer quote was confirmed.
+ * True if the request's `wakeAt` is still the value that it got when the call was chosen (`lease`). The call's result
+ * then applies. Another value means that another worker has processed the request, or that a newer quote was confirmed.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
@@ -137,7 +137,7 @@ const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
 /**
- * Returns the step to store. Null if the states before and after it look equal to a person, or if `mostSteps` is
+ * Returns the history entry of a step. Null if the step changes nothing that a person can see, or if `mostSteps` is
  * reached.
  */
 export function storedStep(

@@ -9,8 +9,8 @@ export const limits = {
 	/** How long the bot waits for the answer to a call. After this time, the outcome of the call is unknown. */
 	call: 30 * second,
 	/**
-	 * After a change, a read confirms what the service has stored. This is the time limit of that read. `call` and this
-	 * limit together are shorter than `lease`, so that the lease does not expire during the read.
+	 * The time limit of the read with which the bot confirms, after a change, what the service has stored. `call` and
+	 * this limit together are shorter than `lease`, so that the lease does not expire during the read.
 	 */
 	confirmingRead: 5 * second,
 	/**

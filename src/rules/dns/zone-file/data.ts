@@ -2,8 +2,8 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
 /**
- * Returns a record's value, built from the value tokens of a zone file's line. Names become absolute, and texts get
- * one pair of quotes.
+ * Builds the value of a record from the tokens of its line in a zone file. Names become absolute, and texts get one
+ * pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
 	if (type === "TXT") return quote(decodeEscapes(data));

@@ -37,8 +37,8 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 }
 
 /**
- * Returns a comment for each nameserver below the domain without an address record. The registry knows its address, but
- * a DNS server cannot load the file without this record.
+ * Returns a comment for each nameserver inside the domain for which `records` has no address. The registry knows the
+ * address, but a DNS server cannot load a zone file without it.
  */
 function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: ZoneHeading): string[] {
 	const known = records.filter(({ type }) => type === "A" || type === "AAAA");

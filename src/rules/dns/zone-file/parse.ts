@@ -42,7 +42,7 @@ export interface ParsedZone {
 	foreignOrigin?: string;
 	/** Lines that were read, but may not mean what the person wants. Only in a zone file. */
 	doubtful?: DoubtfulLine[];
-	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
+	/** `$INCLUDE` or `$GENERATE`, if the file has such a directive. `records` lacks the records that it would add. */
 	directive?: string;
 }
 
@@ -85,7 +85,7 @@ function doubtOf(
 ): DoubtfulLine["doubt"] | undefined {
 	const type = "record" in read ? read.record.type : undefined;
 	if (cut && type === "TXT") return "comment";
-	// The data of these types contains no names, so check only the owner of the record.
+	// The values of these types contain no names, so check only the hostname at the start of the line.
 	const names = type === "TXT" || type === "CAA" ? tokens.slice(0, indented ? 0 : 1) : tokens;
 	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${domain}`);
 	return names.some(isWhole) ? "dot" : undefined;

@@ -12,7 +12,7 @@ export interface Entry {
 	line: number;
 	indented: boolean;
 	tokens: Token[];
-	/** True if a quote or a parenthesis is still open at the end. */
+	/** True if a quote or a parenthesis is still open at the end of the line. */
 	broken: boolean;
 	/** True if a comment begins directly after a token without quotes, as in `v=DMARC1;p=none`. */
 	cut?: boolean;
