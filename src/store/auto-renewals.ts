@@ -8,7 +8,8 @@ import type { Db, Tx } from "../postgres/connect.ts";
  * - `blocked`: the service has blocked the domain.
  * - `money`: the balance is too low.
  * - `cap`: the order would exceed the person's daily spending cap.
- * - `sum`: the person must confirm the order twice, because it has a risk or is above their own limit.
+ * - `sum`: the order needs a second confirmation, because it has a risk or costs more than the limit that the person
+ *   set.
  * - `frozen`: a freeze blocks new orders of the account or the domain.
  */
 export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";

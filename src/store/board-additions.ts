@@ -84,8 +84,8 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 }
 
 /**
- * Adds the names that the board does not have yet. Returns how many of `names` occur twice in the list or are already
- * on the board, and how many exceed `mostNames`.
+ * Adds the names that the board does not have yet. `duplicates`: how many of `names` repeat another one or are already
+ * on the board. `leftOut`: how many exceed `mostNames`.
  */
 async function insertNames(
 	tx: Tx,

@@ -33,7 +33,7 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 
 /**
  * Leases a board (a stored list of names) to look up its names. The lookups must be in the state `running` and due.
- * With `now`, they need not be due. Undefined if the lookups cannot start, or if another process has the lease.
+ * With `now`, they need not be due. Undefined if they are not, or if another process has the lease.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db

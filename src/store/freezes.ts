@@ -83,7 +83,8 @@ export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | unde
 }
 
 /**
- * Returns the same as `freezeOf`, and prevents new freezes of the account and its domains until the transaction ends.
+ * Returns the freeze that now blocks an order of these domains, like `freezeOf`. Also prevents new freezes of the
+ * account and its domains until the transaction ends.
  */
 export async function forbiddingFreeze(
 	tx: Tx,

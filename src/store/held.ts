@@ -51,8 +51,9 @@ export function createHeldRows(sql: Sql) {
 		 * Returns the screen that lists this notification together with the person's other notifications that were held in
 		 * quiet hours and are now due. Creates the screen if needed, and leases the rows of all these notifications.
 		 * `ScreenStore.shown` later marks them as sent.
-		 * Returns null if there are no others, because the notification then gets its own screen. Also returns null if it
-		 * was already sent.
+		 *
+		 * Returns null if no other notification was held, because this one then gets its own screen. Also returns null if
+		 * this one was already sent.
 		 */
 		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
 			return sql.begin(async (tx) => {

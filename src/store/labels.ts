@@ -3,7 +3,7 @@ import type { Db } from "../postgres/connect.ts";
 
 /**
  * Finds a label (the `client_ref` of a domain) among those of the person's domains and those that the person muted.
- * Ignores case, but prefers an exact match. Returns null if there is none.
+ * Ignores case, but prefers an exact match. Returns null if no label matches.
  */
 export async function findLabel(db: Db, personId: number, text: string): Promise<string | null> {
 	const rows = await db.execute<{ label: string }>(sql`

@@ -7,12 +7,12 @@ import { items, type LockKind, operations } from "./schema/operations.ts";
 const accountLock = 7_051_007;
 
 /**
- * Locks the domains of these items. Throws a unique violation of `items_lock` if an open item of another operation has
- * locked one of them. Transactions of one account run one at a time. Otherwise two of them with the same domains in
- * different order could deadlock.
+ * Locks the domains of these items. Throws a unique violation of `items_lock` if an item of another operation holds the
+ * lock of one of them. Transactions of one account run one at a time. Otherwise two of them that lock the same domains
+ * in different order could deadlock.
  *
- * A transaction that also changes a row of `bot.spend_days` must lock or unlock the items first. Otherwise it could
- * deadlock with a transaction that keeps this order.
+ * A transaction that also changes a row of `bot.spend_days` must lock or unlock the items first. All transactions use
+ * this order, so they cannot deadlock.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
@@ -23,7 +23,7 @@ export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
 	await tx.update(items).set({ locked: false }).where(inArray(items.id, ids));
 }
 
-/** Returns those of `domains` that an open item has locked, each with the operation of that item. */
+/** Returns those of `domains` that are locked, each with the operation that holds the lock. */
 export async function lockHolders(
 	db: Db | Tx,
 	accountId: number,

@@ -109,8 +109,9 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 }
 
 /**
- * Returns what the person's last confirmed registration in this account asked for its first domain: the years, the
- * label (`clientRef`) and the edge profile (a setup that the service stores). Undefined if there is none.
+ * Returns what the person ordered for the first domain of their last confirmed registration in this account: the years,
+ * the label (`clientRef`) and the edge profile (a setup that the service stores). Undefined if they never confirmed
+ * one.
  */
 export async function lastRegistration(
 	db: Db,
@@ -165,7 +166,7 @@ export async function newerThan(
 
 /**
  * Returns the recent successful changes of a domain's records, nameservers or edge profile, newest first. A change is
- * recent if its operation settled within the last `withinMs` or is still in progress.
+ * recent if its operation ended within the last `withinMs` or is still in progress.
  */
 export async function lateChanges(
 	db: Db | Tx,
@@ -175,7 +176,8 @@ export async function lateChanges(
 }
 
 /**
- * Returns the same as `lateChanges` for several domains, as a map by domain. A domain without such a change is absent.
+ * Returns the recent successful changes of each of several domains (see `lateChanges`). A domain without such a change
+ * is absent.
  */
 export async function lateChangesOf(
 	db: Db | Tx,

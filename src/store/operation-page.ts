@@ -8,7 +8,7 @@ import { items, operations, requests } from "./schema/operations.ts";
 
 /**
  * The filters of the list of operations:
- * - `running`: confirmed, not settled, and not waiting for a person.
+ * - `running`: confirmed, without a final outcome, and not waiting for a person.
  * - `needs_you`: waits for this person to decide, to confirm, or to restore the bot's access to the account.
  * - `open`: `running` or `needs_you`.
  * - `purchases`: registrations and renewals.

@@ -91,7 +91,7 @@ export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation 
 	return await lockWhere(tx, eq(operations.id, id));
 }
 
-/** Locks the operation that contains a request, like `lockOperation`. */
+/** Locks the operation that contains a request, with all its requests and items, and returns it. */
 export async function lockOperationOfRequest(tx: Tx, requestId: number): Promise<WholeOperation | undefined> {
 	return await lockWhere(tx, operationOfRequest(tx, requestId));
 }

@@ -37,8 +37,8 @@ const gapDays = 3;
 /** People are notified if a renewal price rises by at least this many percent. */
 const jumpPercent = 10;
 /**
- * A new renewal price is compared with an earlier price from this many last days: the latest price of which people were
- * notified, or else the oldest price.
+ * A new renewal price is compared with an earlier one, which may be at most this many days old. It is the latest price
+ * that the bot notified people of, or else the oldest price.
  */
 const comparedDays = 365;
 

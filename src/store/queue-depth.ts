@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 
-/** Returns how many operations are not settled, by kind and state. A combination without operations is absent. */
+/**
+ * Returns how many operations have no final outcome yet, by kind and state. A combination without operations is absent.
+ */
 export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
 	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
@@ -25,7 +27,8 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 
 /**
  * Returns the number of unsent notifications, and the age of the oldest. Leaves out rows that are due in more than five
- * minutes or have no due time. For a row that was held (`held_until`), the age counts from the end of that time.
+ * minutes or have no due time. If a notification was held back until a time (`held_until`), its age counts from that
+ * time.
  */
 export async function countUnsentNotifications(db: Db): Promise<{ count: number; oldestSeconds: number }> {
 	const [row] = await db.execute<{ count: number; oldestSeconds: number }>(sql`

@@ -6,7 +6,6 @@ import { zonePoints } from "./schema/zones.ts";
 
 export type ZonePoint = typeof zonePoints.$inferSelect;
 
-/** An account's domain. */
 interface DomainOf {
 	accountId: number;
 	domain: string;
@@ -64,7 +63,7 @@ export interface PastChange {
 	reference: string;
 	accountId: number;
 	personId: number;
-	/** When it was sent. */
+	/** When the change was sent. */
 	at: Date;
 	change: PlannedChange;
 	/**

@@ -37,8 +37,8 @@ export interface DnsPlan {
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
 	/**
-	 * The names of the record fields that the bot does not interpret. A plan that restores an earlier zone leaves these
-	 * fields as they are now.
+	 * Set if the plan restores an earlier zone: the names of record fields that differ from that zone and that the bot
+	 * does not interpret. The plan does not change them.
 	 */
 	unrestored?: readonly string[];
 	/**

@@ -57,8 +57,9 @@ export const inbox = bot.table(
 /**
  * Something that a person muted. `topic` says what `value` is and which alerts are muted:
  * - `type`: all alerts of an event type.
- * - `domain`, `label`: the alerts about a domain, or about the domains with a label (`client_ref`), except blocks.
- * - `block`, `label_block`: the alerts about blocks of a domain, or of the domains with a label.
+ * - `domain`, `label`: the alerts about a domain, or about the domains with a label (`client_ref`). Alerts about blocks
+ *   are not muted.
+ * - `block`, `label_block`: only the alerts about blocks of a domain, or of the domains with a label.
  */
 export const mutes = bot.table(
 	"mutes",

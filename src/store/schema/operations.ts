@@ -11,8 +11,8 @@ import { accounts, people } from "./people.ts";
 export type { DnsPlan, PlannedRecord };
 
 /**
- * What an operation changes of a domain. The operation locks this part until its outcome is known, so that no other
- * operation changes it. `zone`: the records, nameservers and edge profile.
+ * The part of a domain that an operation changes. The operation locks this part until its outcome is known, so that no
+ * other operation changes it. `zone`: the records, nameservers and edge profile.
  */
 export type LockKind = "register" | "renew" | "zone";
 
@@ -102,7 +102,7 @@ export interface EdgeBase {
 	external?: boolean;
 }
 
-/** The domain's state before the call. Later reads are compared with it, to see if the call took effect. */
+/** The domain's state before the call. To see if the call worked, the bot compares later reads with this state. */
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
@@ -216,10 +216,7 @@ export const items = bot.table(
 			.references(() => accounts.id),
 		domain: text("domain").notNull(),
 		lock: word<LockKind>("lock").notNull(),
-		/**
-		 * True from confirmation until the item is settled. In this time, no other item can lock the same part (`lock`) of
-		 * the domain.
-		 */
+		/** True from confirmation to outcome. Meanwhile, no other item can lock the same part (`lock`) of the domain. */
 		locked: boolean("locked").notNull().default(false),
 		phase: word<Item["phase"]>("phase").notNull().default("open"),
 		absences: integer("absences").notNull().default(0),
@@ -232,7 +229,10 @@ export const items = bot.table(
 		priceCents: cents("price_cents"),
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
-		/** The person's `external_ref`. If null, the renewed domain's, or else the operation's reference, is sent. */
+		/**
+		 * The `external_ref` that the person gave. If it is null, the bot sends that of the renewed domain. If the domain
+		 * has none, the bot sends the operation's reference.
+		 */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),
 		before: jsonb("before").$type<ItemBefore>(),

@@ -33,8 +33,8 @@ export const domains = bot.table(
 		 */
 		renewCents: cents("renew_cents"),
 		/**
-		 * When the registrar's service last reported the expiry date. An answer about this domain alone counts even if it
-		 * has no expiry date. A list of domains or an event counts only if it has one.
+		 * When the registrar's service last reported the expiry date. An answer about only this domain counts even if it
+		 * contains no expiry date. A list of domains or an event counts only if it contains the date.
 		 */
 		datedAt: stamp("dated_at"),
 		/**
