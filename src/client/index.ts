@@ -137,8 +137,8 @@ function hasInternationalName({ hostname, value }: { hostname: string; value: st
 }
 
 /**
- * Parses the base address of the service. The bot sends tokens to this address only. Returns it without the trailing
- * slash. Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws
+ * Parses the base address of the service. The bot sends tokens to this address only. Returns the address without the
+ * trailing slash. Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws
  * `invalid_input`.
  */
 export function parseBase(address: string): string {

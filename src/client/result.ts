@@ -17,7 +17,7 @@ export type Result<Value> =
  * Why a result is unknown:
  * - `unreachable`: no connection, so nothing was sent.
  * - `reset`: the connection broke.
- * - `not_service`: HTML, no envelope, half a body, or a success without the requested data.
+ * - `not_service`: the answer is HTML, has no envelope, is cut off, or reports success without the requested data.
  * - `redirect`: the answer was a redirect, which the client never follows.
  * - `timeout`: no answer in 30 seconds.
  * - `aborted`: the caller aborted the call, or its time limit `sendBefore` passed.

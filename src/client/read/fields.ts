@@ -66,7 +66,7 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 
 /**
  * Reads a time in ISO 8601 or in seconds since 1970. A time without a time zone is UTC, as in the specification. Null
- * if there is none.
+ * if none of the keys has a time.
  */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
 	for (const key of keys) {

@@ -38,8 +38,9 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Derives the state of a registration order from the status in the domain's record. The order is done if the status is
- * missing, or if only registered domains have such a status, for example `blocked` or `expired`.
+ * Derives the state of a registration order from the status in the domain's record. Every status that means neither a
+ * failure nor an order in progress counts as `registered`. Only registered domains have a status such as `blocked` or
+ * `expired`. A missing status counts as `registered` too.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -68,10 +69,10 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item of a success envelope:
+ * Derives the result of one item of an answer that reports success (a success envelope):
  * - A status that the bot does not know counts as `accepted`: the order may still be in progress, and the bot reads the
  *   domain later.
- * - An item that shows a failure contradicts the envelope. The result is `unknown` until a later read decides. A
+ * - An item that shows a failure contradicts the answer. The result is `unknown` until the bot reads the domain. A
  *   failure is a failed status, an error, or a change that was not made (`updated: false`).
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
