@@ -14,7 +14,7 @@ export interface RateLimit {
 /**
  * The answer to a request for a permit. `go`: every limit granted a permit. `probe`: one of these limits was blocked
  * before, and this is its first permit since then. So the result of the permitted request shows whether the service
- * still blocks. `free`: when to ask again, by the database's clock.
+ * still refuses requests. `free`: when to ask again, by the database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
@@ -67,7 +67,7 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block has `probe: true`. It uses up one more second of the limit, so fewer permits follow.
+		 * the block has `probe: true`. It delays the next permit by one more second.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

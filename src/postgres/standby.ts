@@ -11,8 +11,8 @@ import { inTime } from "./migrate.ts";
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
 /**
- * What answered a long read: the standby, or the primary server. The primary answers if the standby was `behind`, or if
- * reading from it `failed`.
+ * The result of a long read at the standby. If it is not `standby`, the primary server answers instead. `behind`: the
+ * standby has not yet replayed all commits of the primary. `failed`: reading from the standby failed.
  */
 export type ReadOutcome = "standby" | "behind" | "failed";
 
@@ -33,9 +33,14 @@ export const standbyOptions = { name: "domain-trading-bot-read", role: "standby"
 const most = 4;
 /** The time limit of a read on the standby. A person waits at most ten seconds, and the primary must still answer. */
 const readSeconds = 3;
-/** The pauses before each look at the standby's progress. A standby that is still behind then is not used. */
+/**
+ * The bot checks several times if the standby has replayed all commits of the primary, with a pause before each check.
+ * If it has not at the last check, the primary is read instead.
+ */
 const pausesMs = [0, 10, 30, 60];
-/** After a failure, one read in this time tries the standby again. The others use the primary at once. */
+/**
+ * After a failure of the standby, only one read in this time tries it again. The other reads use the primary at once.
+ */
 const restMs = 10_000;
 const warnMs = 60_000;
 
@@ -77,7 +82,10 @@ export function openReader(options: Options): AsyncDisposable & { reader: Reader
 		}
 	}
 
-	/** Closes all connections. The next read opens new ones, and looks again which of several hosts is a standby. */
+	/**
+	 * Closes all connections to the standby. The next read opens new ones, and then finds out again which host is a
+	 * standby.
+	 */
 	function replacePool(): void {
 		closing = Promise.all([closing, pool[Symbol.asyncDispose]()]);
 		pool = open();
@@ -97,7 +105,10 @@ export function openReader(options: Options): AsyncDisposable & { reader: Reader
 
 /** A position in the write-ahead log (WAL) of one database. */
 export interface Position {
-	/** The database and its server. A standby of another server counts its positions independently. */
+	/**
+	 * The database, and the id of its server, which a standby has in common with its primary. Positions in the logs of
+	 * other servers cannot be compared with this one.
+	 */
 	database: string;
 	lsn: string;
 }
@@ -105,8 +116,8 @@ export interface Position {
 const database = sql`(select system_identifier from pg_control_system()) || '/' || current_database()`;
 
 /**
- * Returns a position after every commit that the primary server has confirmed. A session with `synchronous_commit = off`
- * confirms a commit before its part of the log is written, so the position must then include the unwritten part.
+ * Returns a position after every commit that the primary server has confirmed. With `synchronous_commit = off`, the
+ * server confirms a commit before it writes the log, so the position must then include the unwritten part of the log.
  */
 export async function readPosition(primary: Db): Promise<Position> {
 	const [row] = await primary.execute<{ database: string; lsn: string }>(sql`
@@ -116,7 +127,10 @@ export async function readPosition(primary: Db): Promise<Position> {
 	return row;
 }
 
-/** How far a server of `DATABASE_READ_URL` has come. `missing`: how many bytes of the log it has not replayed. */
+/**
+ * How much of the log a server at `DATABASE_READ_URL` has replayed. `missing`: the number of bytes up to the position
+ * that it has not replayed.
+ */
 export type Progress = { kind: "standby"; missing: number } | { kind: "primary" } | { kind: "other_database" };
 
 export async function readProgress(standby: Db | Tx, position: Position): Promise<Progress> {
@@ -134,8 +148,9 @@ const refusals = {
 };
 
 /**
- * Reads from the standby when it has reached the position, in one snapshot. Gives up if it is still behind after a
- * tenth of a second. The looks and the read are in one session, because an address may lead to several standbys.
+ * Waits until the standby has replayed the log up to the position, and then reads from it in one snapshot. Gives up
+ * after a tenth of a second. The checks and the read are in one session, because an address may lead to several
+ * standbys.
  */
 async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => Promise<R>): Promise<Attempt<R>> {
 	return await standby.transaction(
@@ -144,7 +159,7 @@ async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => P
 				if (pause > 0) await sleep(pause);
 				const progress = await readProgress(tx, position);
 				if (progress.kind !== "standby") throw new Error(refusals[progress.kind]);
-				// This ends the snapshot of the look, and the next statement takes a new one in the same session. The driver
+				// This ends the snapshot of the check, and the next statement takes a new one in the same session. The driver
 				// still considers the transaction open. An old snapshot could also keep the standby from replaying the log.
 				await tx.execute(sql`commit and chain`);
 				if (progress.missing === 0) return { outcome: "standby", value: await read(tx) };
