@@ -25,8 +25,9 @@ const setupMs = 120_000;
 export interface Boss extends AsyncDisposable {
 	boss: PgBoss;
 	/**
-	 * Notifies every process, this one included, of waiting jobs in this queue. Sends one statement at a time, for all
-	 * queues that were announced meanwhile. A lost notification does no harm, because every sweep searches for jobs.
+	 * Notifies every process, this one included, of waiting jobs in this queue. Sends one statement at a time. Queues
+	 * that are announced meanwhile share the next statement. A lost notification does no harm, because every sweep
+	 * searches for jobs.
 	 */
 	announce(queue: string): void;
 }
