@@ -19,8 +19,8 @@ export interface ServiceAdmin {
 	/** Adds and removes single entries, so that two concurrent editors do not undo each other's changes. */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
-	 * Sets the webhook address. A null `url` removes the address and its secret. The first address creates a secret,
-	 * which only this call returns. A repeated call with the same key returns it again.
+	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a
+	 * secret, which only this call returns. A repeated call with the same key returns it again.
 	 */
 	setWebhook(
 		key: string,
