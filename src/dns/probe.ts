@@ -32,7 +32,7 @@ export async function resolves(name: string, settings: DnsSettings, signal: Abor
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/** Checks if a nameserver answers for a domain: see `nameserverStates`. */
+/** Like `nameserverStates`, for a single domain. */
 export async function nameserverState(
 	name: string,
 	domain: string,
