@@ -171,7 +171,9 @@ function arrange(set: z.infer<typeof settings>) {
 		 * session. If it is set, `databaseUrl` is the address of the pool.
 		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
-		/** The address of a standby of that server, for long reads. Unset: `databaseUrl` serves them too. */
+		/**
+		 * The address of a standby, a read-only copy of the database, for long reads. Unset: `databaseUrl` serves them too.
+		 */
 		databaseReadUrl: set.DATABASE_READ_URL,
 		/**
 		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file of the data
