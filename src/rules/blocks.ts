@@ -34,7 +34,8 @@ export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	for (let next = rest[0]; next; next = rest[0]) {
 		const last = spans.at(-1);
 		const open = last?.until === null ? last : undefined;
-		// If several events have the same time, take first the one that changes the state between blocked and unblocked.
+		// If several events have the same time, take first the one that changes the state: `unblocked` if the domain is
+		// blocked, `blocked` if it is not.
 		const { at } = next;
 		const first = rest.find((each) => each.at.getTime() === at.getTime() && each.blocked === !open) ?? next;
 		rest.splice(rest.indexOf(first), 1);

@@ -1,4 +1,7 @@
-/** One page of a list, counted from 1. `from` and `to` are the positions of its first and last item, counted from 1. */
+/**
+ * One page of a list. `page` counts from 1. `from` and `to` are the positions of its first and last item in the list,
+ * also counted from 1.
+ */
 export interface Page<Item> {
 	items: Item[];
 	page: number;

@@ -13,7 +13,7 @@ export interface DnsQuestion {
 /** A server's answer to a question. */
 export type DnsReply =
 	/**
-	 * `values`: sorted and normalized by `spelled`; empty if the name has none. `authoritative`: the server is
+	 * `values`: sorted and normalized by `spelled`; empty if the name has no such record. `authoritative`: the server is
 	 * authoritative for the zone. `ttlSeconds`: how long resolvers may cache the answer; null if the answer has no TTL.
 	 */
 	| { kind: "values"; values: string[]; ttlSeconds: number | null; authoritative: boolean }

@@ -18,7 +18,10 @@ export function isSpf(text: string): boolean {
 	return /^v=spf1(?:\s|$)/i.test(text.trim());
 }
 
-/** Finds the SPF record of a name in lower case. Returns null if the name has none, undefined if no resolver answers. */
+/**
+ * Finds the SPF record of a name, which is in lower case. Returns null if the name has none, undefined if no resolver
+ * answers.
+ */
 export type FindSpf = (name: string) => Promise<string | null | undefined>;
 
 /**

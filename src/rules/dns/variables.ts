@@ -18,7 +18,7 @@ export interface Variable {
 	 * - `text`: any text that gives a correct record.
 	 */
 	asks: "account" | "proof" | "dkim" | "selector" | "target" | "mx" | "text";
-	/** Matches a correct answer. The value is `prefix`, followed by the first non-empty group of the match. */
+	/** Matches a correct answer. The variable's value is `prefix`, followed by the first non-empty group of the match. */
 	pattern?: RegExp;
 	prefix?: string;
 	/** An example of an answer in the form in which the provider shows it, without the personal part. */

@@ -86,8 +86,8 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in two
- * cases, but not if the item's previous read was less than `limits.absenceSpacing` ago:
+ * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in these
+ * cases, unless the item was also read less than `limits.absenceSpacing` ago:
  * - The read shows no trace of our change, and the service can no longer be executing a call of ours (`quiet`).
  * - The service confirmed the change (`isUnconfirmed`), but a second read shows neither the old nor the planned state.
  */

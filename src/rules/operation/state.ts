@@ -1,6 +1,6 @@
 /**
- * What a request changes. All kinds share one state machine. The only difference is `lookFirst` (in `timing.ts`): some
- * kinds need a read before a request is sent again.
+ * What a request changes. All kinds share one state machine. The only difference is `lookFirst` (in `timing.ts`): for
+ * some kinds, the bot must read the domain before it sends a request again.
  */
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
@@ -77,8 +77,8 @@ export interface RequestState {
 	lastSentAt: Date | null;
 	attempts: number;
 	/**
-	 * Number of complete rounds of reads so far. A round reads every open domain once. The delay before the next round
-	 * grows with this number.
+	 * Number of complete rounds of reads so far. A round reads every domain without an outcome once. The delay before the
+	 * next round grows with this number.
 	 */
 	reads: number;
 	/**
