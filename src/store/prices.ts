@@ -10,7 +10,7 @@ export interface SeenPrice {
 	premium: boolean;
 }
 
-/** A period in which every check saw the same prices. */
+/** A period in which every daily check saw the same prices. */
 export interface PriceSpan extends SeenPrice {
 	since: Date;
 	seenAt: Date;

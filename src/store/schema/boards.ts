@@ -93,7 +93,7 @@ export const boardNames = bot.table(
 		 */
 		code: text("code"),
 		message: text("message"),
-		/** True unless the person deselected the name. Only names that are available can be ordered. */
+		/** True unless the person deselected the name. A ticked name can be ordered only if it is available. */
 		ticked: boolean("ticked").notNull().default(true),
 	},
 	(table) => [

@@ -9,20 +9,20 @@ import { accounts, people } from "./people.ts";
  * checked.
  */
 export type WatchKind =
-	/** The expiry dates of an account's domains. */
+	/** Checks the expiry dates of an account's domains. */
 	| "expiry"
-	/** What a domain's nameservers and resolvers return after a change of its records. */
+	/** Checks what a domain's nameservers and resolvers return after a change of its records. */
 	| "live"
 	/**
-	 * The availability of a domain name that a person wants. The row's `subject` is the name, and its `params.underCents`
-	 * is the price limit.
+	 * Checks if a domain name that a person wants is available. The row's `subject` is the name, and its
+	 * `params.underCents` is the price limit.
 	 */
 	| "name"
-	/** The price list of an account, and the renewal prices of its domains. */
+	/** Checks the price list of an account, and the renewal prices of its domains. */
 	| "prices"
-	/** The account's domains with auto-renew. The check renews those that are due for renewal. */
+	/** Checks the account's domains with auto-renew, and renews those that are due for renewal. */
 	| "renewal"
-	/** The nameservers and records of a domain, which another program or person may change. */
+	/** Checks the nameservers and records of a domain, which another program or person may change. */
 	| "zone";
 
 /**
