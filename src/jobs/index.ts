@@ -30,7 +30,7 @@ interface WorkOptions {
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
 	/** The database in which each process's sweep looks for due rows every second. */
 	db: Db;
-	/** The number of concurrent jobs of every queue, instead of the queue's own number. */
+	/** The number of jobs of each queue that run at once. It replaces the number that the queue declares. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
 	/** Aborts the jobs that still run after disposal. Without this signal, they are aborted after six seconds. */
