@@ -1,8 +1,8 @@
 import { limits } from "./limits.ts";
 
 /**
- * The bounds for `parseJson`. A value with more levels could overflow the stack when it is serialized later. The number
- * of values is unlimited.
+ * The bounds for `parseJson`. A value with more nesting levels could overflow the stack when it is serialized later.
+ * The number of values is unlimited.
  */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
