@@ -49,8 +49,8 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// The process also checks at its start if the nightly work is due, because a process that restarts often may end
-	// before the timer fires.
+	// The process also checks at its start if the nightly work is due. A process that restarts often may end before the
+	// timer fires.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

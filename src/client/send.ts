@@ -23,8 +23,8 @@ export interface Transport {
 	deadline?: () => AbortSignal;
 	now?: () => Date;
 	/**
-	 * Called with the request and the answer of each call that was sent, to show them on the web page of the local
-	 * Telegram server. Their texts may contain secrets.
+	 * Called with the request and the answer of each call that was sent. The web page of the local Telegram server shows
+	 * them. Their texts may contain secrets.
 	 */
 	onExchange?: (exchange: Exchange) => void;
 	/** Called after each call that was sent. */

@@ -117,7 +117,7 @@ const database = sql`(select system_identifier from pg_control_system()) || '/' 
 
 /**
  * Returns a position after every commit that the primary server has confirmed. With `synchronous_commit = off`, the
- * server confirms a commit before it writes the log, so the position must then include the unwritten part of the log.
+ * server confirms a commit before it writes the log. The position must then include the unwritten part of the log.
  */
 export async function readPosition(primary: Db): Promise<Position> {
 	const [row] = await primary.execute<{ database: string; lsn: string }>(sql`

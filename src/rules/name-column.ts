@@ -13,11 +13,11 @@ const domainHeader = /domain|домен|dominio/iu;
 
 /**
  * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table,
- * if no column holds names, or if all columns hold names and there is no title row.
+ * or if no column holds names. Also does so if all columns hold names and there is no title row.
  *
  * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
- * best column are candidates. The first candidate with "domain" in its title is chosen, else the first with another
- * word for a name in its title, else the first.
+ * best column are candidates. If a candidate has "domain" in its title, it is chosen. If not, one with another word for
+ * a name in its title is chosen. If there is none either, the first candidate is chosen.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");

@@ -12,7 +12,7 @@ export interface Page<Item> {
 }
 
 /**
- * Returns the requested page, or the nearest existing one if the list has become shorter since the message with the
+ * Returns the requested page. Returns the last page instead if the list has become shorter since the message with the
  * page buttons was sent.
  */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> {

@@ -150,8 +150,8 @@ export function createChatStore(sql: Sql) {
 
 		/**
 		 * Stores what an update changes, and marks the update done, in one statement, because every tap waits for it.
-		 * Returns a conflict and writes nothing if another update wrote the guided flow or the screen since it was read, or
-		 * if this update is already done.
+		 * Returns a conflict and writes nothing in two cases: another update wrote the guided flow or the screen since it
+		 * was read, or this update is already done.
 		 *
 		 * `show` becomes the person's last screen in this chat. Its `shown_hash` is cleared, so that the message is sent
 		 * even if it looks the same, because the person waits for a reaction.

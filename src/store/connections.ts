@@ -168,8 +168,8 @@ export async function isOvertaken(
 }
 
 /**
- * Marks as `needs_token` the account's connections whose token is not that of connection `id`, because an account has
- * one valid token at a time. Returns the connections that it marked.
+ * Marks the account's connections whose token is not that of connection `id` as `needs_token`. An account has only one
+ * valid token at a time. Returns the connections that it marked.
  */
 export async function markOthersOutdated(
 	tx: Tx,

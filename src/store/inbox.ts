@@ -10,8 +10,8 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 
 /**
  * Inserts any number of events with one statement. The statement's text is always the same, so that PostgreSQL parses
- * it only once. Returns an id for each event, in order. The id is null for an event that was stored before, and for an
- * event that repeats the id or body of an earlier one in `events`.
+ * it only once. Returns an id for each event, in order. The id is null for an event that was stored before. It is also
+ * null for an event that repeats the id or body of an earlier one in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`

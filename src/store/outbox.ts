@@ -40,8 +40,8 @@ interface LeasedRow {
 }
 
 /**
- * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. With a `burst` of 1.25, a
- * message that is sent late by up to a quarter of the interval does not delay the next messages.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. The `burst` of 1.25 allows
+ * a message to be late by up to a quarter of the interval without a delay of the next messages.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 

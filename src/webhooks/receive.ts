@@ -61,7 +61,7 @@ const eventBody = z.looseObject({
 /**
  * Verifies a request and returns its event. Checks the signature before it parses the body. The signature may be made
  * with any of `secrets`. If no account has the address to which the request was sent, pass no secrets. The answer and
- * the time taken are then the same as for a wrong signature, so the sender does not learn whether the address exists.
+ * the time taken are then the same as for a wrong signature. So the sender does not learn whether the address exists.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");

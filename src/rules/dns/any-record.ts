@@ -72,10 +72,7 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
 	return { type, hostname, value: rest ?? value, ...optional };
 }
 
-/**
- * Matches the value of a record if the service has written the priority in front of the other data, as a zone file
- * does.
- */
+/** Matches the value of a record if the service wrote the priority in front of the rest, as zone files do. */
 const priorityInside: ReadonlyMap<string, RegExp> = new Map([
 	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
 	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],

@@ -68,9 +68,9 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 }
 
 /**
- * Pairs removed with added records of the same type and hostname, so that an edit does not look like a deletion and an
- * addition. An edited copy is paired with its original, which has the same `raw`. If one removed and one added record
- * remain, they are a pair too. If more remain, they stay unpaired, because it is unclear which belong together.
+ * Pairs removed with added records of the same type and hostname. Without this, an edit would look like a deletion and
+ * an addition. An edited copy is paired with its original, which has the same `raw`. If one removed and one added
+ * record remain, they are a pair too. If more remain, they stay unpaired, because it is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));

@@ -3,8 +3,8 @@ import { hasPriority, relativeHostname, type Zone } from "./record.ts";
 
 /**
  * Returns the sent records in the form in which the service shows them (`now`). The service may choose a priority for a
- * record that was sent without one, and may spell a record of an unknown type in another way. A record without a match
- * in `now` stays as it was sent.
+ * record that was sent without one. It may also spell a record of an unknown type in another way. A record without a
+ * match in `now` stays as it was sent.
  */
 export function asStored<Row extends AnyRecord>(sent: readonly Row[], now: readonly AnyRecord[], zone: Zone): Row[] {
 	const isOpen = (record: AnyRecord) => !isKnown(record) || (hasPriority(record.type) && isWithoutPriority(record));

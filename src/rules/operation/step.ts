@@ -12,8 +12,8 @@ export function isOver(state: RequestState): boolean {
 }
 
 /**
- * True if the request can get a new quote. A request that was confirmed and then lapsed or was cancelled cannot get
- * one, because its row stays as the record of the confirmed order.
+ * True if the request can get a new quote. A confirmed request that has lapsed or was cancelled cannot get one: its row
+ * stays as the record of the confirmed order.
  */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));

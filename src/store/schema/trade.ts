@@ -38,7 +38,7 @@ export const domains = bot.table(
 		 */
 		datedAt: stamp("dated_at"),
 		/**
-		 * When an answer or event of the registrar's service last showed that the account has the domain; null if the
+		 * When the registrar's service last showed, in an answer or an event, that the account has the domain. Null if the
 		 * account no longer has it.
 		 */
 		listedAt: stamp("listed_at"),
