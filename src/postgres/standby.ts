@@ -34,8 +34,8 @@ const most = 4;
 /** The time limit of a read on the standby. A person waits at most ten seconds, and the primary must still answer. */
 const readSeconds = 3;
 /**
- * The bot checks several times if the standby has replayed all commits of the primary, with a pause before each check.
- * If it has not at the last check, the primary is read instead.
+ * The pauses before the checks whether the standby has replayed all commits of the primary. If it has not at the last
+ * check, the primary is read instead.
  */
 const pausesMs = [0, 10, 30, 60];
 /**

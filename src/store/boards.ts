@@ -32,8 +32,8 @@ export async function claimBoard(db: Db | Tx, id: number, accountId: number): Pr
 }
 
 /**
- * Leases a board (a stored list of names) to look up its names. The lookups must be in the state `running` and due.
- * With `now`, they need not be due. Undefined if they are not, or if another process has the lease.
+ * Leases a board (a stored list of names) to look up its names. Returns undefined if the lookups are not in the state
+ * `running`, if they are not due (unless `now` is true), or if another process has the lease.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db

@@ -45,7 +45,7 @@ export function isBehind(written: readonly CompletedChange[], shown: ReadState, 
 
 /**
  * Compares the state that the bot read from the service (`shown`) with the states before and after a change. Returns
- * "other" if it is neither of them, or if the service does not report the changed field.
+ * "other" if `shown` is neither of them, or if the service does not report the changed field.
  */
 function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
 	switch (change.kind) {

@@ -2,7 +2,7 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
 /**
- * Builds the value of a record from the tokens of its line in a zone file. Names become absolute, and texts get one
+ * Builds the value of a record from the tokens of this value in a zone file. Names become absolute, and texts get one
  * pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], origin: string): string {
