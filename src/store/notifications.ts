@@ -77,7 +77,7 @@ export async function extendNotifications(
 	);
 	// A sender locks its outbox row before it creates the screen. So either the sender reads the additional event, or the
 	// queries below find the sender's screen. A sender that found nothing to report drops its row only if `wakeAt` is
-	// unchanged. So the new `wakeAt` keeps the row.
+	// unchanged. This update changes `wakeAt`, so such a row is not dropped.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })

@@ -196,7 +196,7 @@ function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]
 
 /**
  * Adds a priority to a record whose type has one, if the file gives none. Takes the priority of the current record with
- * the same type, hostname and value; without such a record, 0. Returns any other record unchanged.
+ * the same type, hostname and value, or 0 if there is no such record. Returns any other record unchanged.
  */
 function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
 	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;

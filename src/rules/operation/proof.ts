@@ -101,8 +101,8 @@ export function findRenewal(
 	if (before === null || now === null) return ours ? "done" : "silent";
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
-	// Some services count a year as 365 days. Some renew an expired domain from the day when they execute the renewal. So
-	// the new expiry may differ by a day per year, and may count from the first send.
+	// Some services count a year as 365 days, so the new expiry may differ by a day per year. Some renew an expired
+	// domain from the day when they execute the renewal, so the years may also begin at the first send.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);
