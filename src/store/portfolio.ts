@@ -22,7 +22,10 @@ export interface PortfolioFilter {
 	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
-	/** Parts that the name must end with, each with its leading dot, such as `.com`. */
+	/**
+	 * Endings of the name, each with its leading dot, such as `.com`. The name must have all of them, like `.co.uk` and
+	 * `.uk`.
+	 */
 	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
 	/** Tags that the person gave to the domain. */

@@ -11,8 +11,8 @@ export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
  * - `sent`: a call is running.
  * - `unknown`: the call may have been executed. The bot sends it again, or reads what the service did.
  * - `accepted`: the service is processing it.
- * - `needs_human`: reads could not show the outcome, so a person is asked.
- * - `succeeded`: no item is open, and at least one succeeded.
+ * - `needs_human`: reads of the domains could not show the outcome, so a person is asked.
+ * - `succeeded`: every item has an outcome, and at least one succeeded.
  * - `failed`: all items failed.
  * - `withdrawn`: the person cancelled it before it was sent.
  * - `lapsed`: it was not confirmed or not sent in time.
