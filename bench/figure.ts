@@ -6,7 +6,7 @@ export interface Figure {
 	bare: string;
 	/** The number that is compared with `goal`. */
 	value: number;
-	unit: "" | " ms" | " s" | " MB";
+	unit: "" | " ms" | " s" | " kB" | " MB" | " %";
 	goal?: { atLeast: number } | { atMost: number };
 }
 

@@ -13,6 +13,7 @@ import { measureLarge } from "./measures/large.ts";
 import { measureLoad } from "./measures/load.ts";
 import { measureNames } from "./measures/names.ts";
 import { measureNotifications } from "./measures/notifications.ts";
+import { measureInstall, measureTests } from "./measures/package.ts";
 import { measureSearch } from "./measures/search.ts";
 import { measureSmall } from "./measures/small.ts";
 import { measureStart } from "./measures/start.ts";
@@ -43,6 +44,8 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 	load: measureLoad,
 	zones: measureZones,
 	attack: measureAttack,
+	install: measureInstall,
+	tests: measureTests,
 };
 
 const usage = `Usage: npm run bench -- [MEASURE...]

@@ -26,6 +26,7 @@ export async function measureLarge(): Promise<Figure[]> {
 	await using empty = await startBenchWorld();
 	await using large = await startBenchWorld();
 	await writeHistory(large.sql, people);
+	const bytes = await bytesPerPerson(large);
 	const acts = { large: await open(large), empty: await open(empty) };
 	await measureAlternately(5, acts);
 	const before = await readLargeTables(large);
@@ -52,6 +53,17 @@ export async function measureLarge(): Promise<Figure[]> {
 			value: names.length,
 			unit: "",
 			goal: { atMost: 0 },
+		},
+		{
+			what: "what a person leaves in the bot's tables in a year, indexes included: 10 screens, 5 domains, 2 orders",
+			ours: Object.entries(bytes)
+				.map(([table, size]) => `${table} ${(size / 1_000).toFixed(1)}`)
+				.slice(0, 4)
+				.join(", "),
+			bare: "",
+			value: Object.values(bytes).reduce((sum, size) => sum + size, 0) / 1_000,
+			unit: " kB",
+			goal: { atMost: 10 },
 		},
 		{
 			what: "the slowest of 30 updates a second while a migration adds a column to a million screens",
@@ -105,6 +117,14 @@ async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>
 		select schemaname || '.' || relname as name, seq_scan::int as scans from pg_stat_user_tables
 		where n_live_tup > ${largeRows} order by 1`;
 	return new Map(rows.map(({ name, scans }) => [name, scans]));
+}
+
+/** Returns the bytes that the history has per person, by table of the bot, largest first. */
+async function bytesPerPerson({ sql }: BenchWorld): Promise<Record<string, number>> {
+	const rows = await sql<{ name: string; size: number }[]>`
+		select relname as name, pg_total_relation_size(relid)::float8 / ${people} as size from pg_stat_user_tables
+		where schemaname = 'bot' order by 2 desc`;
+	return Object.fromEntries(rows.map(({ name, size }) => [name, size]));
 }
 
 /**

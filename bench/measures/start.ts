@@ -11,13 +11,14 @@ import { median } from "../stats.ts";
 import { type Started, startCommand } from "../subjects/command.ts";
 import { startCrowd } from "../subjects/crowd.ts";
 import { startServer } from "../subjects/server.ts";
+import { measureIdleTime } from "./idle.ts";
 
 const rounds = 5;
 const idleMs = 10_000;
 
 /**
- * Measures the time from `npm start` until `/ready` succeeds, with an existing data folder. Also measures the memory of
- * the process when it is idle. The baseline for both is an HTTP server with one route.
+ * Measures the time from `npm start` until `/ready` succeeds, with an existing data folder. Also measures processor time
+ * and memory when the process is idle. The baseline is an HTTP server with one route.
  */
 export async function measureStart(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
@@ -36,9 +37,11 @@ export async function measureStart(): Promise<Figure[]> {
 				await started.stop();
 			}
 		}
+		const world = await start.world();
+		const idleTime = await measureIdleTime(world, directory);
 		const idle = {
 			bare: await idleMegabytes(await start.bare()),
-			world: await idleMegabytes(await start.world()),
+			world: await idleMegabytes(world),
 			bot: await measureBotAlone(),
 		};
 		return [
@@ -50,6 +53,7 @@ export async function measureStart(): Promise<Figure[]> {
 				unit: " s",
 				goal: { atMost: 0.7 },
 			},
+			idleTime,
 			{
 				what: "resident memory when idle, with the service and the local Telegram, the database apart",
 				ours: `${idle.world.toFixed(0)} MB`,
