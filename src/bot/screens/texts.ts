@@ -150,6 +150,7 @@ function markStop(value: string | number): string | number {
  * every other `lastStop` by a full stop.
  */
 function mergeStops(text: string): string {
+	if (!text.includes(lastStop)) return text;
 	return text.replaceAll(/\u{e002}((?:<\/[a-z]+>)*)\.(?!\.)/gu, ".$1").replaceAll(lastStop, ".");
 }
 
