@@ -21,8 +21,8 @@ export function fact({ name, value }: Named): Html {
 }
 
 /**
- * Shows one of the account's defaults for new domains. If the API specification of the service defines this default, it
- * has a translated label. Otherwise it appears as the service sent it.
+ * Shows one of the account's defaults for new domains. A default that the service's API specification defines has a
+ * translated label. Any other default has the name that the service uses.
  */
 function defaultLine(t: T, { name, value }: Named): Html {
 	const said = shorten(value, 80);

@@ -5,8 +5,8 @@ import { route } from "../../screens/route.ts";
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The switches for alerts. `domain` and `label` get switches even if they are not muted. The person named them after
-	 * `/alerts`, or tapped a button of an alert about them.
+	 * The screen with the switches for alerts. The person may have named a `domain` or a `label` after `/alerts`, or
+	 * tapped a button of an alert about it. It then has switches even if it is not muted.
 	 */
 	alerts: route("alerts", {
 		noticeKey,

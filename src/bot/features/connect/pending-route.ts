@@ -51,7 +51,7 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 
-/** Returns the name of the requested screen, as the object of the sentence `connect-wish`. */
+/** Returns the name of the screen that the person requested, for the text `connect-wish`. */
 function wishOf(t: T, wanted: PendingRoute): Html | string {
 	if (wanted.to === "prices") return t.html("connect-wish-prices");
 	return wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(t, wanted);

@@ -4,8 +4,8 @@ import { route } from "../../screens/route.ts";
 
 export const connectRoutes = {
 	/**
-	 * Says why the bot could not do what a person asked for. `from`: the screen on which they asked; `show` adds this
-	 * parameter. `repeat`: the tap that *Try again* repeats.
+	 * Says why the bot could not do what a person asked for. `from`: the screen on which the person asked; `ctx.show`
+	 * adds this parameter. `repeat`: the tap that *Try again* repeats.
 	 */
 	trouble: route("trouble", { ...trouble, from: origin.optional(), repeat: repeatedTap.optional() }),
 	connect: route("connect", { noticeKey, pendingRoute }, { onAbandon: () => ({}) }),

@@ -53,8 +53,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// Tokens of the built-in service have a known format. `findCredential` found none in this text, so the text is not
-		// a token, even if the person has no connection.
+		// The built-in service is in use. Its tokens have a known format, and `findCredential` found none in this text. So
+		// the text is not a token, even if the person has no connection.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });
 		return connection === null || connection.state === "needs_token";
@@ -93,8 +93,8 @@ export type Credential =
 	| { kind: "token"; token: string }
 	/**
 	 * A text that may be a token of an external registrar service, whose token format the bot does not know. The caller
-	 * tests the text as a token only if the bot uses an external service and the person has no working connection.
-	 * Otherwise, the caller uses `otherwise` instead.
+	 * tests the text as a token only if the bot uses an external service and the person has no working connection. If
+	 * not, the caller handles the text as `otherwise` says.
 	 */
 	| { kind: "likely"; token: string; otherwise: Credential }
 	/** The person apparently tried to send a token, but the text contains no usable one. */

@@ -26,7 +26,7 @@ export function isPriorityMissing({ type, host, value }: Draft): boolean {
 	return type === "MX" && host !== undefined && value !== undefined;
 }
 
-/** True if an answer fits: the record is complete, or only lacks its priority. */
+/** True if the bot can accept an answer: the record is complete, or lacks only its priority. */
 export function isAccepted(next: Draft | { record: AnyRecord }): boolean {
 	return "record" in next || (isPriorityMissing(next) && next.problem === undefined);
 }
@@ -101,8 +101,8 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 }
 
 /**
- * Validates a new record as `judged` does. If it is an MX record without a priority, returns its parts as a draft, so
- * that the bot asks for the priority.
+ * Validates a new record. If it is invalid, returns the parts in `known`, with the problem. If it is an MX record that
+ * only lacks its priority, returns its parts as a draft, so that the bot asks for the priority.
  */
 export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	const result = judged(record, domain, known);

@@ -8,8 +8,8 @@ import { answerChange, answerNew, type Draft } from "./answer.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**
- * Asks for a record to add or for the new version of one. Then shows the change as a plan, which the person can
- * confirm. The parameter `given` of `build` contains a `Given` as JSON.
+ * Asks for a new record, or for the new version of an existing record. Then shows the change as a plan, which the
+ * person can confirm. The parameter `given` of `build` contains a `Given` as JSON.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {

@@ -16,7 +16,8 @@ const usualPriorities = ["0", "10", "20", "50"];
 
 /**
  * Asks for the type, the host and the value of a new record, one after another. For an MX record, also asks for the
- * priority. The person can also send a whole record. With `editing`, asks for the new version of that record.
+ * priority. The person can also send a whole record. If `editing` is set, asks for the new version of this record
+ * instead.
  */
 export function recordAskView(t: T, question: RecordQuestion): View {
 	const { domain, problem, editing, draftId } = question;

@@ -31,7 +31,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
 	const all = link(t("dns-all"), routes.zone, { domain, draftId }, "primary");
-	// The person sent a text that is no record, and no record matches it as a filter.
+	// The person sent a text that is not a record. So the bot used it as a filter, but no record matches it.
 	if (search !== undefined && shown.total === 0) {
 		const text = [t.html("dns-none-found", { name, find: search }), t.html("plan-no-record")];
 		return { text: paragraphs(text), buttons: [[all], footer(t, back)] };

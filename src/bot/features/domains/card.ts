@@ -73,8 +73,8 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 }
 
 /**
- * Says that a domain is not in the account, and offers to look it up. `from`: the screen to which *Back* leads on the
- * screen with the result.
+ * Says that a domain is not in the account, and offers to look it up. `from`: the current screen, to which *Back* leads
+ * from the result of the lookup.
  */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });

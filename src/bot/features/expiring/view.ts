@@ -11,7 +11,7 @@ import { type Button, backTo, inRows, link, tap, type View } from "../../screens
 
 /** The most domains on one page, each with a button. */
 const pageSize = 20;
-/** A reminder shows what all renewals within this number of days cost. */
+/** The daily reminder shows the total price of renewing all domains that expire within this number of days. */
 const costDays = 30;
 /** The most domains that one order renews. */
 export const mostRenewed = 1_000;

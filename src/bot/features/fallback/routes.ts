@@ -6,9 +6,9 @@ import { route } from "../../screens/route.ts";
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
 	/**
-	 * Says that a step is outdated, such as a question whose conversation has ended. `exited`: the person left the step.
-	 * `again`: the screen that starts the step again. `search`: the screen that looks up the person's late answer as a
-	 * name.
+	 * Says that a question or a button is outdated, for example because the conversation has ended. `exited`: true if the
+	 * person left the conversation or the question. `again`: the screen on which they can start again. `search`: the
+	 * screen that looks up the person's late answer as a name.
 	 */
 	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	/**

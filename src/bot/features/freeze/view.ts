@@ -53,7 +53,7 @@ export function noticeView(t: T, state: FreezeState): View {
 	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [keep, footer(t)] };
 }
 
-/** Replaces a notice if a newer message is about the same freeze. */
+/** Replaces the text of a notice once a newer message shows the same freeze. */
 export function movedView(t: T, state: FreezeState): View {
 	return { text: paragraphs([title(t, state), t.html("freeze-moved")]), buttons: [footer(t)] };
 }

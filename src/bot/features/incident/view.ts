@@ -33,7 +33,8 @@ export function pageView(
 	back?: Button,
 ): View {
 	const numbered = checks.map((check, index) => html`${index + 1}. ${check}`);
-	// Telegram limits the text of a copy button. A longer letter is shown as code instead, which a tap copies.
+	// Telegram limits the text that a copy button can copy. A longer letter is shown as code instead. A tap on the code
+	// copies it.
 	const isCopied = letter !== undefined && letter.length <= mostCopied;
 	const parts = [
 		lines([nameText(domain), ...facts]),

@@ -158,9 +158,9 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns where the previous list ended, so that the next message can continue this list. Null if there is no list. A
-	 * single forwarded name counts as a list too. It has no board (a stored list of names) yet, and `first` contains its
-	 * text.
+	 * Returns the end of the list that the person sent last, because their next message may add names to this list. Null
+	 * if there is no list. A single forwarded name counts as a list too, because a second forwarded name can join it. It
+	 * has no board (a stored list of names) yet, so `first` contains its text.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -208,8 +208,9 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 }
 
 /**
- * The place where the previous list ended, so that the next message can continue it. `first`: a single forwarded name.
- * It has no board (a stored list of names) yet, and becomes the first name of the list.
+ * The end of the list that the person sent last, because their next message may add names to this list. `first`: the
+ * text of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, this name
+ * becomes the first one of the list.
  */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 
@@ -219,7 +220,10 @@ function choiceOf({ sort, filter, years }: Position): BoardChoice {
 	return { sort, filter, years };
 }
 
-/** Returns the single forwarded name on the current screen, and when it was sent; null if there is none. */
+/**
+ * Returns the name in the current screen and when it was sent, if the screen is the reply to a single forwarded name.
+ * Otherwise returns null.
+ */
 function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
 	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
@@ -228,8 +232,8 @@ function forwardedName({ screen }: BotContext): { text: string; at: number } | n
 }
 
 /**
- * True if the previous message was a single forwarded name and this message continues it. The reply about that name
- * then becomes the list.
+ * True if the message was forwarded at most two seconds after a forwarded message with a single name. The two names
+ * then form one list, and this list replaces the reply about the first name.
  */
 function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);

@@ -198,7 +198,10 @@ function controls(t: T, { total, available }: BoardFacts, { years, filter, sort 
 	];
 }
 
-/** Returns the button that selects the person's own names of the list in *My domains*, if there are several. */
+/**
+ * Returns the button that opens *My domains* and selects the names in the list that the person owns there. Returns no
+ * button for fewer than two such names.
+ */
 function ownButton(t: T, count: number): Button[] {
 	return count > 1 ? [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")] : [];
 }

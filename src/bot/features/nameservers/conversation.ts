@@ -44,8 +44,8 @@ interface ServersRequest {
 
 /**
  * Plans the change of nameservers and shows the plan. If the nameservers are refused, returns the problem and the
- * invalid part instead; otherwise null. A tap on a preset (`tapped`) counts as the first confirmation, so the plan asks
- * for the second one. `from`: the screen from which several domains were chosen.
+ * invalid part instead; otherwise null. `tapped`: true if the person tapped a preset. This tap counts as the first
+ * confirmation, so the plan asks only for the second one. `from`: the screen on which the person chose several domains.
  */
 export async function showServersPlan(
 	ctx: BotContext,

@@ -42,7 +42,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		const tags = result.tags.map((each) => `#${each}`).join(", ");
 		const noticeKey = full > 0 ? "tags-full" : "tags-added";
 		const vars = { tags: tags.slice(0, longestNotice), count, full };
-		// *My domains* does not save a text as a tag. So the person's next message cannot become a tag of all these domains.
+		// If the person sent the tags as a text, show *My domains* now. That screen does not save a text as a tag, so the
+		// person's next message cannot become a tag of all these domains.
 		if (sent && place.domain === undefined) ctx.show(routes.domains, { ...place.list, noticeKey, vars });
 		else show(noticeKey, vars);
 	}

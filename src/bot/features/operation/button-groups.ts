@@ -67,8 +67,8 @@ export function setUpButtons(t: T, domain: string): Button[] {
 
 /**
  * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
- * domains. Also returns none if the operation belongs to an inactive account, because the next screens show only the
- * active one.
+ * domains. Also returns none if the operation belongs to an inactive account, because the next screens can only show
+ * domains of the active account.
  */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);

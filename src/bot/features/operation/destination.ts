@@ -197,7 +197,10 @@ export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
 	showOperation(ctx, to(routes.trouble, storeTrouble(trouble)));
 }
 
-/** Returns the tap of this update. A tap that answers a question cannot be repeated. */
+/**
+ * Returns the tap of this update. Returns undefined if there is none, or if it answers a question, because such a tap
+ * cannot be repeated.
+ */
 function tapOf({ screen, tap }: UpdateSession): RepeatedTap | undefined {
 	if (!screen || !tap || routeOf(screen.feature)?.asks) return undefined;
 	return { to: screen.feature, params: screen.params, verb: tap.verb, value: tap.value };

@@ -54,7 +54,10 @@ export const operationRoutes = {
 		},
 		aboutOperation,
 	),
-	/** Lists the domains whose change can be undone. `domains`: the domains for which a repeated tap plans the undo. */
+	/**
+	 * Lists the domains whose change can be undone. `domains`: set if the bot repeats the tap that undoes all changes.
+	 * The undo is then planned only for these domains.
+	 */
 	undoList: route(
 		"undo_list",
 		{ ...listPosition, operationId: z.number(), domains: domains.optional(), from: origin.optional() },

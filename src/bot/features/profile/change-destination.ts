@@ -8,7 +8,8 @@ export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /**
  * Returns the screen that shows the result of a change: usually the section of the profile to which the change belongs.
- * `pending`: the change that is made after a second confirmation.
+ * `pending`: the requested change. If the result asks for a second confirmation, the screen stores this change and
+ * makes it after the confirmation.
  */
 export function changeDestination(
 	result: ChangeResult,

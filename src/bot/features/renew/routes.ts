@@ -29,6 +29,6 @@ export const renewRoutes = {
 					: routeRef(domainsRoutes.domain, { domain: params.domain }),
 		},
 	),
-	/** Says that a domain cannot be renewed for this number of years. */
+	/** Says that a domain cannot be renewed for the number of years in `rejectedInput`. */
 	rejectedYears: route("rejected_years", { domain, rejectedInput: z.string() }),
 };

@@ -12,7 +12,7 @@ import { namesLine } from "../many-domains/view.ts";
 import { recordText } from "../operation/change.ts";
 import { nextQuestion, type QuestionPlace, questionsAt } from "./questions.ts";
 
-/** Appears instead of a value that the person has not sent yet. */
+/** The text in the place of a value that the person has not sent yet. */
 const blank = "…";
 /** The most records that the screen of a template shows. */
 const mostShown = 25;

@@ -14,9 +14,9 @@ export const zoneFileRoutes = {
 	/** A message with the exported file. */
 	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
 	/**
-	 * Shows a received file and the ways to import it. `text`: the content, if the person sent it as text. `fileId`:
-	 * otherwise, Telegram's id of the file. `anyway`: import the records although the file is for another domain. `at`:
-	 * when the person sent the text, as a Unix time in seconds.
+	 * Shows a received file and the ways to import it. `text`: the content, if the person sent it as a text message.
+	 * `fileId`: Telegram's id of the file, if the person sent a file. `anyway`: import the records although the file is
+	 * for another domain. `at`: when the person sent the text, as a Unix time in seconds.
 	 */
 	dnsImport: route("dns_import", {
 		domain,
