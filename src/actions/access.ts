@@ -23,9 +23,9 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if it cannot be
- * used. If the service last refused the bot's IP address (403) on the active connection, first tests the stored token
- * again. The address may be whitelisted by now.
+ * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if this
+ * connection cannot be used. If the service last refused the bot's IP address (403) on the active connection, first
+ * tests the stored token again, because the address may have been whitelisted since.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
@@ -59,7 +59,7 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
-/** Returns the reason why this connection cannot be used. `undefined` means that the person has no connection. */
+/** Returns the reason why this connection cannot be used. `connection`: undefined if the person has no connection. */
 export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
 	const { state } = connection;

@@ -14,8 +14,8 @@ import type { Received } from "../webhooks/receive.ts";
 export interface Deps {
 	db: Db;
 	/**
-	 * Runs a long read, possibly on a standby. It is for what a person only looks at. Use `db` for a read that decides a
-	 * write, a quote or a confirmation.
+	 * Runs a long read, possibly on a standby server. Use it for what a person only looks at. Use `db` for a read on
+	 * which a write, a quote or a confirmation is based.
 	 */
 	reader: Reader;
 	vault: Vault;
@@ -61,8 +61,8 @@ export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "reques
 }
 
 /**
- * Returns the reader for rows that a person sees, or, with `decides`, for rows on which a quote or a change is based.
- * The latter always come from the primary server.
+ * Returns the reader for rows that a person only looks at, which may use a standby server. With `decides`, returns a
+ * reader of the primary server, because a quote or a change is based on the rows.
  */
 export function readerFor({ db, reader }: Pick<Deps, "db" | "reader">, decides = false): Reader {
 	return decides ? (read) => read(db) : reader;

@@ -29,8 +29,8 @@ export async function low(
 
 /**
  * Stores a balance that was just read. If the balance fell below a person's low-balance limit, notifies that person
- * once. `account` is the row as loaded before the read. An unknown or unchanged balance changes nothing. The first
- * known balance of an account causes no notification.
+ * once. `account`: the row as it was loaded before the service was asked for the balance. An unknown or unchanged
+ * balance changes nothing. The first known balance of an account causes no notification.
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;

@@ -5,8 +5,8 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * The end of a board's newest message. A board is a list of names that a person sent. Telegram splits a long text, so
- * the next message may continue the name at this end.
+ * How the newest message of a board ends. A board is a list of names that a person sent. Telegram splits a long text,
+ * possibly inside a name. The next message may then begin with the rest of that name, whose beginning is `tail`.
  */
 export interface BoardEnd {
 	boardId: number;

@@ -35,21 +35,24 @@ const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
-/** The code of the answer for a subdomain. The answer's `message` is then the domain that can be registered. */
+/**
+ * The code that the bot stores as the answer for a subdomain, such as `www.shop.com`. The `message` of this answer is
+ * the domain that can be registered, `shop.com`.
+ */
 const subdomain = "subdomain";
 
 /** Error codes of a single name for which a later lookup may succeed. Other codes are final. */
 const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
 /**
- * `more`: some names may still lack an answer. `later`: the lookup continues at a later time. `over`: it finished or
- * stopped.
+ * What remains to do after one batch of a lookup. `more`: some names may still lack an answer. `later`: the lookup
+ * continues at a later time. `over`: the lookup finished or stopped.
  */
 export type BatchOutcome = "more" | "later" | "over";
 
 /**
- * Who asks for the lookup. `waits`: true if a person waits for the answer. Their screen then repeats the lookup itself,
- * so a failed lookup schedules no background retry.
+ * Who asks for the lookup. `waits`: true if a person waits for the answer. After a failure, the next render of their
+ * screen then repeats the lookup, so no background retry is scheduled.
  */
 interface Caller {
 	options: CallOptions;
@@ -92,7 +95,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	const wholes = answers.flatMap(({ code, message }) => (code === subdomain && message ? [message] : []));
 	await deps.db.transaction(async (tx) => {
 		await saveAnswers(tx, board.id, answers, { listed });
-		// Look up the domain that the service sells in place of a subdomain such as `www.shop.com`.
+		// For a subdomain such as `www.shop.com`, also look up the domain that the service sells, `shop.com`. So add this
+		// domain to the board.
 		if (wholes.length > 0) await addTail(tx, board.id, wholes);
 	});
 	return "more";
@@ -168,8 +172,8 @@ async function priceList(access: Access, caller: Caller): Promise<readonly ZoneF
 }
 
 /**
- * Marks the taken names that the account itself owns. `listed`: true if the stored domain list was already refreshed
- * for this board. Returns true if the list is refreshed now, or was already.
+ * Marks the taken names that the account itself owns. `listed`: true if the stored list of the account's domains was
+ * already refreshed for this board. Returns true if the list was refreshed, by this call or before.
  */
 async function markOwn(deps: Deps, access: Access, answers: Answered[], listed: boolean): Promise<boolean> {
 	const taken = answers.filter(({ state }) => state === "taken");

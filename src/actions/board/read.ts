@@ -60,8 +60,8 @@ export async function read(
 }
 
 /**
- * Makes one quote for the ticked names that match the filter, at most as many as one order may contain. The quote is
- * for the account that the board (the list of names) belongs to.
+ * Makes one quote for the selected names that match the filter. Quotes at most as many names as one order may contain.
+ * The quote is for the account of the board (the stored list of names).
  */
 export async function quote(
 	deps: Deps,
@@ -100,7 +100,7 @@ export async function own(
 	return names.filter((name) => known.has(name));
 }
 
-/** Ticks or unticks the given names, or all names that match the filter. */
+/** Selects or deselects the given names, or all names that match the filter. */
 export async function tick(
 	deps: Deps,
 	{ personId, boardId, choice, ...given }: Actor & { boardId: number; choice: BoardChoice } & TickedNames,

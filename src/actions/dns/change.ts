@@ -9,8 +9,8 @@ import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
 
 /**
- * Validates the wanted records against the rules of DNS, and saves a quote for replacing the current records with them.
- * Returns the reason if a rule is broken or nothing would change.
+ * Validates the wanted records against the rules of DNS. Saves the replacement of the current records by the wanted
+ * ones as an operation that the person can confirm. Returns the reason if a rule is broken or nothing would change.
  */
 export async function changeZone(
 	deps: Deps,

@@ -13,7 +13,7 @@ import { type OpenZone, zoneOf } from "./zone.ts";
 type DraftOf = Actor & { domain: string; draftId: number };
 
 interface Drafted extends Merged<PlannedRecord> {
-	/** False if there is no draft: the records are the current ones. */
+	/** False if there is no draft, so that the records are the current ones. */
 	isDraft: boolean;
 }
 

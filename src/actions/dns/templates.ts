@@ -108,7 +108,7 @@ export async function deleteTemplate({ db }: Deps, { personId, template: key }: 
 
 /**
  * Plans to set the records of a template. `draftId`: an operation with unconfirmed changes, which the plan includes.
- * `value_wanted`: a value that the template needs is absent or refused.
+ * Returns `value_wanted` if a value that the template needs is absent or refused.
  */
 export async function applyTemplate(
 	deps: Deps,

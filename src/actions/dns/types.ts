@@ -76,7 +76,10 @@ export interface DnsChange {
 	lost: readonly string[];
 	/** The difference between the records that were sent and those that the service stored. Absent if there is none. */
 	stored?: ZoneDiff<ZoneRecord>;
-	/** The records that others changed since the person saw them, and that this change overrides. See `Contested`. */
+	/**
+	 * The records that others changed since the person saw them, and that this change overrides. Each has the record as
+	 * the person saw it (`was`) and as others left it (`now`).
+	 */
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the service stores and that this restore leaves as they are now. */
 	unrestored?: readonly string[];
@@ -111,7 +114,7 @@ export type CheckResult =
 	| {
 			kind: "checked";
 			domain: string;
-			/** See `ZoneResult`. */
+			/** The DNS mode in the service's words, such as `managed`, `external` or `edge`; null if not reported. */
 			mode: string | null;
 			/** The number of records in the zone. */
 			records: number;

@@ -80,7 +80,7 @@ export function recordOf({ type, hostname, value, ttl, priority }: PlannedRecord
 	return { type, hostname, value, ttl, priority };
 }
 
-/** Returns the same difference, but each record has only the fields that the bot interprets. */
+/** Returns the difference with only those fields of each record that the bot interprets. */
 export function plainDiff({ removed, changed, added, kept }: ZoneDiff<PlannedRecord>): ZoneDiff<ZoneRecord> {
 	return {
 		removed: removed.map(recordOf),

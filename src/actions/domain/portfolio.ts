@@ -64,8 +64,9 @@ export type PortfolioResult =
 	| Trouble;
 
 /**
- * Returns a page of the active account's domains, sorted and filtered. It comes from a stored copy of the list, because
- * the service can neither sort nor filter. `decides`: true if a quote or a change is based on the page.
+ * Returns a page of the active account's domains, sorted and filtered. The page comes from a stored copy of the list,
+ * because the service can neither sort nor filter. `decides`: true if a quote or a change is based on the page. The
+ * copy is then read from the primary server and not from a standby.
  */
 export async function portfolio(
 	deps: Deps,
@@ -89,8 +90,8 @@ export async function portfolio(
 }
 
 /**
- * Returns those of `names` that the active account owns, by the stored copy of its list. Empty without a usable
- * account.
+ * Returns those of `names` that the active account owns, according to the stored copy of its list of domains. Returns
+ * none if the person has no account that the bot can use.
  */
 export async function owned(deps: Deps, { personId, names }: Actor & { names: readonly string[] }): Promise<string[]> {
 	const access = await openAccess(deps, personId);

@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import type { Block, DomainCardResult } from "./types.ts";
 
 /**
- * Reads one domain of the account from the service, and adds what events reported about its block. `text`: the name in
- * any spelling, such as Unicode.
+ * Reads one domain of the account from the service, and adds what events reported about its block by the registrar.
+ * `text`: the name in any spelling, such as Unicode.
  */
 export async function readRecord(deps: Deps, access: Access, text: string): Promise<DomainCardResult> {
 	const parsed = parseDomain(text);

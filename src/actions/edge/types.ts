@@ -7,7 +7,7 @@ export interface EdgeChange {
 	after: string;
 	/**
 	 * The domain's nameservers before the change, and the profile's nameservers that replace them. `after` is null if the
-	 * service does not report the profile's nameservers in advance. The field is null if the change replaces no
+	 * service does not report the profile's nameservers in advance. `servers` is null if the change replaces no
 	 * nameservers.
 	 */
 	servers: { before: readonly string[]; after: readonly string[] | null } | null;

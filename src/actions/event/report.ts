@@ -30,8 +30,8 @@ export async function reportEvent(
 }
 
 /**
- * Reports events as alerts if an order's receipt showed them and the order's items for these domains have failed since.
- * Another program must have caused such an event.
+ * Reports events again that an order's receipt showed in place of an alert. The order's items for these domains have
+ * failed since, so another program must have caused the events.
  */
 export async function reportReleased(
 	tx: Tx,

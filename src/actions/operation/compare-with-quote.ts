@@ -6,8 +6,8 @@ import type { Examined } from "./kinds/kind.ts";
 import type { Work } from "./open-work.ts";
 
 /**
- * The result of comparing the current state with the quote, right before the call:
- * - `as_shown`: nothing changed, so the call may be sent.
+ * The result of comparing the current state with the quote, right before the order is sent:
+ * - `as_shown`: nothing changed, so the order may be sent.
  * - `moved`: the price rose or the plan changed, so the person must confirm a new quote.
  * - `impossible`: the order cannot succeed.
  */
@@ -17,8 +17,8 @@ type Verdict =
 	| { kind: "impossible"; code: string; message: string };
 
 /**
- * Compares what a read right before the call showed (`examined`) with the quote. `items` and `examined.items` must have
- * the same order.
+ * Compares the current state (`examined`), which was read right before the order is sent, with the quote. `items` and
+ * `examined.items` must have the same order.
  */
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
@@ -85,10 +85,10 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 }
 
 /**
- * Decides if an order that may have run can be sent again. If no earlier attempt has arrived, the service would charge
- * the current price. So the answer is `not_sent` if a current price cannot be read or is above the agreed one. Returns
- * undefined if the order may be sent. A name that is registered by now has no price, and does not prevent this: if the
- * order itself registered the name, the service may repeat its stored answer.
+ * Decides if an order can be sent again although an earlier attempt may have run. If the service did not receive that
+ * attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed one, or
+ * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price, but the
+ * order is sent: if the order itself registered the name, the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

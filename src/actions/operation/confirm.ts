@@ -26,8 +26,8 @@ type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
 /**
- * The most orders for several domains ("lists") that a person may have in progress, because each may contain a thousand
- * domains.
+ * The most orders of several domains each ("lists") that a person may have in progress. One such order may contain a
+ * thousand domains.
  */
 const mostLists = 3;
 
@@ -130,8 +130,8 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 }
 
 /**
- * Refuses an order for several domains if the person has too many of them in progress. Locks the person's row, so that
- * concurrent confirmations are counted one after another.
+ * Refuses an order for several domains if too many such orders of the person are in progress. Locks the person's row,
+ * so that concurrent confirmations are counted one after another.
  */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
@@ -175,7 +175,7 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// One request of an order may have expired (`lapsed`) while its others continue.
+	// One request of an order may have expired (`lapsed`) while other requests of the order continue.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
 	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);

@@ -12,8 +12,8 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * Checks if the service stored the records that were sent, after it confirmed the change. If its answer contains other
- * records or none, reads the zone once, with a short time limit:
+ * Checks if the service stored the records that were sent, after the service confirmed the change. If its answer
+ * contains other records or none, reads the zone once, with a short time limit:
  * - If the read shows the sent records, the change is confirmed.
  * - If the read shows other records, the result is `accepted` with the code `unconfirmed`. Later reads then decide,
  *   because this read may still show the old state.

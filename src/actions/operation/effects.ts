@@ -119,8 +119,8 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 }
 
 /**
- * Releases the locks of these domains, and corrects the person's spending on the day of the confirmation. A known
- * charge replaces the quoted price, and a failed item does not count.
+ * Releases the locks of these domains. Also corrects the amount that is recorded as spent by the person for the day on
+ * which they confirmed: a known charge replaces the quoted price, and a failed item does not count.
  */
 async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -134,8 +134,8 @@ async function release(context: StepContext, domains: string[]): Promise<void> {
 }
 
 /**
- * Adds the cost of these domains to the person's spending again. The cost was subtracted when the items seemed to have
- * failed. The daily limit does not apply, because the service has already charged the items.
+ * Adds the cost of these domains to the amount that is recorded as spent by the person. The cost was subtracted when
+ * the items seemed to have failed. The daily limit does not apply, because the service has already charged the items.
  */
 async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));
@@ -143,8 +143,8 @@ async function charge(context: StepContext, domains: string[]): Promise<void> {
 }
 
 /**
- * If the service reports an item's charge only after its success was counted, corrects the person's spending by the
- * difference.
+ * Corrects the amount that is recorded as spent by the person, if the service reports the charge of a succeeded item
+ * late. The quoted price was counted until then.
  */
 export async function countLateCharges(context: StepContext): Promise<void> {
 	const { facts, request } = context;

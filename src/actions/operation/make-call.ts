@@ -64,8 +64,8 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// The answer does not contain the bot's last change of the domain yet. The read is repeated until it does, or until
-	// that change is five minutes old.
+	// The answer does not contain the bot's last change of the domain yet. The bot repeats the read until an answer
+	// contains the change, or until the change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);

@@ -37,7 +37,10 @@ export async function read(
 	return seen(deps, personId, await findOperationByReference(deps.db, parsed));
 }
 
-/** Finds an operation by its row id, for screens and notifications. The same people may read it as in `read`. */
+/**
+ * Finds an operation by its row id, for screens and notifications. Its owner may read it. After it was confirmed,
+ * everyone with access to the account may read it too.
+ */
 export async function get(
 	deps: Deps,
 	{ personId, operationId }: Actor & { operationId: number },

@@ -114,8 +114,9 @@ export interface Operation {
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * What happens to an operation that still waits at `holdUntil`. False: the bot continues it. True: the bot's time
-	 * limit ends. The bot cancels the operation if it was never sent, and otherwise asks the person for its outcome.
+	 * True if the bot's time limit ends at `holdUntil`. If the operation still waits then, the bot cancels it if it was
+	 * never sent, and otherwise asks the person for its outcome. If false, the bot continues the operation at
+	 * `holdUntil`.
 	 */
 	holdIsLast: boolean;
 	/**

@@ -15,7 +15,7 @@ export interface PriceList {
 
 /**
  * Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. The built-in service also
- * lists them for a person without an account.
+ * shows its prices to a person without an account.
  */
 export async function list(
 	deps: Deps,

@@ -21,8 +21,8 @@ export async function orderProfiles(deps: Deps, which: Which): Promise<string[]>
 }
 
 /**
- * Returns why an order cannot use this edge profile. Returns null if it can, or if only the service knows. `bad_key`:
- * the text cannot be a key.
+ * Returns why an order cannot use this edge profile. Returns null if the order can use it, or if only the service can
+ * decide. `bad_key`: the text cannot be a key.
  */
 export async function profileProblem(
 	deps: Deps,

@@ -16,7 +16,7 @@ export interface DomainChange {
 type Account = Actor & { accountId: number };
 
 /**
- * Plans the same changes again, from the current state of each domain. All changes must be of one kind. Returns null if
+ * Plans these changes again, from the current state of each domain. All changes must be of one kind. Returns null if
  * there are no changes.
  */
 export async function planAgain(deps: Deps, of: Account, changes: readonly DomainChange[]) {
@@ -54,8 +54,8 @@ export async function planBack(deps: Deps, of: Account, changes: readonly Domain
 }
 
 /**
- * Returns the opposite change. It omits `replaces`, so it reverts only the records of this change, and keeps later
- * changes of other records.
+ * Returns the change that reverts `change`. It omits `replaces`, so it reverts only the records of this change, and
+ * keeps later changes of other records.
  */
 function backOf({ replaces: _, ...change }: DnsPlan): DnsPlan {
 	return { ...change, base: change.stored ?? change.target, target: change.base };

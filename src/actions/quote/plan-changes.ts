@@ -116,8 +116,8 @@ function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
 }
 
 /**
- * Returns the nameservers of a domain. Most services show them in the list of domains, which was already read.
- * Otherwise, makes another call.
+ * Returns the nameservers of a domain. Most services show them in the list of domains, which was already read. If the
+ * list does not contain them, reads them with another call.
  */
 export async function readServers({
 	domain,

@@ -36,8 +36,9 @@ interface Offered {
 }
 
 /**
- * Saves a quote, and supersedes older quotes of the same person and kind for these domains. If `again` is an operation
- * for exactly these domains that was never confirmed, it gets the new quote. Otherwise, inserts a new operation.
+ * Saves a quote, and supersedes older quotes of the same person and kind for these domains. `again`: an operation that
+ * gets the new quote if it is for exactly these domains and was never confirmed. In any other case, a new operation
+ * gets the quote.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;

@@ -107,7 +107,7 @@ export interface SkippedName {
 		/** The edge profile does not serve the domain's TLD. */
 		| "profile"
 		| "blocked"
-		/** A person has frozen the domain, which stops its new orders. See `freeze`. */
+		/** A person has frozen the domain: new orders for it are stopped. */
 		| "locked"
 		/** The service does not show the bot's last change of the domain yet. */
 		| "outdated";

@@ -9,7 +9,8 @@ import type { Expiring, ExpiringName, ExpiringResult } from "./types.ts";
 
 /**
  * Returns the domains of an account, by default the active one, that expire within `days` days, with their prices.
- * `decides`: true if a quote is based on them.
+ * `decides`: true if a quote is based on the domains. They are then read from the primary server and not from a
+ * standby.
  */
 export async function expiring(
 	deps: Deps,
@@ -23,9 +24,10 @@ export async function expiring(
 }
 
 /**
- * Returns the expiring domains from the bot's copy of the domain list. `isOld`: true if the service could not be read,
- * so that the copy is old. Otherwise, asks the service for the balance, and for prices that the copy lacks. `decides`:
- * true if a quote may be based on them.
+ * Returns the expiring domains from the bot's copy of the domain list. Unless `isOld`, also asks the service for the
+ * balance, and for prices that the copy lacks. `isOld`: true if the service could not be read, so that the copy is old.
+ * `decides`: true if the domains must be read from the primary server and not from a standby, for example because a
+ * quote is based on them.
  */
 export async function readExpiring(
 	deps: Deps,

@@ -8,8 +8,8 @@ import { identityOf, readExpiring } from "./expiring.ts";
 import type { Expiring, Reminder } from "./types.ts";
 
 /**
- * A reminder can report domains that expire within this many days. It also shows what all renewals of the next 30 days
- * cost.
+ * The most days until the expiry of a domain that a reminder can report. The reminder computes the cost of the upcoming
+ * renewals from the same domains.
  */
 const days = 366;
 /** Two dates count as the same up to this difference, because a service may round a date differently each time. */
@@ -38,8 +38,8 @@ export async function reminder(
 }
 
 /**
- * Returns the account's expiring domains; null if the person is no longer connected to it. If the service does not
- * answer, they come from the bot's copy.
+ * Returns the account's expiring domains; null if the person is no longer connected to the account. If the service does
+ * not answer, the domains come from the bot's copy of the list.
  */
 async function readAccount(deps: Deps, personId: number, accountId: number): Promise<Expiring | null> {
 	const access = await openAccess(deps, personId, accountId);

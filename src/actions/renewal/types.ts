@@ -2,7 +2,10 @@ import type { Trouble } from "../trouble.ts";
 
 export type { AutoRenewal } from "../../store/auto-renewals.ts";
 
-/** A person's decision about a domain's next renewal (see `choose`). */
+/**
+ * A person's decision about a domain's next renewal. `later`: some days without reminders. `let_go`: only one more
+ * reminder, on the last day.
+ */
 export type RenewalChoice = "later" | "let_go";
 
 /** A domain that expires soon. */

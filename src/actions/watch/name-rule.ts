@@ -8,7 +8,7 @@ import type { Offer } from "../search/types.ts";
 const quietMs = 24 * 3_600_000;
 
 const nameAnswer = z.object({
-	/** Null if the service did not say. */
+	/** True if the name is available; null if the service did not say. */
 	available: z.boolean().nullable(),
 	registerCents: z.number().nullable(),
 	/** The price limit under which the name was reported: null for any price. Undefined if it was not reported. */

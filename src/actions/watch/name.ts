@@ -11,11 +11,14 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { decideName, nameAnswerOf, underCentsOf } from "./name-rule.ts";
 
 const everyMs = 15 * 60_000;
-/** One check also covers the person's other watched names in the account that are due within this time. */
+/**
+ * One check also covers the other names that the person watches in the same account, if their checks are due within
+ * this time.
+ */
 const windowMs = 5 * 60_000;
 /**
- * After a failed check, the watches of the other names in this check wait this long. The watch that ran the check
- * retries sooner. Its retry also covers the other names that are due by then.
+ * If a check fails, the watches of the other names that it covered wait this long. The watch that ran the check retries
+ * sooner. Its retry also covers the other names that are due by then.
  */
 const pauseMs = 10 * 60_000;
 const batchSize = 100;

@@ -21,7 +21,7 @@ export interface NameWatch {
 	domain: string;
 	/** The highest price of the first year; null for any. */
 	underCents: number | null;
-	/** Null before the first check, or if the service did not say. */
+	/** True if the name is available. Null before the first check, or if the service did not say. */
 	available: boolean | null;
 	registerCents: number | null;
 	answeredAt: Date | null;
@@ -92,8 +92,8 @@ export async function list(deps: Deps, { personId }: Actor): Promise<NameWatches
 }
 
 /**
- * Returns one of the names that the person watches; null if the watch has ended or was deleted. `inactive`: see
- * `AvailableName`.
+ * Returns one of the names that the person watches; null if the watch has ended or was deleted. `inactive`: the
+ * person's connection to the account of the watch, if another account is active now.
  */
 export async function read(
 	{ db }: Deps,

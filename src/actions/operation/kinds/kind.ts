@@ -12,7 +12,7 @@ import type {
 } from "../../../store/schema/operations.ts";
 import type { FailedResult } from "../../trouble.ts";
 
-/** An API client of the account, with the options for its calls. */
+/** An API client of the account, with the options for its calls. It reads the state of domains at the service. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
@@ -32,8 +32,8 @@ export type Seen =
 	| {
 			kind: "fine";
 			/**
-			 * Null if the service reports no price; undefined for a change of DNS, nameservers or edge profile, which costs
-			 * nothing.
+			 * The current price in cents; null if the service reports none. Undefined for a change of DNS, nameservers or
+			 * edge profile, which costs nothing.
 			 */
 			priceCents?: number | null;
 			renewCents?: number | null;
@@ -60,8 +60,8 @@ export type Examined =
 	| { kind: "bad"; result: FailedResult };
 
 /**
- * The result of looking up one item. `expiresAt`: the domain's expiry date, as the service reports it. `records`: the
- * current DNS records, for a change of records.
+ * The result of asking the service for the outcome of one item. `expiresAt`: the domain's expiry date, as the service
+ * reports it. `records`: the current DNS records, for a change of records.
  */
 export type Looked =
 	| { kind: "found"; found: Finding["found"]; expiresAt?: Date | null; records?: readonly PlannedRecord[] }
@@ -71,13 +71,16 @@ export type Looked =
 export interface Sent {
 	reference: string;
 	firstSentAt: Date | null;
-	/** See `Wanted`. */
+	/** The changes of the domain that this bot made in the last minutes, newest first. */
 	written?: readonly PlannedChange[];
 }
 
 /** What differs between kinds of change. The code that runs requests is the same for all kinds. */
 export interface KindOfChange {
-	/** Only one item without an outcome may hold this lock on a domain. So two changes do not overwrite each other. */
+	/**
+	 * The kind of lock that an item holds on its domain until its outcome is known. Another item cannot hold the same
+	 * lock meanwhile, so two changes do not overwrite each other.
+	 */
 	lock: LockKind;
 	/**
 	 * Reads the prices, the balance and the state of the domains. Called for a quote, and again right before the order is
