@@ -28,8 +28,8 @@ export function isWebhookActive(error: unknown): boolean {
 
 /**
  * Returns one sentence about the problem of the webhook, or undefined if the webhook is healthy. `address`: where
- * Telegram should deliver updates; null if the bot polls. The last delivery error that Telegram reports does not count.
- * If it made this process unready, the next deliveries would fail too.
+ * Telegram should deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. If
+ * this error made the process unready, the next deliveries would fail too.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {

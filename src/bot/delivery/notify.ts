@@ -28,8 +28,9 @@ interface Announcement {
 
 const longestPause = 5 * 60_000;
 /**
- * How long a notification job waits for a free slot in the chat's rate limit: up to `times` times, if the next slot is
- * at most `wait` milliseconds away. Otherwise the job ends, and the notification is due again when there is a slot.
+ * How long a notification job waits for a free slot in the chat's rate limit. The job waits up to `times` times, and
+ * only if the next slot is at most `wait` milliseconds away. Otherwise the job ends, and the notification is due again
+ * when there is a slot.
  */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;

@@ -9,7 +9,7 @@ import type { T } from "../screens/texts.ts";
  */
 export class ScreenMenu extends Menu<BotContext> {
 	constructor(id: string) {
-		// `validateCallback` has already answered the callback query.
+		// `validateCallback` has already answered the callback query, so the menu must not answer it again.
 		super(id, { autoAnswer: false, onMenuOutdated: (ctx) => ctx.redraw() });
 	}
 

@@ -5,8 +5,8 @@ import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
 /**
- * The largest file in bytes. Two megabytes are enough for ten thousand rows. The locale texts contain this limit, so
- * change them too. DNS files have a lower limit: see `rules/dns/zone-file/read`.
+ * The largest file in bytes. Two megabytes are enough for ten thousand rows. If you change this limit, also change the
+ * locale texts that contain it. DNS files have a lower limit: see `rules/dns/zone-file/read`.
  */
 export const largestFile = 2 * 1024 * 1024;
 

@@ -34,7 +34,6 @@ export function paragraphs(parts: readonly Part[]): Html {
 	return lines(parts, "\n\n");
 }
 
-/** Returns markup as plain text. */
 export function plainText(markup: Html): string {
 	const text = markup.toString().replaceAll(/<[^>]*>/g, "");
 	return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");

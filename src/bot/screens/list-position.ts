@@ -69,7 +69,10 @@ export function addTerms(search: string | undefined, added: readonly string[]): 
 	return joinTerms([...kept, ...added]);
 }
 
-/** Adds a term to a search as `addTerms` does, or removes the term if the search contains it. */
+/**
+ * Adds a term to a search, or removes it if the search already contains it. A new extension or label replaces the
+ * earlier one.
+ */
 export function toggleTerm(search: string | undefined, term: string): string | undefined {
 	const terms = termsOf(search);
 	return terms.includes(term) ? joinTerms(terms.filter((each) => each !== term)) : addTerms(search, [term]);

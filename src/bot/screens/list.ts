@@ -99,7 +99,7 @@ export function pageLabel(t: T, { page, pages, from, to, total }: Omit<Page<unkn
 	return pages === 1 ? null : t.html("list-place", { page, pages, from, to, total });
 }
 
-/** Returns a button for each filter. The button of the active filter removes it. */
+/** Returns a button for each filter. The button of the active filter turns this filter off. */
 export function filterButtons<Filter extends string>(
 	filters: readonly Filter[],
 	active: Filter | undefined,

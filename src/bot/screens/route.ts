@@ -54,7 +54,6 @@ export interface Route<P extends Params> {
 	subject(stored: unknown): Subject | null;
 }
 
-/** The type of the parameters of a route. */
 export type ParamsOf<R> = R extends Route<infer P> ? P : never;
 
 export function route<S extends z.ZodRawShape>(

@@ -163,7 +163,8 @@ export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 		return await next();
 	}
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
-	// The bot stores a value for every button with these verbs. Without a stored value, the callback data is forged.
+	// The bot stores a value for every button with these verbs. If there is no stored value, the callback data is forged,
+	// and `goTo` says that the message is outdated.
 	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
 };
 

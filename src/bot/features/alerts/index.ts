@@ -24,7 +24,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		// domain belongs to the person, otherwise the label.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
-		// A domain has a dot. Any other text can only be a label, and the person has no domain with this label.
+		// A text without a dot can only be a label. If `label` is null, the person has no domain with this label.
 		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;

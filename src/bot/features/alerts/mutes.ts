@@ -39,7 +39,7 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 
 /**
  * Shows a switch for each type of alert. Then come two switches for each domain or label that is muted or named in
- * `params`: one for all alerts except those about blocks, and one for alerts about blocks.
+ * `params`. One is for alerts about blocks, the other for all other alerts.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -24,9 +24,9 @@ interface Notification {
 	/** Set if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
-	 * Returns the screen of the notification, with `silent` or `urgent` if these depend on the subject. Returns null if
-	 * the notification must be dropped, because the person muted it or it no longer concerns them. The screen repeats
-	 * this check at each render, so that a later mute also applies.
+	 * Returns the screen of the notification, with `silent` or `urgent` if these depend on what the notification is
+	 * about. Returns null if the notification must be dropped, because the person muted it or it no longer concerns them.
+	 * The screen repeats this check at each render, so that a later mute also applies.
 	 */
 	open(
 		actions: Actions,

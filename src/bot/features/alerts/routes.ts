@@ -6,7 +6,8 @@ export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
 	 * The screen with the switches for alerts. The person may have named a `domain` or a `label` after `/alerts`, or
-	 * tapped a button of an alert about it. It then has switches even if it is not muted.
+	 * tapped a button of an alert about it. The screen then has switches for this domain or label even if it is not
+	 * muted.
 	 */
 	alerts: route("alerts", {
 		noticeKey,

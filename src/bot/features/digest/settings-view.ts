@@ -13,7 +13,6 @@ const offered = [7 * 60, 9 * 60, 18 * 60, 21 * 60];
 export interface DigestSettingsData {
 	digest: DigestSetting;
 	timeZone: string;
-	/** The current time. */
 	now: Date;
 	noticeKey?: string | undefined;
 	rejectedInput?: string | undefined;

@@ -5,8 +5,8 @@ import { parseData, parseSentence, type RecordSentence } from "../../../rules/se
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * The known parts of a new record. `problem` says what is wrong with the last answer: a code of `rules/dns/record`,
- * `unread` for a text that is not a record, or `sentence` for a message without text.
+ * The known parts of a new record. `problem` says what is wrong with the last answer. It is a code of
+ * `rules/dns/record`, `unread` for a text that is not a record, or `sentence` for a message without text.
  */
 export interface Draft {
 	type?: string | undefined;

@@ -171,9 +171,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 }
 
 /**
- * Returns the known parts of a record for a text with only a type and a target without a dot, such as `MX mail`. An MX
- * record gets the host `@`, so its target can be validated at once. If the target is invalid, the result has a
- * `problem`.
+ * Returns the known parts of a record for a text such as `MX mail`: a type, and a target without a dot. An MX record
+ * gets the host `@`, so its target can be validated at once. If the target is invalid, the result has a `problem`.
  */
 function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);

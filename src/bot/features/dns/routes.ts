@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * True if the text answers the question. Either the record is then complete or lacks only its priority, or the question
- * asks for a host name and the text is one.
+ * True if the text answers the question: with the text, the record is complete, or lacks only its priority. Also true
+ * if the question asks for a host name and the text is one.
  */
 function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;

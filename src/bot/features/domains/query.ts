@@ -54,7 +54,7 @@ async function lengthOfTerm(words: readonly string[], exists: (search: string) =
 
 /**
  * Returns the names of the selected domains, or no names if the list of domains cannot be read. If the person selected
- * all matching domains, reads only enough of them to show the caller that there are more than `most`.
+ * all matching domains, reads only as many of them as the caller needs to see if there are more than `most`.
  */
 export async function selectedNames(
 	actions: Actions,

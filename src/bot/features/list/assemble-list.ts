@@ -25,8 +25,8 @@ export interface ListPart {
 	refused: Piece[];
 	duplicates: number;
 	/**
-	 * The last word of a message so long that Telegram may have split it: the next message may begin with the rest of
-	 * this word. "" for a shorter message.
+	 * The last word of a message that is so long that Telegram may have split it. The next message may begin with the
+	 * rest of this word. "" for a shorter message.
 	 */
 	tail: string;
 }

@@ -102,7 +102,7 @@ function tickButton({ name, chosen }: ListedName): Button {
 
 /**
  * Returns a button that selects or deselects the available names on this page. Returns none if this page has fewer than
- * two available names, or if the other pages have none.
+ * two available names, or if no other page has available names.
  */
 function pageButton(t: T, available: number, free: readonly ListedName[]): Button[] {
 	if (free.length < 2 || free.length === available) return [];
@@ -177,7 +177,7 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 
 /**
  * Shows how many names are selected, and what they cost now and at renewal. Null if at most one name is available and
- * the order is for one year, because the line of that name already shows the price.
+ * the order is for one year. The line of that name then already shows the price.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, nowCents, renewCents } = chosen;
@@ -199,8 +199,8 @@ function controls(t: T, { total, available }: BoardFacts, { years, filter, sort 
 }
 
 /**
- * Returns the button that opens *My domains* and selects the names in the list that the person owns there. Returns no
- * button for fewer than two such names.
+ * Returns the button that opens *My domains*, with those names of the list selected that the person already owns.
+ * Returns no button for fewer than two such names.
  */
 function ownButton(t: T, count: number): Button[] {
 	return count > 1 ? [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")] : [];

@@ -37,8 +37,8 @@ export function connect(t: T): Button {
 const mostAsked = 8;
 
 /**
- * For a request whose outcome the bot could not find out, the person can report if it was executed. Returns one row of
- * buttons for each such domain, and one row for all of them together.
+ * For a domain whose request has an outcome that the bot could not find out, the person can report if the request was
+ * executed. Returns one row of buttons for each such domain, and one row for all of them together.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");

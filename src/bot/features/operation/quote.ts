@@ -68,8 +68,8 @@ function warningCounts(t: T, items: readonly OperationItem[]): Html {
 }
 
 /**
- * Says why the person must confirm a quote again: because the total has changed, or because single prices have changed
- * although the total is the same.
+ * Says why the person must confirm a quote again. Either the total has changed, or single prices have changed although
+ * the total is the same.
  */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };

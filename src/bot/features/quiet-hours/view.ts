@@ -16,7 +16,6 @@ const offered: readonly QuietHours[] = [
 export interface QuietHoursData {
 	hours: QuietHours | null;
 	timeZone: string;
-	/** The current time. */
 	now: Date;
 	noticeKey?: string | undefined;
 	rejectedInput?: string | undefined;

@@ -68,8 +68,8 @@ async function change(
 }
 
 /**
- * Shows the screen of an operation, with a *Back* button to the list `from`. Without this, the button would be missing
- * after a typed answer.
+ * Shows the screen of an operation, with a *Back* button to the list `from`. After a typed answer, `showOperation`
+ * alone would leave this button out.
  */
 function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQuestion["from"]): void {
 	showOperation(ctx, { route, params: { ...params, ...(from && { from }) } });

@@ -42,8 +42,8 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /**
- * Says that a domain cannot be renewed for this number of years. Such a number can come from a button, if the bot did
- * not know the domain's limit when it showed the button.
+ * Says that a domain cannot be renewed for the number of years in `rejectedInput`. Such a number can come from a
+ * button, if the bot did not know the domain's limit when it showed the button.
  */
 export function rejectedYearsView(
 	t: T,
@@ -80,7 +80,7 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 
 /**
  * Shows the most years for which the domain can still be renewed. Null if this number is unknown or is 10, the usual
- * limit. Also null if another line already says it (`told`).
+ * limit. `told`: true if another line already says the number. The result is then also null, except for the number 0.
  */
 function limit(t: T, paid: Paid | null, told: boolean): Html | null {
 	if (told && paid?.most !== 0) return null;

@@ -8,7 +8,6 @@ import { inRows, link, tap, type View } from "../../screens/view.ts";
 
 export interface SettingsData {
 	timeZone: string;
-	/** The current time. */
 	now: Date;
 	noticeKey: string | undefined;
 }
