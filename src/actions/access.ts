@@ -25,13 +25,14 @@ export interface Access {
 /**
  * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if this
  * connection cannot be used. If the service last refused the bot's IP address (403) on the active connection, first
- * tests the stored token again, because the address may have been whitelisted since.
+ * tests the stored token again. The address may have been whitelisted since.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
 		const own = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
 		if (!own) return { kind: "trouble", trouble: "left_account" };
-		// No test here: a successful test would also make this connection the active one, without the person's consent.
+		// Do not test the token of an inactive connection. A successful test would make this connection the active one,
+		// without the person's consent.
 		if (!own.active) return accessOf(deps, own);
 	}
 	const known = await activeConnection(deps.db, personId);

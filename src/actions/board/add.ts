@@ -17,8 +17,8 @@ export interface BoardEnd {
 }
 
 /**
- * Adds the names of a message to a board (a stored list of names): to `boardId` if the message continues that board, or
- * else to a new board. Queues the lookup of the names. Returns the board's id.
+ * Adds the names of a message to a board (a stored list of names). If `boardId` is set, the message continues that
+ * board; if not, creates a new board. Queues the lookup of the names. Returns the board's id.
  */
 export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promise<number> {
 	return await deps.db.transaction(async (tx) => {

@@ -28,8 +28,8 @@ const namesPerCall = 100;
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 /**
- * After this many consecutive failures, the next failure stops the lookup of the board. The person can then continue
- * it.
+ * After this many consecutive failures, the next failure stops the lookup of the board (a stored list of names). The
+ * person can then continue the lookup.
  */
 const mostFailures = 12;
 /** Kinds of trouble that end without any action by the person. */
@@ -85,7 +85,7 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
 		// The service answers with the same code for an invalid name, a subdomain, and a TLD that it does not sell. The
-		// price list tells them apart.
+		// price list shows which of these cases applies.
 		const place = isOdd(item) ? zoneOf(name, sold) : undefined;
 		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
 		const unsold = isOdd(item) && zones.length > 0 && !place;
@@ -95,8 +95,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	const wholes = answers.flatMap(({ code, message }) => (code === subdomain && message ? [message] : []));
 	await deps.db.transaction(async (tx) => {
 		await saveAnswers(tx, board.id, answers, { listed });
-		// For a subdomain such as `www.shop.com`, also look up the domain that the service sells, `shop.com`. So add this
-		// domain to the board.
+		// For a subdomain such as `www.shop.com`, also look up the domain that the service sells, `shop.com`. To have it
+		// looked up, add it to the board.
 		if (wholes.length > 0) await addTail(tx, board.id, wholes);
 	});
 	return "more";

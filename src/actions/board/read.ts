@@ -85,8 +85,8 @@ export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenB
 }
 
 /**
- * Returns the names of a board (a stored list of names) that the active account owns, at most `limit`, in the order in
- * which the person sent them.
+ * Returns the names of a board (a stored list of names) that the active account owns, at most `limit`. Keeps the order
+ * in which the person sent them.
  */
 export async function own(
 	deps: Deps,

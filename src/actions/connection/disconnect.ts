@@ -51,7 +51,7 @@ export async function disconnect(
 
 /**
  * If no person is connected to the account any more, clears its webhook data. Returns the account as it was before, or
- * undefined if people remain.
+ * undefined if people are still connected to it.
  */
 async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 	if (!(await isDeserted(tx, accountId))) return undefined;

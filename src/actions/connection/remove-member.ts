@@ -12,8 +12,8 @@ import { isManagedBy } from "./managed-account.ts";
 import type { Dismissal, Newcomer } from "./types.ts";
 
 /**
- * Returns the person of connection `connectionId`, whom the caller may remove. Returns null if the caller did not
- * connect the same account before that person, or if that person has disconnected.
+ * Returns the person who has the connection `connectionId`, if the caller may remove this person from the account.
+ * Returns null if the caller did not connect the same account before that person, or if that person has disconnected.
  */
 export async function newcomer(
 	deps: Deps,

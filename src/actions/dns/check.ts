@@ -143,7 +143,7 @@ async function mailOfDomain(
 	return { domain, mail: lookups === null ? mail : withLookups(mail, lookups), isPublic };
 }
 
-/** Counts the lookups of an SPF record. Asks resolvers for the records that it includes. */
+/** Counts the DNS lookups that an SPF record causes. Asks resolvers for the records that it includes. */
 function spfLookups({ dns }: Deps, record: string, signal: AbortSignal): Promise<SpfLookups> {
 	return countLookups(record, (name) => findSpf(name, dns, signal));
 }

@@ -13,7 +13,7 @@ import { type OpenZone, zoneOf } from "./zone.ts";
 type DraftOf = Actor & { domain: string; draftId: number };
 
 interface Drafted extends Merged<PlannedRecord> {
-	/** False if there is no draft, so that the records are the current ones. */
+	/** False if there is no draft (unconfirmed changes of records), so that the records are the current ones. */
 	isDraft: boolean;
 }
 
@@ -32,7 +32,10 @@ export async function draftedRecords(
 	return { ...mergeZones(drafted.base, drafted.target, dns.records, zoneOf(domain)), isDraft: true };
 }
 
-/** True if the draft, or the draft that replaced it, was neither confirmed nor cancelled. */
+/**
+ * True if the draft (unconfirmed changes of records), or the draft that replaced it, was neither confirmed nor
+ * cancelled.
+ */
 export async function hasDraft(deps: Deps, of: DraftOf): Promise<boolean> {
 	return (await findDraft(deps, of)) !== null;
 }
@@ -55,8 +58,8 @@ async function findDraft(
 }
 
 /**
- * Returns the operation, or the one that superseded it. An older chat message that lists the records still contains the
- * id of the superseded operation.
+ * Returns `operation`, or the operation that superseded it. An older chat message that lists the records still contains
+ * the id of the superseded operation.
  */
 async function newestOf(
 	db: Deps["db"],

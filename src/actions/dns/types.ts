@@ -101,8 +101,8 @@ export type RecordEdit =
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 /**
- * How many nameservers or targets were checked, out of `total`. The others are those without an answer in time, and
- * those above the limit of one check.
+ * How many nameservers, or names to which records point (targets), were checked. `total` also counts those without an
+ * answer in time, and those above the limit of one check.
  */
 export interface Coverage {
 	checked: number;
@@ -144,6 +144,9 @@ export interface TemplateFacts extends ZoneTemplate {
 	name: string;
 	/** The URL of the provider's documentation; absent for a template that the person saved. */
 	source?: string;
-	/** The month of the last comparison with the documentation, such as `2026-11`; absent like `source`. */
+	/**
+	 * The month of the last comparison with the documentation, such as `2026-11`; absent for a template that the person
+	 * saved.
+	 */
 	checked?: string;
 }

@@ -33,7 +33,7 @@ export function readFile(_: Deps, input: FileInput): ZoneFileResult {
 }
 
 /**
- * Plans to import the records of a file into the domain's zone. `how`: says if they replace all current records, are
+ * Plans to import the records of a file into the domain's zone. `how`: says if they replace the current records, are
  * added to them, or replace only those of the same type and hostname. `draftId`: an operation with unconfirmed changes,
  * which the plan includes.
  */

@@ -15,8 +15,8 @@ import type { Trouble } from "../trouble.ts";
 import type { NotYours, Outdated, ZoneRecord } from "./types.ts";
 
 /**
- * The TTL in seconds that most services use for a record without one. So comparisons treat a record without a TTL like
- * a record with this TTL.
+ * The TTL in seconds that most services use for a record without a TTL. So comparisons treat such a record like a
+ * record with this TTL.
  */
 export const defaultTtl = 3_600;
 

@@ -101,9 +101,10 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
 }
 
 /**
- * Updates the stored copy of the account's list of domains. Reads a list of one page every time, and a longer list
- * every ten minutes. Returns the trouble of a failed call (null if none failed), and the time at which the last
- * complete reading began (null if none). `options`: by default those of a call that a person waits for.
+ * Updates the stored copy of the account's list of domains. Reads a list that fits on one page every time, and a longer
+ * list every ten minutes. `trouble`: the trouble of a failed call; null if none failed. `listedAt`: the time at which
+ * the last complete reading began; null if there was none. `options`: by default those of a call that a person waits
+ * for.
  */
 export async function refreshListing(
 	deps: Deps,

@@ -71,8 +71,8 @@ interface Settled {
 	/** The operation that caused the event, proved by its reference in the event; null if unknown. */
 	operationId: number | null;
 	/**
-	 * The operation whose receipt (the message with its outcome) also reports the event, so that its owner gets no alert;
-	 * null if there is none.
+	 * The operation whose receipt (the message with its outcome) also reports the event. The owner of this operation gets
+	 * no alert. Null if there is none.
 	 */
 	receipt: { id: number; personId: number } | null;
 	errands: FollowUpCall[];
@@ -80,8 +80,8 @@ interface Settled {
 
 /**
  * Finds the operations that may have caused this registration or renewal, and passes the event to them:
- * - If the event has the reference that the bot gave an operation, it proves that the operation succeeded.
- * - If it has a reference that the person chose, it only triggers a lookup of the operation's outcome, because another
+ * - If the event has the reference that the bot gave an operation, the event proves that the operation succeeded.
+ * - If the event has a reference that the person chose, it only triggers a lookup of the operation's outcome. Another
  *   program may use the same reference.
  *
  * Also finds the operation whose receipt reports the event. A receipt reports only one event of a type for each name.
@@ -129,7 +129,7 @@ function mayReport(
 	if (item.phase === "failed" || operation.confirmedAt === null) return false;
 	const { externalRef } = event;
 	if (timeOf(event).getTime() < operation.confirmedAt.getTime() - clockSkewMs) return false;
-	// If the person gave a renewal no reference, the order sent the reference that the domain already had.
+	// If the person entered no reference for a renewal, the order sent the reference that the domain already had.
 	const sent = [item.externalRef ?? operation.reference, item.externalRef === null ? item.before?.externalRef : null];
 	if (externalRef !== null && !sent.some((each) => each != null && isSameReference(each, externalRef))) return false;
 	return operation.settledAt === null || happenedNear(event, operation.settledAt);

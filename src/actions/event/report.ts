@@ -30,7 +30,7 @@ export async function reportEvent(
 }
 
 /**
- * Reports events again that an order's receipt showed in place of an alert. The order's items for these domains have
+ * Sends the alerts for events that an order's receipt reported until now. The order's items for these domains have
  * failed since, so another program must have caused the events.
  */
 export async function reportReleased(

@@ -60,9 +60,10 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 }
 
 /**
- * Moves a request to its next state (a step) while the operation's row is locked. Renders the operation's messages
- * again if the step changes what they show. `brings`: true if `take` also stores facts that the receipt shows, such as
- * the charge of an order that an event already settled.
+ * Moves a request to its next state with `take` (a step) while the operation's row is locked. Renders the operation's
+ * messages again if the step changes what they show. `brings`: true if the step also stores facts that the receipt
+ * shows, such as a charge that the service reports late. The messages are then rendered again even if the state stays
+ * the same.
  */
 async function stepOf(
 	deps: Deps,

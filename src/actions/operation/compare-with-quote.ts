@@ -47,7 +47,8 @@ function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>)
 }
 
 /**
- * Returns the item's current price in cents. If it is unknown, returns the quoted price; null if there is none either.
+ * Returns the item's current price in cents, or the quoted price if the current one is unknown. Returns null if both
+ * are unknown.
  */
 function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
 	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
@@ -88,7 +89,7 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
  * Decides if an order can be sent again although an earlier attempt may have run. If the service did not receive that
  * attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed one, or
  * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price, but the
- * order is sent: if the order itself registered the name, the service may repeat its stored answer.
+ * order is sent. If the order itself registered the name, the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

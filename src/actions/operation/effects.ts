@@ -27,8 +27,8 @@ import type { Facts } from "./facts.ts";
 import { isLong } from "./open-work.ts";
 
 /**
- * The data of one step, which moves a request to its next state: the rows as they were before the step, and the new
- * state.
+ * The data of one step, which moves a request to its next state. `operation` and `request` are the rows as they were
+ * before the step. `state` is the new state.
  */
 interface StepContext {
 	tx: Tx;
@@ -120,7 +120,7 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 
 /**
  * Releases the locks of these domains. Also corrects the amount that is recorded as spent by the person for the day on
- * which they confirmed: a known charge replaces the quoted price, and a failed item does not count.
+ * which they confirmed. A known charge replaces the quoted price, and a failed item does not count.
  */
 async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -174,9 +174,9 @@ async function adjust(
 }
 
 /**
- * Stores the order's next quote, with the prices and plans that were just read. The quote covers this request and all
- * others of the order that wait for a confirmation, and sets the same expiry time for all of them. If the read failed,
- * the quote expires at once, and the person must ask for a new one.
+ * Stores the order's next quote, with the prices and plans that were just read. The quote covers all requests of the
+ * order that wait for a confirmation, and sets the same expiry time for all of them. If the read failed, the quote
+ * expires at once, and the person must ask for a new one.
  */
 async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

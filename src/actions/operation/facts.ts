@@ -13,8 +13,8 @@ export interface Facts {
 	/** Facts about single items, keyed by the item's row id. */
 	items?: ReadonlyMap<number, ItemFacts>;
 	/**
-	 * Set if the person must confirm a new quote: the current balance, and the current terms of each item, keyed by the
-	 * item's row id.
+	 * Set if the person must confirm a new quote. Contains the current balance, and the current terms of each item, keyed
+	 * by the item's row id.
 	 */
 	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
 }

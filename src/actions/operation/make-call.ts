@@ -161,7 +161,7 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	const began = Date.now();
 	let failuresInRow = 0;
 	for (const item of items) {
-		// Start no read that could last longer than the lease.
+		// Start no read that could last longer than the lease, because another worker may take the request after it.
 		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
 		const isUnconfirmed = item.code === unconfirmed;
 		const [known] = isUnconfirmed ? await withWritten(deps, operation, [item]) : [];

@@ -31,7 +31,7 @@ export async function openWork(
 }
 
 /**
- * Opens a client for lookups, even if the operation's owner has lost access: the outcome concerns everyone in the
+ * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
  * account, and other operations wait for its locks. Prefers the owner's token. Returns undefined if no token of the
  * account works.
  */

@@ -52,7 +52,8 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	if (rows?.request.hold !== "access") return;
 	const { personId, accountId } = rows.operation;
 	await deps.db.transaction(async (tx) => {
-		// A concurrent connect holds this lock until its commit. So its connection is visible from here on.
+		// If a person connects the account at the same time, their transaction holds this lock until it commits. So the new
+		// connection is visible from here on.
 		await lockAccount(tx, accountId);
 		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
 		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;

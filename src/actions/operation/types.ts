@@ -106,9 +106,9 @@ export interface Operation {
 	reference: string;
 	kind: Kind;
 	/**
-	 * The combined state of the operation's HTTP requests. If their states differ, this is the state of a request that
-	 * waits for the person, or else of a request whose outcome is still open (see `overall`). It is `succeeded` if all
-	 * requests are settled and at least one succeeded.
+	 * The combined state of the operation's HTTP requests (see `overall`). If their states differ, this is the state of a
+	 * request that waits for the person. If none waits, it is the state of a request whose outcome is still open. It is
+	 * `succeeded` if all requests are settled and at least one succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
@@ -235,7 +235,6 @@ export type OperationResult = { kind: "operation"; operation: Operation } | { ki
 export interface OperationFilter {
 	which?: WhichOperations | undefined;
 	limit?: number;
-	/** How many operations to skip. */
 	offset?: number;
 }
 

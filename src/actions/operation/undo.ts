@@ -47,8 +47,8 @@ export async function undo(
 }
 
 /**
- * Plans to undo a completed change of several domains at once. `domains`: the domains to restore; by default all whose
- * change can be undone.
+ * Plans to undo a completed change of several domains at once. `domains`: the domains to restore; by default, all
+ * domains whose change can be undone.
  */
 export async function undoAll(
 	deps: Deps,

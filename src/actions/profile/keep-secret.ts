@@ -13,9 +13,9 @@ import type { Trouble } from "../trouble.ts";
 const form = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Stores the webhook secret that a person entered for their active account, for example at an external service. Returns
- * `not_here` if the account has an owner who manages it in this bot. The person's previous secret and the secrets of
- * other connected people remain valid.
+ * Stores the webhook secret that a person entered for their active account, for example because the account belongs to
+ * an external service. Returns `not_here` if the account has an owner who manages it in this bot. The person's previous
+ * secret and the secrets of other connected people remain valid.
  */
 export async function keepSecret(
 	deps: Deps,

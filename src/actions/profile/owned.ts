@@ -61,8 +61,8 @@ export async function change(deps: Deps, personId: number, ...[call, work]: Rest
 }
 
 /**
- * Like `change`, for settings that may restore the bot's access to the account. If the stored token did not work
- * before, tests it again at once.
+ * Makes a change that may restore the bot's access to the account. If the stored token did not work before the change,
+ * tests it again at once.
  */
 export async function changeAccess(deps: Deps, personId: number, ...rest: Rest): Promise<ChangeResult> {
 	const result = await change(deps, personId, ...rest);

@@ -31,7 +31,7 @@ interface Offered {
 	kind: Kind;
 	quote: FrozenQuote;
 	items: NewItem[];
-	/** The id of the operation to quote again; absent for a new one. */
+	/** The id of the operation that gets the new quote; absent if a new operation gets it. */
 	again?: number | undefined;
 }
 

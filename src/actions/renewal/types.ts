@@ -17,7 +17,6 @@ export type ExpiringName = {
 	choice: RenewalChoice | null;
 	/** When the person is reminded again, if they chose `later`; otherwise null. */
 	remindAt: Date | null;
-	/** The person's tags. */
 	tags: readonly string[];
 	/** True if auto-renew is on. */
 	auto: boolean;

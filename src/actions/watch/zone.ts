@@ -24,8 +24,8 @@ const againMs = 5 * 60_000;
 const undoneMs = 24 * 3_600_000;
 
 /**
- * Checks a domain for changes made outside this bot: compares its nameservers and records with the state that the
- * person who watches it knows.
+ * Checks a domain for changes made outside this bot. Compares the domain's nameservers and records with the state that
+ * the person knows who watches the domain.
  */
 export const zone: WatchDeclaration = {
 	everyMs: 6 * 3_600_000,
@@ -91,9 +91,9 @@ function judge(
 }
 
 /**
- * Returns the state that the person knows after changes made in this bot: `baseline`, with what these changes set.
- * Earlier changes made elsewhere need no alert, because the preview of the change in this bot showed them. `own`: the
- * changes made in this bot, newest first.
+ * Returns the state of the zone that the person knows: `baseline`, with what the changes made in this bot (`own`,
+ * newest first) have set. Those changes can include earlier changes made elsewhere. The preview of the change in this
+ * bot showed them, so they need no alert.
  */
 function afterOwn(
 	baseline: ZoneState<PlannedRecord>,

@@ -89,7 +89,7 @@ export interface KindOfChange {
 	examine(reader: Reader, wanted: readonly Wanted[]): Promise<Examined>;
 	/** Builds the exact call for these items from stored data alone. */
 	prepare(items: readonly ItemRow[], reference: string): PreparedCall;
-	/** Looks up whether the change happened to one domain. */
+	/** Asks the service whether the change of one domain was made. */
 	look(reader: Reader, item: ItemRow, sent: Sent): Promise<Looked>;
 }
 

@@ -63,9 +63,10 @@ export const register: KindOfChange = {
 };
 
 /**
- * What replaces the finding of a lookup (`done`, `unattributed` or `unclear`) if the service reports that the
- * registration of the domain is still running or has failed. Only `done` proves that the reported registration belongs
- * to this order. So only after `done` does a failed registration mean that the order has failed.
+ * What replaces the finding of a lookup (`done`, `unattributed` or `unclear`) while the service reports that the
+ * registration is `running`, or after it reports that the registration has `failed`. Only `done` proves that the
+ * reported registration belongs to this order. So only after `done` does a failed registration mean that the order has
+ * failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
