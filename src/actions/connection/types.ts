@@ -5,9 +5,11 @@ import type { Trouble } from "../trouble.ts";
 export interface Connection {
 	id: number;
 	/**
-	 * `live`: the token was verified by `GET /account`. `needs_whitelist`: the token is stored, but the account's
-	 * whitelist lacks the bot's IP addresses. `needs_token`: the service answered 401, so a new token is needed.
-	 * `unproved`: the token was never verified, because the service was unreachable.
+	 * What the bot knows about the token:
+	 * - `live`: it was verified by `GET /account`.
+	 * - `needs_whitelist`: it is stored, but the account's whitelist lacks the bot's IP addresses.
+	 * - `needs_token`: the service answered 401, so a new token is needed.
+	 * - `unproved`: it was never verified, because the service was unreachable.
 	 */
 	state: ConnectionState;
 	active: boolean;

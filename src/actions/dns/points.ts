@@ -166,9 +166,9 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if the nameservers need no restoring: the domain has these nameservers and no edge profile. A domain with an
- * edge profile (mode `edge`) may have had the same profile at the restore point. If the service does not report
- * profiles, the bot cannot find this out. Equal nameservers are then enough.
+ * True if the nameservers need no restoring. This is so if the domain has these nameservers and no edge profile. It is
+ * also so if the domain has these nameservers and an edge profile that the service does not report. The domain may have
+ * had the same profile at the restore point.
  */
 async function isServed(
 	deps: Deps,

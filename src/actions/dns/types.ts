@@ -119,7 +119,10 @@ export type CheckResult =
 			/** The number of records in the zone. */
 			records: number;
 			findings: readonly HealthFinding[];
-			/** Null if the domain's records are not public, because other nameservers answer for the domain. */
+			/**
+			 * The state of the domain's mail records. Null if the records are not public, because other nameservers answer
+			 * for the domain.
+			 */
 			mail: MailState | null;
 			servers: Coverage;
 			/** The targets, which are the names outside the zone that records point to. */

@@ -25,7 +25,7 @@ export interface Alert {
 
 /** The events that one message reports: one, or several of the same type and account within a minute. */
 export interface AlertGroup {
-	/** At most 20 events, oldest first. */
+	/** The events, at most 20, oldest first. */
 	alerts: readonly Alert[];
 	/** The number of events that are not in `alerts`. */
 	more: number;

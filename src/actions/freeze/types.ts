@@ -1,19 +1,19 @@
 interface Who {
 	mine: boolean;
-	/** Null if the name is unknown, or the person is deleted. */
+	/** The person's Telegram name. Null if it is unknown, or if the person is deleted. */
 	name: string | null;
 }
 
 /** Shows if new orders of an account or of one of its domains are frozen. */
 export interface FreezeState {
 	accountId: number;
-	/** "" for the whole account. */
+	/** The domain, or "" for the whole account. */
 	domain: string;
 	/** The service's number for the account; null if the person is no longer connected to it. */
 	userId: number | null;
 	/**
-	 * Undefined if new orders are allowed. `end`: when the freeze ends, and who requested that; null if no end was
-	 * requested.
+	 * The freeze; undefined if new orders are allowed. `end`: when the freeze ends, and who requested that; null if no
+	 * end was requested.
 	 */
 	freeze: { id: number; by: Who; at: Date; end: { at: Date; by: Who } | null } | undefined;
 	/**

@@ -196,8 +196,8 @@ export function isNews({ effects }: Step): boolean {
 }
 
 /**
- * True if a screen shows these two states of a request differently. While a call that may have run is sent again, the
- * screen keeps showing `unknown`.
+ * True if a screen shows these two states of a request differently. False if a call that may have run is sent again,
+ * because the screen then keeps showing `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
 	if (after.doubt && after.phase === "sent") return false;

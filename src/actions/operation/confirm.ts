@@ -37,7 +37,8 @@ const mostLists = 3;
  * - checks owner, quote number, expiry, access, freezes, balance, and how many orders for several domains are in
  *   progress;
  * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
- * - locks the domains against other operations, and adds the sum to the person's spending of the day.
+ * - locks the domains against other operations, and adds the sum to the amount that is recorded as spent by the person
+ *   today.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
@@ -146,8 +147,8 @@ function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null
 }
 
 /**
- * Locks the domains, adds the sum to the person's spending of the day, and confirms every request. If the day's
- * spending would exceed the daily limit, returns `over_cap` and releases the locks.
+ * Locks the domains, adds the sum to the amount that is recorded as spent by the person today, and confirms every
+ * request. If this amount would exceed the daily limit, returns `over_cap` and releases the locks.
  */
 async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;

@@ -10,7 +10,10 @@ import type { Trouble } from "../trouble.ts";
 
 export interface Spending {
 	kind: "spending";
-	/** Oldest first. Starts with the month of the first order, at most twelve months ago. Empty without orders. */
+	/**
+	 * The months, oldest first. The list starts with the month of the first order, at most twelve months ago. It is empty
+	 * without orders.
+	 */
 	months: readonly SpendingMonth[];
 	/** The service's number for the account. */
 	userId: number;

@@ -38,8 +38,8 @@ export interface Quote {
 	/** The total of the previous quote, if the price rose after the person confirmed that quote. */
 	previousCents?: number;
 	/**
-	 * Set if a change of DNS, nameservers or edge profile was planned again from the current state. True if the new plan
-	 * differs from the one that the person saw.
+	 * Set only if a change of DNS, nameservers or edge profile was planned again from the current state. True if the new
+	 * plan differs from the one that the person saw.
 	 */
 	moved?: boolean;
 	/** The account's defaults for new domains, if the service reports them. */

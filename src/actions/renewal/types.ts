@@ -28,7 +28,7 @@ export interface Expiring {
 	/** The service's number for the account. */
 	userId: number;
 	sandbox: boolean;
-	/** Sorted by expiry date, earliest first. */
+	/** The domains, sorted by expiry date, earliest first. */
 	names: readonly ExpiringName[];
 	/** The number of domains whose expiry date the service does not report. */
 	undated: number;

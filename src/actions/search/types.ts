@@ -3,7 +3,7 @@ import type { Trouble } from "../trouble.ts";
 
 /** A name with its prices. A price is null if the service did not send it. */
 export interface Offer {
-	/** Punycode, lower case, no trailing dot. */
+	/** The domain in punycode and lower case, without a trailing dot. */
 	domain: string;
 	available: boolean;
 	registerCents: number | null;

@@ -20,7 +20,7 @@ export interface View {
 	 */
 	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/**
-	 * Set if the data of the screen no longer exists, or no longer concerns the person. If the screen already has a
+	 * True if the data of the screen no longer exists, or no longer concerns the person. If the screen already has a
 	 * message, the message shows this view. Otherwise, no message is sent.
 	 */
 	gone?: true;

@@ -2,7 +2,10 @@ import type { DomainFacts } from "../../../client/read/domains.ts";
 import type { FailedResult } from "../../trouble.ts";
 import { isAboutDomain, type Reader } from "./kind.ts";
 
-/** Up to this many domains are read one by one. For more, the list of all domains of the account is read. */
+/**
+ * Up to this number of domains, each domain is read with one call. For more domains, the list of all domains of the
+ * account is read.
+ */
 const few = 3;
 const pageSize = 500;
 const mostPages = 200;

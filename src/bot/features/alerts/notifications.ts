@@ -21,7 +21,7 @@ interface Manner {
 interface Notification {
 	/** `silent`: the message arrives without a sound. `open` can override this. */
 	sound: "loud" | "silent";
-	/** Set if the bot sends the message even during the person's quiet hours. `open` can override this. */
+	/** True if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
 	 * Returns the screen of the notification, with `silent` or `urgent` if these depend on what the notification is

@@ -12,7 +12,7 @@ export interface Draft {
 	type?: string | undefined;
 	host?: string | undefined;
 	/**
-	 * Set if the person sent the value before the type or the host. If the person also sent a priority, `value` begins
+	 * The value, if the person sent it before the type or the host. If the person also sent a priority, `value` begins
 	 * with it, as in `10 mail.example.com`.
 	 */
 	value?: string | undefined;

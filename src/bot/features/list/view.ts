@@ -199,7 +199,7 @@ function controls(t: T, { total, available }: BoardFacts, { years, filter, sort 
 }
 
 /**
- * Returns the button that opens *My domains*, with those names of the list selected that the person already owns.
+ * Returns the button that opens *My domains*. There, the names of this list that the person already owns are selected.
  * Returns no button for fewer than two such names.
  */
 function ownButton(t: T, count: number): Button[] {

@@ -26,8 +26,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
 	/**
-	 * Asks for the next variable of a template: the one after `answered`, or the first one if `answered` is undefined.
-	 * After the last variable, plans the change. `values`: the answers so far.
+	 * Asks for the value of the next variable of a template: the one after `answered`, or the first one if `answered` is
+	 * undefined. After the last variable, plans the change. `values`: the answers so far.
 	 */
 	async function proceed(ctx: BotContext, place: TemplatePlace, values: Values, answered?: string): Promise<void> {
 		const { domain, domains, draftId, template } = place;

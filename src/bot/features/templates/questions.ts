@@ -36,7 +36,9 @@ export function nextQuestion(template: TemplateFacts, place: Place, variable?: s
 	return all[at + 1];
 }
 
-/** Reads an answer. Refuses it if a record with this value would be invalid in at least one of the domains. */
+/**
+ * Reads an answer. Refuses it if a record with this answer as a value would be invalid in at least one of the domains.
+ */
 export function readAnswer(
 	template: TemplateFacts,
 	variable: Variable,
