@@ -7,10 +7,11 @@ import type { Deps } from "../deps.ts";
 
 /** What happened in a person's accounts during a period, and what needs attention at its end. */
 export interface Digest extends Period {
-	events: { type: string; count: number /** Up to five. */; domains: string[] }[];
-	/** Domains that expire within 30 days. `first`: up to five. */
+	/** The events by type. `count`: the number of events of this type. `domains`: up to five of their domains. */
+	events: { type: string; count: number; domains: string[] }[];
+	/** The domains that expire within 30 days. `first`: up to five of them. */
 	expiring: { total: number; first: { domain: string; expiresAt: Date }[] };
-	/** Orders of the person whose outcome is unknown. `first`: up to five references. */
+	/** The orders of the person whose outcome is unknown. `first`: the references of up to five of them. */
 	doubts: { total: number; first: string[] };
 	spent: AccountSpent[];
 }

@@ -17,12 +17,12 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "T7QzHvJp0-WA",
 			"features/search/text-input.ts": "msuN1l8Ze-kq",
-			"features/register/conversation.ts": "bXb_7wBYTbKY",
+			"features/register/conversation.ts": "HdWZNdcCHxa4",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
-			"features/dns/conversation.ts": "00zppfdxPup1",
-			"features/dns/answer.ts": "FF5Ysvx2oD3O",
-			"features/nameservers/conversation.ts": "DQoexH92UTWh",
+			"features/dns/conversation.ts": "FStvm3MmU-Md",
+			"features/dns/answer.ts": "p5NQYorD3scT",
+			"features/nameservers/conversation.ts": "dRW03GNLFAk7",
 		},
 	};
 

@@ -63,10 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * What replaces the finding of a lookup (`done`, `unattributed` or `unclear`) while the service reports that the
- * registration is `running`, or after it reports that the registration has `failed`. Only `done` proves that the
- * reported registration belongs to this order. So only after `done` does a failed registration mean that the order has
- * failed.
+ * The finding of a lookup to use instead of `done`, `unattributed` or `unclear`, if the service reports that the
+ * registration is still running or has failed. Only `done` proves that this registration belongs to the order. So only
+ * after `done` does a failed registration mean that the order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },

@@ -53,7 +53,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
-		// The built-in service is in use. Its tokens have a known format, and `findCredential` found none in this text. So
+		// Tokens of the built-in service (`sandbox`) have a known format, and `findCredential` found none in this text. So
 		// the text is not a token, even if the person has no connection.
 		if (settings.sandbox) return false;
 		const connection = await actions.connection.current({ personId });

@@ -87,7 +87,7 @@ export function dnsButton(t: T, domain: string, draftId?: number): Button {
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button that undoes the finished part of an operation. The other part must have ended or have an unclear
+ * Returns a button that undoes the finished part of an operation, if the other part has ended or has an unclear
  * outcome. Returns none after success, because `afterSuccess` in `buttons.ts` adds the button in that case.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {

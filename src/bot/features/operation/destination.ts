@@ -156,7 +156,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 /**
  * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
  * list from which the person opened the operation. `again`: the tap that *Try again* repeats if the service did not
- * answer. It must not spend money or change anything. Default: the tap of this update.
+ * answer; by default, the tap of this update. This tap must not spend money or change anything.
  */
 export function showOperation(
 	ctx: UpdateSession,
