@@ -19,7 +19,7 @@ export const fallbackRoutes = {
 	/**
 	 * Says why a message cannot be used. Two parameters are for DNS records that were sent as a text too long for one
 	 * message. `domain`: the domain of the records, if known. `at`: when the last part of the text was sent, as a Unix
-	 * time in seconds.
+	 * time in seconds. A message shortly after this time counts as the next part.
 	 */
 	unknown: route(
 		"unknown",

@@ -28,7 +28,10 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 	const namesOf = async (personId: number, { domain, list = {} }: NotesPlace) =>
 		domain === undefined ? await selectedNames(actions, personId, list, mostChanged) : [domain];
 
-	/** Adds tags. `sent`: true if the person sent them as a text, false if they tapped a button. */
+	/**
+	 * Adds tags. `sent`: true if the person sent the tags as a text, false if they tapped a button. After a text about
+	 * several domains, the bot shows *My domains*.
+	 */
 	async function tag(ctx: BotContext, place: NotesPlace, text: string, sent: boolean): Promise<void> {
 		const { noticeKey: _, vars: __, ...params } = place;
 		const names = await namesOf(ctx.person.id, place);

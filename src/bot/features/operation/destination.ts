@@ -55,8 +55,8 @@ export function busyDestination({ domain, free, other: { reference, mine } }: Bu
 
 /**
  * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
- * `refused`: texts in the list that are not names. `change`: true for a change, which costs nothing.
- * `from`: the screen to which *Back* leads if there is no quote.
+ * `refused`: texts in the list that are not names. `change`: true if the domains are changed and not ordered, so that
+ * the screen says "change" and not "order". `from`: the screen to which *Back* leads if there is no quote.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,

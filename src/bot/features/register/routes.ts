@@ -31,8 +31,8 @@ export const registerRoutes = {
 		},
 	),
 	/**
-	 * Asks for the edge profile of an order. `keys`: the profiles with a button. `rejectedInput`: a code for the problem
-	 * with the last answer. A locale key ends with this code.
+	 * Asks for the edge profile of an order. `keys`: the profiles with a button. `rejectedInput`: the problem with the
+	 * last answer, as the end of a locale key.
 	 */
 	registerProfile: question(
 		"register_profile",

@@ -30,7 +30,8 @@ export const searchRoutes = {
 	}),
 	/**
 	 * Says why a text is not a name. `forwarded`: when the person forwarded the message with the text, as a Unix time;
-	 * undefined if the message was not forwarded.
+	 * undefined if the message was not forwarded. If another forwarded message follows within seconds, the two texts
+	 * become a list.
 	 */
 	invalid: route("invalid", {
 		text: z.string(),

@@ -46,8 +46,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans the change. *Try again* repeats a failed attempt with the same answers. `answered`: the variable of the last
-	 * answer.
+	 * Plans the change. If this fails, *Try again* repeats the attempt with the same answers. `answered`: the variable of
+	 * the last answer; undefined if the bot asked no question.
 	 */
 	async function apply(
 		ctx: BotContext,

@@ -15,8 +15,9 @@ export const zoneFileRoutes = {
 	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
 	/**
 	 * Shows a received file and the ways to import it. `text`: the content, if the person sent it as a text message.
-	 * `fileId`: Telegram's id of the file, if the person sent a file. `anyway`: import the records although the file is
-	 * for another domain. `at`: when the person sent the text, as a Unix time in seconds.
+	 * `at`: when they sent this message, as a Unix time in seconds. A message shortly after this time may be the next
+	 * part of the text. `fileId`: Telegram's id of the file, if the person sent a file. `anyway`: import the records
+	 * although the file is for another domain.
 	 */
 	dnsImport: route("dns_import", {
 		domain,

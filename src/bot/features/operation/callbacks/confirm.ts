@@ -12,7 +12,7 @@ export const overCap = "operation-note-over-cap";
 
 /**
  * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for the second
- * confirmation.
+ * confirmation, after which the bot asks no further question.
  */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
 	return async (ctx, { number }) => {
