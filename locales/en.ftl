@@ -505,6 +505,25 @@ register-profile-missing = ⚠️ There is no edge profile with this name.
 register-profile-off = ⚠️ This edge profile is off. Turn it on, or choose another.
 register-profile-zone = ⚠️ This edge profile does not cover every extension of the order.
 register-change = Edit years or label
+register-keep = Keep as it is
+order-names = Edit single domains
+order-names-title =
+    { $count ->
+        [one] <b>{ $count } domain in this order</b>
+       *[other] <b>{ $count } domains in this order</b>
+    }
+order-names-how =
+    { $kind ->
+        [renew] Tap a domain to change its years or label.
+       *[other] Tap a domain to change its years, label or edge profile.
+    }
+order-names-select = Clear the tick of each domain to leave out.
+order-names-remove = ✖️ Remove domains
+order-names-keep =
+    { $count ->
+        [one] Keep { $count } domain
+       *[other] Keep { $count } domains
+    }
 register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
 register-rest =
     { $count ->

@@ -515,6 +515,27 @@ register-profile-missing = ⚠️ Edge-профиля с таким назван
 register-profile-off = ⚠️ Этот edge-профиль выключен. Включите его или выберите другой.
 register-profile-zone = ⚠️ Этот edge-профиль подходит не для всех зон заказа.
 register-change = Изменить срок, метку
+register-keep = Оставить как есть
+order-names = Изменить отдельные
+order-names-title =
+    { $count ->
+        [one] <b>{ $count } домен в этом заказе</b>
+        [few] <b>{ $count } домена в этом заказе</b>
+       *[many] <b>{ $count } доменов в этом заказе</b>
+    }
+order-names-how =
+    { $kind ->
+        [renew] Нажмите на домен, чтобы изменить его срок или метку.
+       *[other] Нажмите на домен, чтобы изменить его срок, метку или edge-профиль.
+    }
+order-names-select = Снимите отметки с доменов, которые не нужны.
+order-names-remove = ✖️ Убрать домены
+order-names-keep =
+    { $count ->
+        [one] Оставить { $count } домен
+        [few] Оставить { $count } домена
+       *[many] Оставить { $count } доменов
+    }
 register-busy = Заказ { $reference } на { $name } ещё выполняется. Дождитесь его окончания.
 register-rest =
     { $count ->

@@ -6,10 +6,11 @@ import { isKey, problemOf } from "../edge/profile-problem.ts";
 import type { EdgeProblem } from "../edge/types.ts";
 import { findOrder } from "./requote.ts";
 
-type Which = Actor & { operationId: number };
+/** An order, or only its name `only`. */
+type Which = Actor & { operationId: number; only?: string | undefined };
 
 /**
- * Returns the keys of the enabled edge profiles that serve every name of an order. Empty for a person who does not own
+ * Returns the keys of the enabled edge profiles that serve every one of these names. Empty for a person who does not own
  * the account in this bot.
  */
 export async function orderProfiles(deps: Deps, which: Which): Promise<string[]> {
@@ -36,10 +37,11 @@ export async function profileProblem(
 	return problems?.find((each) => each) ?? null;
 }
 
-async function find(deps: Deps, { personId, operationId }: Which) {
+async function find(deps: Deps, { personId, operationId, only }: Which) {
 	const order = await findOrder(deps, { personId, operationId });
 	const access = order && (await openAccess(deps, personId, order.accountId));
 	if (!access || "kind" in access) return null;
 	const { account } = access;
-	return { account, known: await managedAccount(deps, account), domains: order.items.map(({ domain }) => domain) };
+	const domains = only === undefined ? order.items.map(({ domain }) => domain) : [only];
+	return { account, known: await managedAccount(deps, account), domains };
 }

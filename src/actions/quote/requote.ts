@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { planAgain } from "./plan-again.ts";
 import { quoteBatch } from "./quote-batch.ts";
 import { quoteSingle } from "./quote-single.ts";
-import type { Again, BatchQuoteResult, OrderSettings, QuoteResult, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, OrderEdit, QuoteResult, RegisterDraft } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
@@ -42,15 +42,22 @@ export async function requoteBatch(
 	return quoteBatch(deps, input.personId, order.kind, missed.map(draftOf), order);
 }
 
-/** Makes a new quote of the items that did not succeed, with some settings changed for all of them. */
+/**
+ * Makes a new quote of the items that did not succeed, with other settings or for fewer names.
+ * - `only`: the name that gets the settings. If absent, all items get them.
+ * - `keep`: the names that stay in the order. If absent, all stay.
+ */
 export async function requoteWith(
 	deps: Deps,
-	{ settings, ...input }: Input & { settings: OrderSettings },
+	{ settings, only, keep, ...input }: Input & OrderEdit,
 ): Promise<BatchQuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
-	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
+	const kept = keep && new Set(keep);
+	const missed = order?.items.filter(({ phase, domain }) => phase !== "succeeded" && kept?.has(domain) !== false) ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	const drafts = missed.map((item) => draftOf({ ...item, ...settings }));
+	const drafts = missed.map((item) =>
+		draftOf(only === undefined || item.domain === only ? { ...item, ...settings } : item),
+	);
 	// Pass no operation id: the changed settings need a new operation, whose quote replaces the old one.
 	return quoteBatch(deps, input.personId, order.kind, drafts, { accountId: order.accountId });
 }

@@ -19,12 +19,19 @@ export interface RegisterDraft extends RenewDraft {
 	edgeProfileKey?: string;
 }
 
-/** New settings for all items of an order. An absent field leaves a setting unchanged, null removes it. */
+/** New settings for the items of an order. An absent field leaves a setting unchanged, null removes it. */
 export interface OrderSettings {
 	years?: number;
 	clientRef?: string | null;
 	externalRef?: string | null;
 	edgeProfileKey?: string | null;
+}
+
+/** A change of a quoted order: new settings, for all names or for the name `only`, or fewer names (`keep`). */
+export interface OrderEdit {
+	settings?: OrderSettings;
+	only?: string | undefined;
+	keep?: readonly string[];
 }
 
 export type BadDraft =

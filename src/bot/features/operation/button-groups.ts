@@ -27,6 +27,17 @@ export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }
 
+/** Returns the buttons that change a quoted order: for all its names, and for single ones if there are several. */
+export function adjustButtons(t: T, { kind, confirmedAt, items }: Operation): Record<"adjust" | "names", Button[]> {
+	if ((kind !== "register" && kind !== "renew") || confirmedAt !== null) return { adjust: [], names: [] };
+	const names = items.length > 1 ? [tap(t("order-names"), "names")] : [];
+	return { adjust: [tap(t("register-change"), "change")], names };
+}
+
+export function cancelButton(t: T): Button[] {
+	return [tap(t("operation-withdraw"), "withdraw")];
+}
+
 export function connect(t: T): Button {
 	return linkInNewMessage(t("button-connect"), routes.connect, {});
 }

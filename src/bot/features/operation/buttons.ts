@@ -5,7 +5,9 @@ import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
 import {
+	adjustButtons,
 	answers,
+	cancelButton,
 	connect,
 	credentialButtons,
 	dnsButton,
@@ -49,7 +51,7 @@ export function buttonsOf(t: T, operation: Operation, circumstances: Circumstanc
 function isOfActiveAccount(button: Button): boolean {
 	return (
 		button.kind === "tap" &&
-		["go", "beside", "years", "change", "review"].includes(button.verb) &&
+		["go", "beside", "years", "change", "names", "review"].includes(button.verb) &&
 		!isConnect(button) &&
 		!isGuard(button)
 	);
@@ -89,10 +91,6 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 /** True if the operation is a change and the request for at least one domain was not sent yet. */
 function canStop({ change, items }: Operation): boolean {
 	return change !== null && items.some(({ state }) => state === "confirmed");
-}
-
-function cancelButton(t: T): Button[] {
-	return [tap(t("operation-withdraw"), "withdraw")];
 }
 
 function afterSuccess(t: T, operation: Operation): Button[][] {
@@ -154,17 +152,13 @@ function quoteButtons(
 		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
 	}
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
-	const adjust =
-		operation.kind === "register" && operation.confirmedAt === null ? [tap(t("register-change"), "change")] : [];
+	const { adjust, names } = adjustButtons(t, operation);
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		const play = operation.sandbox && operation.account.active;
 		const playMoney = play ? [tap(t("operation-top-up-play"), "topup", { style: "primary" })] : [];
 		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
-		return [
-			[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)],
-			[...adjust, ...leave],
-		];
+		return [[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)], names, [...adjust, ...leave]];
 	}
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
@@ -177,7 +171,7 @@ function quoteButtons(
 	const confirm = tap(text, "confirm", { number: quote.number, style: "success" });
 	const more =
 		change?.kind === "dns" && operation.items.length === 1 ? [tap(t("operation-more-changes"), "more_changes")] : [];
-	return [[confirm], [...repair, ...adjust, ...limits, ...more, ...leave]];
+	return [[confirm], names, [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
 /**

@@ -212,6 +212,8 @@ function listOf({ screen }: UpdateSession): RouteRef | undefined {
 	if (!screen) return undefined;
 	const { feature, params } = screen;
 	if (lists.has(feature)) return { to: feature, params };
-	const own = [routes.operation, routes.busy, routes.timeline, routes.undoList].find(({ name }) => name === feature);
+	const own = [routes.operation, routes.orderNames, routes.busy, routes.timeline, routes.undoList].find(
+		({ name }) => name === feature,
+	);
 	return own?.parse(params)?.from;
 }

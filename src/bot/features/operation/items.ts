@@ -89,6 +89,21 @@ export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: 
 	return after && t.html("quote-paid", { before: t.date(paidUntil), after: t.date(after) });
 }
 
+/** Shows the settings of an item that not all items of its order share. */
+function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[]): Html {
+	const own = <Field extends "years" | "clientRef" | "externalRef" | "edgeProfileKey">(field: Field) =>
+		items.some((each) => each[field] !== item[field]) ? item[field] : null;
+	const years = own("years");
+	const settings = { "🔖": own("clientRef"), "📎": own("externalRef"), "🛡": own("edgeProfileKey") };
+	return lines(
+		[
+			years !== null && t.html("register-years-button", { count: years }),
+			...Object.entries(settings).map(([mark, text]) => text !== null && html`${mark} ${shorten(text, 30)}`),
+		],
+		" · ",
+	);
+}
+
 /** Shows a page of items, one line each, with the outcome. */
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
 	const shown = itemPage(items, page);
@@ -96,7 +111,7 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 		const name = html`${markOf(item)} ${listedName(item.domain)}`;
 		return lines(
 			[
-				lines([name, priceText(t, item), paidText(t, item)], " · "),
+				lines([name, priceText(t, item), paidText(t, item), isAsked(item) && ownSettings(t, item, items)], " · "),
 				isAsked(item) && lookAlikeText(t, item.domain, true),
 				item.problem && problemLine(t, item.problem),
 				item.problem && !common && serviceWords(item.problem) !== null && html`“${shorten(item.problem.message, 60)}”`,

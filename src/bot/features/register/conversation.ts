@@ -13,19 +13,19 @@ const longestReference = 200;
 type Deps = Pick<Actions, "operation" | "quote">;
 
 /**
- * Lets a person change the years, label, reference or edge profile of the quote on the screen. Each answer leads to a
- * new quote, which keeps the other settings. The person confirms the quote on its own screen and not in this
- * conversation.
+ * Lets a person change the years, label, reference or edge profile of the quote on the screen, for all its names or for
+ * the name `only`. Each answer leads to a new quote, which keeps the other settings. The person confirms the quote on
+ * its own screen and not in this conversation.
  */
 export function registerDialogue(actions: Deps): ConversationBuilder {
 	return {
 		name: "register",
-		async build(dialogue) {
-			const question = await dialogue.external((ctx) => questionOf(ctx, actions));
+		async build(dialogue, _ctx, only = "") {
+			const question = await dialogue.external((ctx) => questionOf(ctx, actions, only));
 			for (let rejectedInput: string | undefined; ; ) {
 				const answer = await ask(dialogue, routes.registerYears, { ...question, rejectedInput });
 				const verb = answer.kind === "tap" ? answer.tap.verb : null;
-				if (verb === "quote") return await dialogue.external((ctx) => showQuote(ctx, actions, question));
+				if (verb === "quote") return await dialogue.external((ctx) => leave(ctx, actions, question, only));
 				rejectedInput = undefined;
 				const years = readYears(answer);
 				const settings =
@@ -41,16 +41,28 @@ export function registerDialogue(actions: Deps): ConversationBuilder {
 	};
 }
 
-/** Returns the parameters of the question: which quote the person is changing, and which domains the quote is for. */
-async function questionOf(ctx: BotContext, { operation }: Deps): Promise<OrderQuestion> {
+/** Returns the parameters of the question: which quote the person is changing, and which of its domains. */
+async function questionOf(ctx: BotContext, { operation }: Deps, only: string): Promise<OrderQuestion> {
 	const found = await operation.get(currentOperation(ctx));
 	const items = found.kind === "operation" ? found.operation.items : [];
 	const from = routes.operation.parse(ctx.screen?.params)?.from;
-	const domain = items.length === 1 ? (items[0]?.domain ?? "") : "";
-	return { ...currentOperation(ctx), domain, count: items.length, ...(from && { from }) };
+	const single = items.length === 1 ? (items[0]?.domain ?? "") : only;
+	const kind = found.kind === "operation" && found.operation.kind === "renew" ? "renew" : "register";
+	const count = single === "" ? items.length : 1;
+	return { ...currentOperation(ctx), domain: single, count, kind, ...(from && { from }) };
 }
 
-async function showQuote(ctx: BotContext, { operation }: Deps, { operationId, from }: OrderQuestion): Promise<void> {
+/** Shows the screen before the question: the list of the order's names, or the quote. */
+async function leave(ctx: BotContext, actions: Deps, { operationId, from }: OrderQuestion, only: string) {
+	if (only !== "") ctx.show(routes.orderNames, { operationId, ...(from && { from }) });
+	else await showQuote(ctx, actions, { operationId, from });
+}
+
+async function showQuote(
+	ctx: BotContext,
+	{ operation }: Deps,
+	{ operationId, from }: Pick<OrderQuestion, "operationId" | "from">,
+): Promise<void> {
 	const found = await operation.get({ personId: ctx.person.id, operationId });
 	if (found.kind === "operation") showFrom(ctx, operationScreen(found.operation), from);
 	else ctx.show(routes.outdated, {});
@@ -59,10 +71,10 @@ async function showQuote(ctx: BotContext, { operation }: Deps, { operationId, fr
 async function change(
 	ctx: BotContext,
 	{ quote }: Deps,
-	{ operationId, from }: OrderQuestion,
+	{ operationId, domain, from }: OrderQuestion,
 	settings: OrderSettings,
 ): Promise<void> {
-	const result = await quote.change({ personId: ctx.person.id, operationId, settings });
+	const result = await quote.change({ personId: ctx.person.id, operationId, settings, only: domain || undefined });
 	if (result.kind === "not_found") ctx.show(routes.outdated, {});
 	else showFrom(ctx, batchQuoteDestination(result), from);
 }
@@ -104,15 +116,16 @@ async function askProfile(
 	{ quote }: Deps,
 	question: OrderQuestion,
 ): Promise<OrderSettings | null> {
-	const { operationId } = question;
-	const keys = await dialogue.external((ctx) => quote.profiles({ personId: ctx.person.id, operationId }));
+	const { operationId, domain } = question;
+	const which = { operationId, only: domain || undefined };
+	const keys = await dialogue.external((ctx) => quote.profiles({ personId: ctx.person.id, ...which }));
 	for (let rejectedInput: string | undefined; ; ) {
 		const answer = await ask(dialogue, routes.registerProfile, { ...question, keys, rejectedInput });
 		const chosen = answer.kind === "tap" && answer.tap.verb === "use" ? (answer.tap.value ?? "") : null;
 		if (answer.kind === "tap" && chosen === null) return answer.tap.verb === "remove" ? { edgeProfileKey: null } : null;
 		const profileKey = chosen ?? (answer.kind === "text" ? answer.text : "");
 		const problem = await dialogue.external((ctx) =>
-			quote.profileProblem({ personId: ctx.person.id, operationId, profileKey }),
+			quote.profileProblem({ personId: ctx.person.id, ...which, profileKey }),
 		);
 		if (problem === null) return { edgeProfileKey: profileKey };
 		rejectedInput = problem;

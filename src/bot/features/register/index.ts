@@ -3,14 +3,20 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { listCallbacks } from "../../screens/list.ts";
+import { isSelected } from "../../screens/list-position.ts";
+import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { quoteDestination, showOperation } from "../operation/destination.ts";
+import { currentOperation } from "../operation/callbacks/current.ts";
+import { batchQuoteDestination, operationScreen, quoteDestination, showOperation } from "../operation/destination.ts";
+import { noOperationView } from "../operation/list.ts";
 import { registerDialogue } from "./conversation.ts";
+import { editableItems, namesView } from "./names-view.ts";
 import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";
 
 /**
  * Handles the button *Register* of an available name, which opens a quote. Also changes the years, label, reference and
- * edge profile of that quote.
+ * edge profile of a quote, for all its names or for one.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);
@@ -24,11 +30,44 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
-	handlers.use(onCallback(routes.operation, { change: (ctx) => ctx.conversation.enter(dialogue.name) }));
+	handlers.use(
+		onCallback(routes.operation, {
+			change: (ctx) => ctx.conversation.enter(dialogue.name),
+			names: (ctx) => showOperation(ctx, to(routes.orderNames, { operationId: currentOperation(ctx).operationId })),
+		}),
+	);
+	handlers.use(
+		onCallback(routes.orderNames, {
+			...listCallbacks(routes.orderNames),
+			one: (ctx, { value }) => ctx.conversation.enter(dialogue.name, value ?? ""),
+			async keep(ctx) {
+				const which = currentOperation(ctx);
+				const found = await actions.operation.get(which);
+				const selected = routes.orderNames.parse(ctx.screen?.params)?.selected;
+				const items = found.kind === "operation" ? editableItems(found.operation) : [];
+				const keep = items.map(({ domain }) => domain).filter((name) => !selected || isSelected(selected, name));
+				const result = await actions.quote.change({ ...which, keep });
+				if (result.kind === "not_found") ctx.redraw();
+				else showOperation(ctx, batchQuoteDestination(result));
+			},
+			async quote(ctx) {
+				const found = await actions.operation.get(currentOperation(ctx));
+				if (found.kind === "operation") showOperation(ctx, operationScreen(found.operation));
+				else ctx.show(routes.outdated, {});
+			},
+		}),
+	);
 	const screens = [
 		defineScreen(routes.registerYears, ({ params, t }) => yearsView(t, params)),
 		defineScreen(routes.registerReference, ({ params, t }) => referenceView(t, params)),
 		defineScreen(routes.registerProfile, ({ params, t }) => profileView(t, params)),
+		defineScreen(routes.orderNames, async ({ params, person, t }) => {
+			const { operationId } = params;
+			const found = await actions.operation.get({ personId: person.id, operationId });
+			return found.kind === "operation"
+				? namesView(t, found.operation, params)
+				: noOperationView(t, String(operationId));
+		}),
 		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
 		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
 	];

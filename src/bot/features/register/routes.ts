@@ -1,22 +1,32 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
+import { listPosition } from "../../screens/list-position.ts";
 import { domain, origin, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
+import { domainsRoutes } from "../domains/routes.ts";
 import { operationRoutes } from "../operation/routes.ts";
 import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
 
 /**
- * A quote that the person is changing. For several names, `domain` is "". `count`: the number of names. `from`: the
- * list from which the quote was made.
+ * A quote that the person is changing, or one name of it. For several names, `domain` is "". `count`: the number of
+ * names. `from`: the list from which the quote was made.
  */
-const order = { operationId: z.number(), domain, count: z.number(), from: origin.optional() };
+const order = {
+	operationId: z.number(),
+	domain,
+	count: z.number(),
+	kind: z.enum(["register", "renew"]).optional(),
+	from: origin.optional(),
+};
 export type OrderQuestion = z.infer<z.ZodObject<typeof order>>;
 
 const rules = {
 	acceptsName: () => false,
-	restart: ({ domain: name }: { domain: string }) =>
-		name === "" ? routeRef(operationRoutes.operations, {}) : routeRef(searchRoutes.offer, { name }),
+	restart({ domain: name, kind }: { domain: string; kind?: OrderQuestion["kind"] }) {
+		if (name === "") return routeRef(operationRoutes.operations, {});
+		return kind === "renew" ? routeRef(domainsRoutes.domain, { domain: name }) : routeRef(searchRoutes.offer, { name });
+	},
 };
 
 export const registerRoutes = {
@@ -43,6 +53,12 @@ export const registerRoutes = {
 				!/\s/.test(text.trim()) && ["base", "words", "refused"].includes(is),
 			acceptsTokenLike: () => true,
 		},
+	),
+	/** Lists the names of a quote. The person can edit one name, or select the names that stay in the order. */
+	orderNames: route(
+		"order_names",
+		{ ...listPosition, operationId: z.number(), from: origin.optional() },
+		{ subject: ({ operationId: id }) => ({ kind: "operation", id }) },
 	),
 	/**
 	 * Says that another order has locked the domain. `operationId`: the order of several names that could not be

@@ -13,13 +13,14 @@ const mostOffered = 8;
  * Offers to change a quote. Has a button for each usual number of years, and buttons that ask for a label, a reference
  * or an edge profile.
  */
-export function yearsView(t: T, { domain, count, rejectedInput }: ParamsOf<typeof routes.registerYears>): View {
+export function yearsView(t: T, { domain, count, kind, rejectedInput }: ParamsOf<typeof routes.registerYears>): View {
 	const parts = [
 		rejectedYearsLine(t, rejectedInput),
 		t.html("register-years-ask", { name: whatText(t, domain, count) }),
 	];
 	const others = [tap(t("register-add-label"), "label"), tap(t("register-add-reference"), "reference")];
-	const profile = [tap(t("register-add-profile"), "profile")];
+	// A renewal cannot change the edge profile.
+	const profile = kind === "renew" ? [] : [tap(t("register-add-profile"), "profile")];
 	const quote = tap(t("button-back"), "quote");
 	return { text: paragraphs(parts), buttons: [...yearsButtons(t), others, profile, footer(t, quote)] };
 }
@@ -46,13 +47,16 @@ export function profileView(
 
 export function referenceView(
 	t: T,
-	{ domain, count, field, rejectedInput }: ParamsOf<typeof routes.registerReference>,
+	{ domain, count, kind, field, rejectedInput }: ParamsOf<typeof routes.registerReference>,
 ): View {
 	const parts = [
 		rejectedInput !== undefined && t.html("register-reference-bad"),
 		t.html(`register-${field}-ask`, { name: whatText(t, domain, count) }),
 	];
-	const remove = tap(t(field === "label" ? "register-label-remove" : "register-reference-remove"), "remove");
+	// Without a new label or reference, a renewed domain keeps the one that it has.
+	const keepsOwn = kind === "renew";
+	const none = t(field === "label" ? "register-label-remove" : "register-reference-remove");
+	const remove = tap(keepsOwn ? t("register-keep") : none, "remove");
 	return { text: paragraphs(parts), buttons: [[remove], footer(t, tap(t("button-back"), "years"))] };
 }
 

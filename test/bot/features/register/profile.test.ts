@@ -63,3 +63,16 @@ it.each(["en", "ru"])(
 		});
 	},
 );
+
+it("offers for one name of a list the profiles that serve this name", async () => {
+	const { chat, t } = await owner();
+	await chat.says("edge-list.com edge-list.net");
+	await chat.taps(t("list-register", { count: 2 }));
+	await chat.taps(t("order-names"));
+	await chat.taps("edge-list.com");
+	await chat.taps(t("register-add-profile"));
+	await chat.taps("🛡 main");
+	const { text } = await chat.until("🛡 main");
+	expect(text).toMatch(/edge-list\.com · .*🛡 main/);
+	expect(text).not.toMatch(/edge-list\.net · .*🛡 main/);
+});

@@ -1,0 +1,54 @@
+import type { Operation } from "../../../actions/index.ts";
+import { pageOf } from "../../../rules/pages.ts";
+import type { routes } from "../../routes.ts";
+import { nameLabel } from "../../screens/format.ts";
+import { lines, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { type Button, tap, type View } from "../../screens/view.ts";
+
+const pageSize = 12;
+
+/** Returns the items of an order that a new quote can still change. */
+export function editableItems({ items }: Operation): Operation["items"] {
+	return items.filter(({ phase }) => phase !== "succeeded");
+}
+
+/**
+ * Lists the names of a quote. A tap on a name opens its settings. While the person selects names, a tap leaves the name
+ * out of the order or adds it again.
+ */
+export function namesView(
+	t: T,
+	operation: Operation,
+	{ page = 1, selected }: ParamsOf<typeof routes.orderNames>,
+): View {
+	const items = editableItems(operation);
+	return listView(t, {
+		title: lines([
+			t.html("order-names-title", { count: items.length }),
+			t.html(selected ? "order-names-select" : "order-names-how", { kind: operation.kind }),
+		]),
+		shown: pageOf(items, page, pageSize),
+		selected,
+		row: (item) => nameButton(t, item),
+		nameOf: ({ domain }) => domain,
+		controls: items.length > 1 ? [[tap(t("order-names-remove"), "all")]] : [],
+		actions: (count) => [
+			count > 0 && count < items.length ? [tap(t("order-names-keep", { count }), "keep", { style: "primary" })] : [],
+			[tap(t("domains-select-end"), "end")],
+		],
+		back: tap(t("button-back"), "quote"),
+	});
+}
+
+function nameButton(t: T, { domain, years, priceCents, clientRef }: Operation["items"][number]): Button {
+	const facts = [
+		nameLabel(domain),
+		years !== null && t("register-years-button", { count: years }),
+		priceCents !== null && t.money(priceCents),
+		clientRef !== null && shorten(clientRef, 16),
+	];
+	return tap(facts.filter(Boolean).join(" · "), "one", { value: domain });
+}
