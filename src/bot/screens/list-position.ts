@@ -34,6 +34,12 @@ export function toggle(chosen: Selection, name: string): Selection {
 	return names.length < mostNames ? { all, names: [...names, name] } : chosen;
 }
 
+/** Selects or deselects several names. A selection that would contain more than `mostNames` names takes only some. */
+export function setSelected({ all, names }: Selection, changed: readonly string[], on: boolean): Selection {
+	const others = names.filter((name) => !changed.includes(name));
+	return { all, names: on === all ? others : [...others, ...changed].slice(0, mostNames) };
+}
+
 /**
  * Returns the selection to keep when the search or filter of a list has changed. A selection of all matching items
  * becomes empty, because other items match now.

@@ -11,6 +11,7 @@ import {
 	keepNames,
 	type ListPosition,
 	type Selection,
+	setSelected,
 	toggle,
 	toggleTerm,
 } from "./list-position.ts";
@@ -72,7 +73,9 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		if (!button) return [];
 		return [selected && nameOf ? selectButton(selected, nameOf(item), button.text) : button];
 	});
-	const below = selected ? [selectAllButtons(t, total), ...(actions?.(count) ?? [])] : controls;
+	const onPage = selected && nameOf ? items.map(nameOf) : [];
+	const ticks = onPage.map((name) => ({ name, chosen: selected !== undefined && isSelected(selected, name) }));
+	const below = selected ? [selectAllButtons(t, total, ticks), ...(actions?.(count) ?? [])] : controls;
 	return {
 		text: paragraphs([title, lines(head), ...details]),
 		buttons: [...rows, pager(t, shown), ...below.map((each) => [...each]), footer(t, back)],
@@ -117,9 +120,19 @@ export function selectButton(selected: Selection, name: string, label: string): 
 	return tap(`${isSelected(selected, name) ? "☑️" : "▫️"} ${label}`, "select", { value: name });
 }
 
-/** Returns the buttons that select all matching names or none. */
-export function selectAllButtons(t: T, total: number): Button[] {
-	return [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];
+/**
+ * Returns the buttons that select all matching names or none. If there are others than those of this page (`onPage`), a
+ * third button selects or deselects the page.
+ */
+export function selectAllButtons(t: T, total: number, onPage: readonly { name: string; chosen: boolean }[]): Button[] {
+	const all = [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];
+	if (onPage.length < 2 || onPage.length === total) return all;
+	const value = onPage.map(({ name }) => name).join(" ");
+	const whole = onPage.every(({ chosen }) => chosen);
+	const page = whole
+		? tap(t("list-untick-page"), "untick_page", { value })
+		: tap(t("list-tick-page"), "tick_page", { value });
+	return [...all, page];
 }
 
 /**
@@ -146,6 +159,10 @@ export function listCallbacks<P extends Params & ListPosition>(
 		find: move((at, value) => ({ ...start(at), search: toggleTerm(at.search, value) })),
 		clear: move((at) => ({ ...start(at), filter: undefined, search: undefined })),
 		select: move(({ selected }, value) => ({ selected: selected && toggle(selected, value) })),
+		tick_page: move(({ selected }, value) => ({ selected: selected && setSelected(selected, value.split(" "), true) })),
+		untick_page: move(({ selected }, value) => ({
+			selected: selected && setSelected(selected, value.split(" "), false),
+		})),
 		all: move(() => ({ selected: { all: true, names: [] } })),
 		none: move(() => ({ selected: { all: false, names: [] } })),
 		end: move(() => ({ selected: undefined })),

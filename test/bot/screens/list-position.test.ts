@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countSelected, isSelected, toggle } from "../../../src/bot/screens/list-position.ts";
+import { countSelected, isSelected, setSelected, toggle } from "../../../src/bot/screens/list-position.ts";
 
 const none = { all: false, names: [] };
 const everything = { all: true, names: [] };
@@ -24,4 +24,16 @@ it("stops at 500 names", () => {
 	const full = { all: false, names: Array.from({ length: 500 }, (_, index) => `${index}.com`) };
 	expect(toggle(full, "one-more.com")).toBe(full);
 	expect(toggle(full, "7.com").names).toHaveLength(499);
+});
+
+it("selects and deselects the names of a page, up to 500", () => {
+	const page = ["a.com", "b.com"];
+	const some = setSelected({ all: false, names: ["b.com", "c.com"] }, page, true);
+	expect(some).toEqual({ all: false, names: ["c.com", "a.com", "b.com"] });
+	expect(setSelected(some, page, false)).toEqual({ all: false, names: ["c.com"] });
+	const butPage = setSelected(everything, page, false);
+	expect(butPage).toEqual({ all: true, names: page });
+	expect(setSelected(butPage, page, true)).toEqual(everything);
+	const full = { all: false, names: Array.from({ length: 499 }, (_, index) => `${index}.com`) };
+	expect(setSelected(full, page, true).names.slice(498)).toEqual(["498.com", "a.com"]);
 });

@@ -344,8 +344,16 @@ export const managed: readonly Screen[] = [
 		shows: shown("operation-quoted", ({ t }) => ({ kind: "register", what: t("operation-names", { count: 2 }) })),
 	},
 	{
+		name: "list-quote-names",
+		reach: button("order-names"),
+		shows: shown("order-names-title", () => ({ count: 2 })),
+	},
+	{
 		name: "list-receipt",
-		reach: taps(({ t, money }) => t("operation-confirm", { money: money(23) })),
+		reach: inTurn(
+			button("button-back"),
+			taps(({ t, money }) => t("operation-confirm", { money: money(23) })),
+		),
 		shows: shown("operation-succeeded", ({ t }) => ({
 			kind: "register",
 			what: t("operation-names", { count: 2 }),

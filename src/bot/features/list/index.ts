@@ -59,8 +59,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			),
 			tick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: true })),
 			untick: withPosition((ctx, position, name) => tick(ctx, position, { names: [name], ticked: false })),
-			tick_page: withPosition((ctx, position) => tickPage(ctx, position, true)),
-			untick_page: withPosition((ctx, position) => tickPage(ctx, position, false)),
+			tick_page: withPosition((ctx, position, names) => tick(ctx, position, { names: names.split(" "), ticked: true })),
+			untick_page: withPosition((ctx, at, names) => tick(ctx, at, { names: names.split(" "), ticked: false })),
 			all: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: true })),
 			none: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: false })),
 			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
@@ -106,12 +106,6 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		const { boardId } = position;
 		await actions.board.tick({ personId: ctx.person.id, boardId, choice: choiceOf(position), ...names });
 		ctx.redraw();
-	}
-
-	async function tickPage(ctx: BotContext, position: Position, ticked: boolean): Promise<void> {
-		const found = await read(ctx.person.id, position);
-		const names = found.kind === "board" ? found.names.map(({ name }) => name) : [];
-		await tick(ctx, position, { names, ticked });
 	}
 
 	async function move(ctx: BotContext, verb: "stop" | "resume", boardId: number): Promise<void> {

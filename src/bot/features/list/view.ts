@@ -84,7 +84,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 	const ticks = available > 1 ? free.map(tickButton) : [];
 	const buttons = [
 		...inRows(ticks, 2),
-		available > mostUnselected ? [...selectAllButtons(t, available), ...pageButton(t, available, free)] : [],
+		available > mostUnselected ? selectAllButtons(t, available, free) : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
 		ownButton(t, board.counts.yours),
@@ -98,16 +98,6 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 function tickButton({ name, chosen }: ListedName): Button {
 	const label = nameLabel(name);
 	return chosen ? tap(`☑️ ${label}`, "untick", { value: name }) : tap(`▫️ ${label}`, "tick", { value: name });
-}
-
-/**
- * Returns a button that selects or deselects the available names on this page. Returns none if this page has fewer than
- * two available names, or if no other page has available names.
- */
-function pageButton(t: T, available: number, free: readonly ListedName[]): Button[] {
-	if (free.length < 2 || free.length === available) return [];
-	const every = free.every(({ chosen }) => chosen);
-	return [every ? tap(t("list-untick-page"), "untick_page") : tap(t("list-tick-page"), "tick_page")];
 }
 
 function countsLine(t: T, { counts }: BoardFacts): Html {

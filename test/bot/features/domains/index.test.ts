@@ -147,3 +147,22 @@ it.each([
 		expect.arrayContaining(["☑️ back-a.com", "▫️ back-b.com", "☑️ back-c.com"]),
 	);
 });
+
+it("ticks the domains of one page, and unticks them again", async () => {
+	const anna = await world.customer();
+	for (let index = 1; index <= 10; index += 1) world.fixture.service.take(`page-${index}.com`, anna.account);
+	await anna.says("/domains");
+	await anna.taps("☑️ Select");
+	await anna.until("Selected: 0 of 10");
+	await anna.taps("Next");
+	await anna.taps("☑️ Select page");
+	await anna.until("Selected: 2 of 10");
+	await anna.taps("Previous");
+	await anna.taps("☑️ Select page");
+	await anna.until("Selected: 10 of 10");
+	await anna.taps("▫️ Deselect page");
+	await anna.until("Selected: 2 of 10");
+	await anna.taps("☑️ All 10");
+	await anna.taps("▫️ Deselect page");
+	await anna.until("Selected: 2 of 10");
+});
