@@ -135,7 +135,7 @@ command-search = Search domains: /search example
 command-prices = Price list: /prices com
 command-domains = My domains (add a word to search)
 command-renew = Renew: /renew example.com 2
-command-expiring = Domains that expire: /expiring 60
+command-expiring = Expiring domains: /expiring 60
 command-dns = DNS records: /dns example.com
 command-ns = Nameservers: /ns example.com
 command-edge = Edge profile: /edge example.com main
@@ -1102,7 +1102,11 @@ domains-renew-selected = 🔄 Renew { $count }
 domains-select = ☑️ Select
 selection-all = ☑️ All { $count }
 selection-none = ▫️ None
-domains-selected-cost = Renewing the selected domains for a year costs <b>{ $money }</b>.
+domains-selected-cost =
+    { $name ->
+        [none] Renewing the selected domains for a year: <b>{ $money }</b>
+       *[other] Renewing { $name } for a year: <b>{ $money }</b>
+    }
 domains-tag-selected = 🏷 Tag { $count }
 domains-select-end = ✖️ Stop selecting
 domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.
@@ -1308,7 +1312,11 @@ expiring-days =
         [one] { $count } day
        *[other] { $count } days
     }
-expiring-cost = Renewing them for a year costs <b>{ $money }</b>.
+expiring-cost =
+    { $count ->
+        [one] Renewing it for a year: <b>{ $money }</b>
+       *[other] Renewing all of them for a year: <b>{ $money }</b>
+    }
 expiring-unpriced =
     { $count ->
         [one] The price of { $count } domain is unknown.
@@ -1334,8 +1342,12 @@ reminder-title =
        *[other] <b>⏰ { $count } domains expire soon</b>
     }
 reminder-account = Account <b>{ $user }</b>
-reminder-cost = Renewing the next 30 days costs <b>{ $money }</b>.
-reminder-listed = Renewing only the domains below costs <b>{ $money }</b>.
+reminder-cost = Renewing all that expires within 30 days: <b>{ $money }</b>
+reminder-listed =
+    { $count ->
+        [one] Renewing only the domain below: <b>{ $money }</b>
+       *[other] Renewing only the domains below: <b>{ $money }</b>
+    }
 reminder-over = ✅ None of these domains expires soon in this account.
 reminders-title =
     <b>⏰ Reminders before a domain expires.</b> Tap to turn on or off.

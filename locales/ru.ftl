@@ -1133,7 +1133,11 @@ domains-renew-selected = 🔄 Продлить { $count }
 domains-select = ☑️ Выбрать
 selection-all = ☑️ Все { $count }
 selection-none = ▫️ Ни одного
-domains-selected-cost = Продление выбранных доменов на год стоит <b>{ $money }</b>.
+domains-selected-cost =
+    { $name ->
+        [none] Продление выбранных доменов на год: <b>{ $money }</b>
+       *[other] Продление { $name } на год: <b>{ $money }</b>
+    }
 domains-tag-selected = 🏷 Пометить { $count }
 domains-select-end = ✖️ Закончить выбор
 domains-too-many = Для этого можно выбрать не больше { $most } доменов. Сузьте список фильтром или снимите часть отметок.
@@ -1343,7 +1347,11 @@ expiring-days =
         [few] { $count } дня
        *[many] { $count } дней
     }
-expiring-cost = Продление на год стоит <b>{ $money }</b>.
+expiring-cost =
+    { $count ->
+        [one] Продление на год: <b>{ $money }</b>
+       *[other] Продление всех на год: <b>{ $money }</b>
+    }
 expiring-unpriced =
     { $count ->
         [one] Цена { $count } домена неизвестна.
@@ -1373,8 +1381,12 @@ reminder-title =
        *[many] <b>⏰ Скоро истекают { $count } доменов</b>
     }
 reminder-account = Аккаунт <b>{ $user }</b>
-reminder-cost = Продления на ближайшие 30 дней стоят <b>{ $money }</b>.
-reminder-listed = Продление только этих доменов стоит <b>{ $money }</b>.
+reminder-cost = Продление всего, что истекает за 30 дней: <b>{ $money }</b>
+reminder-listed =
+    { $count ->
+        [one] Продление только домена из этого списка: <b>{ $money }</b>
+       *[other] Продление только доменов из этого списка: <b>{ $money }</b>
+    }
 reminder-over = ✅ В этом аккаунте ни один из этих доменов скоро не истекает.
 reminders-title =
     <b>⏰ Напоминания до истечения домена.</b> Нажмите, чтобы включить или выключить.

@@ -50,7 +50,7 @@ it("renewing everything that expires within 60 days takes 4 taps", async (test) 
 	await until("Expiring within 60 days: 3 · Renewal: $37.50");
 	await taps("Renew 3 due soon");
 	const selected = await until("Selected: 3 of 3");
-	expect(selected.text).toContain("Renewing the selected domains for a year costs $37.50.");
+	expect(selected.text).toContain("Renewing the selected domains for a year: $37.50");
 	await taps("Renew 3");
 	await until("for how many years?");
 	await taps("1 year");

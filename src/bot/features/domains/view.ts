@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
-import { termsOf } from "../../screens/list-position.ts";
+import { isSelected, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
@@ -55,7 +55,7 @@ export function domainsView(
 		],
 		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
 		selected: position.selected,
-		selectionNote: cost && cost.unpriced < cost.names && costLine(t, "domains-selected-cost", cost),
+		selectionNote: cost && cost.unpriced < cost.names && selectedCost(t, cost, position, domains),
 		row: (owned) => domainButton(t, owned, position),
 		nameOf: ({ domain }) => domain,
 		details: [lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain)))],
@@ -75,6 +75,13 @@ export function domainsView(
 			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
 		],
 	});
+}
+
+/** Shows the cost of renewing the selected domains. Names a single selected domain. */
+function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: readonly OwnedDomain[]): Part {
+	const onPage = shown.map(({ domain }) => domain).filter((name) => selected && isSelected(selected, name));
+	const [only] = selected?.all === false ? selected.names : onPage;
+	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
 function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition): View {

@@ -56,7 +56,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		return link(each === days ? `• ${text} •` : text, routes.expiring, { days: each });
 	});
 	return listView(t, {
-		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length, days }),
+		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),
 		notes: [
 			expired > 0 && t.html("home-expired", { count: expired }),
 			names.length > 0 && costLine(t, "expiring-cost", cost),
@@ -75,13 +75,13 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 }
 
 /**
- * Shows the total cost of renewals. If the price of some domains is unknown, also shows how many domains the total
+ * Shows the total cost of renewals. `name`: the domain, if the text names a single one. If the price of some domains is unknown, also shows how many domains the total
  * leaves out. Null if there are no domains.
  */
-export function costLine(t: T, key: string, { names, cents, unpriced }: Cost): Html | null {
+export function costLine(t: T, key: string, { names, cents, unpriced }: Cost, name = "none"): Html | null {
 	if (names === 0) return null;
 	const price = unpriced > 0 && t.html("expiring-unpriced", { count: unpriced });
-	return lines([unpriced < names && t.html(key, { money: t.money(cents) }), price], " ");
+	return lines([unpriced < names && t.html(key, { money: t.money(cents), count: names, name }), price], " ");
 }
 
 export function balanceLines(

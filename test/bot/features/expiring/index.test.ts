@@ -46,7 +46,7 @@ it("sends one message in the morning with the cost and the balance, and renews a
 	const anna = await owner({ "all-a.com": 6, "all-b.net": 20, "all-far.com": 200 });
 	await morning();
 	await anna.until("2 domains expire soon");
-	expect(anna.screen).toContain("Renewing the next 30 days costs $25.50.\nYour balance is $500.00.");
+	expect(anna.screen).toContain("Renewing all that expires within 30 days: $25.50\nYour balance is $500.00.");
 	expect(anna.screen).not.toContain("all-far.com");
 	expect(anna.buttons.flat().join()).toMatch(/all-a\.com · \w+ \d+(, \d+)? · \$12\.50/);
 	await anna.taps("Renew all 2");
@@ -72,7 +72,7 @@ it("lets a person decide about each name: later, let go, undo and renew", async 
 	await anna.taps("🍃 Let it expire");
 	await anna.until("You chose to let it expire");
 	await anna.taps("‹ Back");
-	await anna.until("Renewing the next 30 days costs $12.50");
+	await anna.until("Renewing all that expires within 30 days: $12.50");
 	expect(anna.buttons.flat().join()).toContain("🍃 each-a.com");
 	await anna.taps("each-a.com");
 	await anna.taps("↩️ Undo");
@@ -148,7 +148,7 @@ it("lists by command what expires, for any number of days", async () => {
 	await anna.until("Expiring within 60 days: 1");
 	await anna.taps("90 days");
 	await anna.until("Expiring within 90 days: 2");
-	expect(anna.screen).toContain("Renewing them for a year costs $25.00.");
+	expect(anna.screen).toContain("Renewing all of them for a year: $25.00");
 	await anna.says("/expiring 500");
 	await anna.until("Expiring within 500 days: 3");
 	await anna.says("/expiring 3");

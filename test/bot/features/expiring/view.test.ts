@@ -19,7 +19,7 @@ it("says what the next 30 days cost, and apart from it what the reported domains
 	const far = name("far.com", 59);
 	const view = reminderView(t, { parts: [{ account: account([...soon, far]), names: [far] }] }, { reminderId: 1 }, now);
 	expect(visible(view)).toBe(
-		"⏰ 1 domain expires soon\n\nRenewing the next 30 days costs $25.00.\nYour balance is $61.00.\nRenewing only the domains below costs $12.50.",
+		"⏰ 1 domain expires soon\n\nRenewing all that expires within 30 days: $25.00\nYour balance is $61.00.\nRenewing only the domain below: $12.50",
 	);
 	expect(labels(view)).toEqual([
 		["far.com · Mar 10 · $12.50"],
@@ -37,7 +37,7 @@ it("shows the accounts of a person apart, each with its sum and its button", () 
 	];
 	const view = reminderView(t, { parts }, { reminderId: 1 }, now);
 	expect(visible(view)).toContain(
-		"Account 7001\nRenewing the next 30 days costs $12.50.\nYour balance is $61.00.\nAccount 7002",
+		"Account 7001\nRenewing all that expires within 30 days: $12.50\nYour balance is $61.00.\nAccount 7002",
 	);
 	expect(labels(view).flat()).toEqual(expect.arrayContaining(["7001: 🔄 Renew 1 domain", "7002: 🔄 Renew 1 domain"]));
 });
@@ -50,12 +50,15 @@ it("offers no renewal of domains that the person lets go, and names unknown pric
 	expect(visible(unpriced)).not.toContain("$0.00");
 });
 
-it("marks and counts the domains that have expired", () => {
+it("marks and counts each expired domain once", () => {
 	const view = expiringView(t, account([name("late.com", -3), name("soon.com", 3)]), { days: 60 }, now);
-	expect(visible(view)).toContain("Expiring within 60 days: 2\n\n⌛ Expired: 1 domain\n");
+	expect(visible(view)).toContain("Expiring within 60 days: 1\n\n⌛ Expired: 1 domain\n");
 	expect(labels(view).flat()).toEqual(
 		expect.arrayContaining([expect.stringMatching(/^⌛ late\.com/), expect.stringMatching(/^soon\.com/)]),
 	);
+	const late = visible(expiringView(t, account([name("late.com", -3)]), { days: 60 }, now));
+	expect(late).toContain("Expiring within 60 days: 0\n\n⌛ Expired: 1 domain\nRenewing it for a year: $12.50\n");
+	expect(late).not.toContain("paid for longer");
 	const soon = expiringView(t, account([name("soon.com", 3)]), { days: 60 }, now);
 	expect(visible(soon)).not.toContain("Expired");
 });
