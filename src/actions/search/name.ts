@@ -43,15 +43,19 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 	const { domain, available } = offer;
 	const [held] = await lockHolders(deps.db, account.id, "register", [domain]);
 	const order = held ? { reference: held.operation.reference, mine: held.operation.personId === personId } : null;
-	const yours = !available && order === null && (await isOwned(deps, access, domain));
-	const isTaken = !available && order === null && !yours;
+	const yours = !available && order === null ? await ownDomain(deps, access, domain) : null;
+	const isTaken = !available && order === null && yours === null;
 	const similar = isTaken ? await similarTo(deps, access, domain) : [];
 	return { kind: "offer", offer, yours, order, similar, sandbox: account.sandbox };
 }
 
-/** True if the account owns the domain. False if the service does not answer: the name then shows as taken. */
-async function isOwned(deps: Deps, access: Access, domain: string): Promise<boolean> {
-	return (await ask(deps, access, (options) => access.client.domain(domain, options))).kind === "ok";
+/**
+ * Returns the expiry date of a domain that the account owns. Returns null for any other domain, and if the service does
+ * not answer: the name then shows as taken.
+ */
+async function ownDomain(deps: Deps, access: Access, domain: string): Promise<{ expiresAt: Date | null } | null> {
+	const found = await ask(deps, access, (options) => access.client.domain(domain, options));
+	return found.kind === "ok" ? { expiresAt: found.value.expiresAt } : null;
 }
 
 /**

@@ -25,13 +25,13 @@ export interface InvalidName {
 
 export type NameResult =
 	/**
-	 * `yours`: this account owns the domain. `order`: the account's order in progress for it. `similar`: available names
+	 * `yours`: set if this account owns the domain. `order`: the account's order in progress for it. `similar`: available names
 	 * that resemble a taken one. `inside`: the requested name, if it is a subdomain of the offered domain.
 	 */
 	| {
 			kind: "offer";
 			offer: Offer;
-			yours: boolean;
+			yours: { expiresAt: Date | null } | null;
 			order: { reference: string; mine: boolean } | null;
 			similar: readonly Offer[];
 			sandbox: boolean;

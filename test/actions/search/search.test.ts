@@ -17,7 +17,7 @@ describe("a full name", () => {
 		expect(await fixture.actions.search.name({ personId, name: "Пример.COM" })).toEqual({
 			kind: "offer",
 			sandbox: false,
-			yours: false,
+			yours: null,
 			order: null,
 			similar: [],
 			offer: { domain: "xn--e1afmkfd.com", available: true, registerCents: 1_150, renewCents: 1_250, premium: false },

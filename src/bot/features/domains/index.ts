@@ -34,7 +34,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, said)) });
 	});
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
-	handlers.use(onCallback([routes.domains, routes.domain], { renew }));
+	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));
 	const positionOf = (ctx: BotContext): DomainsPosition => listSchema.safeParse(ctx.screen?.params).data ?? {};
 	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts)));
 	handlers.use(

@@ -78,9 +78,17 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		return { text, buttons: [open, [others], footer(t, back)] };
 	}
 	if (yours) {
+		const { expiresAt } = yours;
+		const own = [
+			t.html("offer-yours", { name: nameText(name) }),
+			expiresAt && t.html("operation-expires", { date: t.date(expiresAt) }),
+		];
+		const next = [
+			link(t("domain-dns"), routes.zone, { domain: name, page: 1 }),
+			tap(t("domain-renew"), "renew", { value: name }),
+		];
 		const card = link(t("operation-domain"), routes.domain, { domain: name, from }, "primary");
-		const text = paragraphs([why, t.html("offer-yours", { name: nameText(name) })]);
-		return { text, buttons: [[card], [others], footer(t, back)] };
+		return { text: paragraphs([why, lines(own)]), buttons: [[card], next, footer(t, back)] };
 	}
 	if (!offer.available) {
 		const text = paragraphs([

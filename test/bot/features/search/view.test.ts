@@ -20,7 +20,7 @@ const offer = (over: Partial<Offer> = {}): Offer => ({
 const result = (over: Partial<Offer> = {}, sandbox = false): Extract<NameResult, { kind: "offer" }> => ({
 	kind: "offer",
 	offer: offer(over),
-	yours: false,
+	yours: null,
 	order: null,
 	similar: [],
 	sandbox,
