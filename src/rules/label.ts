@@ -7,6 +7,10 @@ export type NameProblem =
 	| "label_too_long"
 	| "name_too_long"
 	| "character"
+	/** It has spaces, and is a name without them. `part` is that name. */
+	| "spaces"
+	/** It has spaces, and is no name without them either. */
+	| "no_name"
 	| "symbol"
 	| "hyphen"
 	| "reserved_hyphens"
@@ -18,7 +22,10 @@ export type NameProblem =
 	| "address"
 	| "mail_address";
 
-/** `part` is the label or character that causes the refusal, if there is one. */
+/**
+ * `part` is the label or character that causes the refusal, if there is one. For `label_too_long`, it is the number of
+ * characters.
+ */
 export interface NameRefusal {
 	problem: NameProblem;
 	part?: string;
@@ -79,7 +86,7 @@ function idnaLabel(text: string): Label {
 	if (unicode.startsWith("-") || unicode.endsWith("-")) return { problem: "hyphen", part: text };
 	const ascii = toASCII(unicode, { ...idna, verifyDNSLength: false });
 	if (ascii === null) return { problem: idnaProblem(unicode), part: text };
-	return ascii.length > longestLabel ? { problem: "label_too_long", part: text } : { ascii, unicode };
+	return ascii.length > longestLabel ? { problem: "label_too_long", part: String(ascii.length) } : { ascii, unicode };
 }
 
 function asciiLabel(label: string): Label {

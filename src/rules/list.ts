@@ -1,5 +1,6 @@
 import { hasAnyWord } from "./input-words.ts";
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
+import { readSpaced } from "./spaced-name.ts";
 
 /** A list item that is not a name, and the reason. `line` counts from 1; `text` is truncated for display. */
 export interface RefusedName extends NameRefusal {
@@ -28,6 +29,7 @@ const longestWord = 2_048;
  * - A line may hold several names.
  * - A link counts as its host. A mail address is not a name.
  * - A header line, other columns of a table, and words next to a name are skipped.
+ * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, with the joined name.
  * - A line without a name is refused. So is a word with a dot that is not a valid name.
  * - If the text is a single line with several names, a word between commas must be a name.
  * - With `every`, each word with a letter must be a name. It is for the arguments of a command.
@@ -57,10 +59,11 @@ function openReader(text: string, every: boolean) {
 	let duplicates = 0;
 	const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
 	const rule = every ? "words" : lines.length === 1 ? "pieces" : "dotted";
+	const isOne = lines.filter((line) => line.trim() !== "").length < 2;
 	return {
 		lines,
 		read(line: string, index: number): void {
-			const found = namesOfLine(line, rule);
+			const found = namesOfLine(line, rule, isOne);
 			for (const name of found.names) {
 				if (names.has(name.ascii)) duplicates += 1;
 				else names.set(name.ascii, name);
@@ -130,7 +133,27 @@ const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
  */
 type Rule = "words" | "pieces" | "dotted";
 
-function namesOfLine(line: string, rule: Rule): LineNames {
+function namesOfLine(text: string, rule: Rule, isOne: boolean): LineNames {
+	const items = itemsOf(text, isOne).map((item) => ({ item, spaced: readSpaced(item) }));
+	const refused = items.flatMap(({ item, spaced }) =>
+		spaced ? { text: item.trim(), problem: "spaces" as const, part: spaced.joined.unicode } : [],
+	);
+	const line = refused.length === 0 ? text : items.flatMap(({ item, spaced }) => (spaced ? [] : item)).join(",");
+	const others = plainNames(line, rule);
+	return { names: others.names, refused: [...refused, ...others.refused] };
+}
+
+/**
+ * Returns the items in which words may belong to the name after them. In a list of several lines, this is a line
+ * without columns. A single line must have several items with a name, because it may be a sentence.
+ */
+function itemsOf(line: string, isOne: boolean): string[] {
+	const items = line.split(/[\t,;|]/);
+	if (!isOne) return items.length === 1 ? items : [];
+	return items.filter(isDotted).length > 1 ? items : [];
+}
+
+function plainNames(line: string, rule: Rule): LineNames {
 	const words = wordsOf(line.replace(splitName, "$1$2"), separators);
 	const dotted = words.map((word) => ({ text: word, host: nameIn(word) })).filter(({ host }) => isDotted(host));
 	const names: DomainName[] = [];

@@ -118,8 +118,9 @@ function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 	// The limit is for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
 	// can be refused before it is converted to punycode.
 	const long = parts.find((part) => countCharacters(part) > longestLabel);
-	if (long !== undefined) return { ok: false, problem: "label_too_long", part: long };
+	if (long !== undefined) return { ok: false, problem: "label_too_long", part: String(countCharacters(long)) };
 	if (countCharacters(bare) > longestName) return { ok: false, problem: "name_too_long" };
+	if (as === "domain" && /\s/.test(bare)) return spaced(bare);
 	if (directionMark.test(bare)) return { ok: false, problem: "direction_mark" };
 	if (parts.length > 1 && parts.at(-1) === "") parts.pop();
 	if (parts.join("") === "") return { ok: false, problem: "empty" };
@@ -130,6 +131,11 @@ function parseParts(text: string, as: keyof typeof mapped): ParsedName {
 		labels.push(label);
 	}
 	return assemble(labels);
+}
+
+function spaced(text: string): ParsedName {
+	const joined = parseDomain(text.replaceAll(/\s+/g, ""));
+	return joined.ok ? { ok: false, problem: "spaces", part: joined.unicode } : { ok: false, problem: "no_name" };
 }
 
 function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {

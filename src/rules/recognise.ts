@@ -4,6 +4,7 @@ import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseL
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
+import { ideaWords, joinWords } from "./spaced-name.ts";
 
 /** What a text from a person is, judged only by its format. The bot handles each kind differently. */
 export type Intent =
@@ -46,8 +47,6 @@ type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
-/** Maximum number of words that the bot joins into one name to search for. */
-const ideaWords = 4;
 
 /**
  * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks only the form of the
@@ -97,23 +96,14 @@ function recogniseMany(text: string): Intent {
 
 /** The space in `coffee .net`. */
 const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
-const lookupWord = new RegExp(`^${hasAnyWord("lookup")}$`, "iu");
 
 /**
  * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Returns undefined if the
  * text has no such words, or if its last word is not `name`.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
-	const each = text.split(/\s+/);
-	const last = each.pop() ?? "";
-	const first = each.findIndex((word) => !lookupWord.test(word));
-	if (first < 0 || each.length - first >= ideaWords || text.includes("\n") || mayHoldToken(text)) return undefined;
-	const own = parseDomain(last);
-	if (!own.ok || !isDotted(last) || (name && own.ascii !== name.ascii)) return undefined;
-	const joined = parseDomain([...each.slice(first), last].join(""));
-	if (!joined.ok || each.some((word) => word.includes("."))) return undefined;
-	const { ok: _, ...rest } = joined;
-	return rest;
+	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);
+	return found && (!name || found.own.ascii === name.ascii) ? found.joined : undefined;
 }
 
 function words(text: string): Intent {

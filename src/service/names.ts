@@ -18,6 +18,8 @@ const sentences: Record<NameProblem, string> = {
 	label_too_long: "a part is longer than 63 characters",
 	name_too_long: "it is longer than 253 characters",
 	character: "a character is not allowed",
+	spaces: "it contains spaces",
+	no_name: "it contains spaces",
 	symbol: "symbols are not allowed",
 	hyphen: "a part begins or ends with a hyphen",
 	reserved_hyphens: "a part has hyphens in third and fourth place",
@@ -106,5 +108,5 @@ function requireBare(text: string): void {
 }
 
 function explain({ problem, part }: NameRefusal): string {
-	return part === undefined ? sentences[problem] : `${sentences[problem]} (${quote(part)})`;
+	return part === undefined || problem === "spaces" ? sentences[problem] : `${sentences[problem]} (${quote(part)})`;
 }

@@ -196,7 +196,7 @@ describe("name search", () => {
 		["http://example.com/path?x", "example.com is available"],
 		["пример.рф", "пример.рф (xn--e1afmkfd.xn--p1ai)"],
 		["a..b", "It has two dots in a row or starts with a dot"],
-		[`${"a".repeat(64)}.com`, "longer than 63 characters"],
+		[`${"a".repeat(64)}.com`, "Each part can have at most 63 characters. This one has 64."],
 		["🔥.com", "“🔥” is not allowed"],
 		["exa\u200fmple.com", "It contains invisible marks that change the reading direction"],
 		["<b>", "<b> is not a domain"],

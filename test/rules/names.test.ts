@@ -41,7 +41,8 @@ describe("parseDomain", () => {
 		["<b>", "character"],
 		["a_b.com", "character"],
 		["*.example.com", "character"],
-		["exa mple.com", "character"],
+		["exa mple.com", "spaces"],
+		["exa mple", "no_name"],
 		["example.com/path", "character"],
 		["💩.com", "symbol"],
 		["xn--ls8h.com", "symbol"],
@@ -85,6 +86,9 @@ describe("parseDomain", () => {
 
 	it("returns the label or character that causes the refusal", () => {
 		expect(parseDomain("www.-bad.com")).toEqual({ ok: false, problem: "hyphen", part: "-bad" });
+		expect(parseDomain("my shop.com")).toEqual({ ok: false, problem: "spaces", part: "myshop.com" });
+		expect(parseDomain(`${"a".repeat(70)}.com`)).toEqual({ ok: false, problem: "label_too_long", part: "70" });
+		expect(parseDomain(`${"ü".repeat(60)}.com`)).toMatchObject({ problem: "label_too_long", part: "66" });
 		expect(parseDomain("a<b>.com")).toEqual({ ok: false, problem: "character", part: "<" });
 		expect(parseDomain("i❤you.com")).toEqual({ ok: false, problem: "symbol", part: "❤" });
 	});

@@ -272,6 +272,30 @@ describe("recognise", () => {
 	});
 
 	it.each([
+		["shop one.com\ntwo.com", ["two.com"], ["shop one.com → shopone.com"]],
+		["1. my cool shop.com\n2. two.com", ["two.com"], ["1. my cool shop.com → mycoolshop.com"]],
+		["- мой дом.рф\n- два.рф", ["два.рф"], ["- мой дом.рф → мойдом.рф"]],
+		["two.com, shop one.com, three.com", ["two.com", "three.com"], ["shop one.com → shopone.com"]],
+		["shop one.com\nshop two.com", [], ["shop one.com → shopone.com", "shop two.com → shoptwo.com"]],
+		["Super .com\ntwo.com", ["super.com", "two.com"], []],
+		["buy one.com\nand two.com\nили три.рф", ["one.com", "two.com", "три.рф"], []],
+		["1 one.com\n2024 two.com\n3) three.com", ["one.com", "two.com", "three.com"], []],
+		["one.com\tfor Anna\ntwo.com\tsold", ["one.com", "two.com"], []],
+		["Anna\tone.com\nBob\ttwo.com", ["one.com", "two.com"], []],
+		["Anna Smith,one.com,9\nBob Lee,two.com,9", ["one.com", "two.com"], []],
+		["active   one.com\nsold     two.com", ["one.com", "two.com"], []],
+		["one.com good one\ntwo.com (taken)", ["one.com", "two.com"], []],
+		["Domain: one.com\nOwner: two.com", ["one.com", "two.com"], []],
+		["my https://one.com/path\ntwo.com", ["one.com", "two.com"], []],
+		["what do you all think of one.com\ntwo.com", ["one.com", "two.com"], []],
+		["Hello Anna, look at one.com and two.com", ["one.com", "two.com"], []],
+	])("asks about a space before a name in a list, and leaves columns alone: %j", (text, names, refused) => {
+		const list = listNames(text);
+		expect(list.names.map(({ unicode }) => unicode)).toEqual(names);
+		expect(list.refused.map(({ text: item, part }) => `${item} → ${part}`)).toEqual(refused);
+	});
+
+	it.each([
 		["example.com test.org zzz", ["zzz"]],
 		["example.com bad_name test.org", ["bad_name"]],
 		["1. example.com and test.org 2", []],

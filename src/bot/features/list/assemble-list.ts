@@ -86,7 +86,7 @@ export function partOf({ names, refused, duplicates }: NameList): ListPart {
 
 /** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token by "…". */
 export function keptRefused({ text, problem, part }: RefusedName) {
-	if (mayHoldToken(text)) return { text: "…", problem, part: "…" };
+	if (mayHoldToken(text)) return { text: "…", problem, part: problem === "label_too_long" && part ? part : "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
 

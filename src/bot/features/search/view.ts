@@ -49,9 +49,9 @@ export function problemText(t: T, { text, problem, part }: Problem): Html {
 export function invalidView(t: T, params: Problem): View {
 	const again = tap(t("home-search"), "search");
 	const { problem, part: domain } = params;
-	const isMail = problem === "mail_address" && parseDomain(domain).ok;
+	const isMeant = (problem === "mail_address" || problem === "spaces") && parseDomain(domain).ok;
 	const open = link(t("search-mail-domain", { name: nameLabel(domain) }), routes.offer, { name: domain });
-	return { text: problemText(t, params), buttons: [isMail ? [open] : [], [again], footer(t)] };
+	return { text: problemText(t, params), buttons: [isMeant ? [open] : [], [again], footer(t)] };
 }
 
 /** Shows the result of a lookup. `from`: this screen, so that *Back* leads here from the screens that it opens. */

@@ -259,6 +259,12 @@ describe("a typed text", () => {
 		expect(labels(masked)).toEqual([["🔎 Search"], ["🏠 Home"]]);
 	});
 
+	it("that is a name with a space in it leads to the name without the space", () => {
+		const view = invalidView(t, { text: "north wind.com", problem: "spaces", part: "northwind.com" });
+		expect(visible(view)).toBe("north wind.com is not a domain.\nNames have no spaces. Try northwind.com.");
+		expect(labels(view)[0]).toEqual(["Look up northwind.com"]);
+	});
+
 	it.each(texts.locales)("that is not a name gets the reason in %s, escaped", (locale) => {
 		const problems = [
 			"empty",
@@ -266,6 +272,8 @@ describe("a typed text", () => {
 			"label_too_long",
 			"name_too_long",
 			"character",
+			"spaces",
+			"no_name",
 			"symbol",
 			"hyphen",
 			"reserved_hyphens",

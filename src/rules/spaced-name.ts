@@ -1,0 +1,48 @@
+import { hasAnyWord } from "./input-words.ts";
+import { type DomainName, parseDomain } from "./names.ts";
+
+/** Maximum number of words that the bot joins into one name. */
+export const ideaWords = 4;
+/** A word that asks for a name or connects two names, and is no part of either. */
+const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunction")})$`, "iu");
+/** A number or a bullet before an item of a list. */
+const itemMark = /^(?:\d{1,5}[.)]?|[-*•–—·→>])\s+/u;
+/** Words with single spaces between them, of characters that a name may contain. */
+const nameLike = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}.-]+)+$/u;
+/** Maximum length of an item that is checked. */
+const longestItem = 300;
+
+/** The two names that a person may mean by words before a name: `own` is the last word, `joined` are all words. */
+export interface SpacedName {
+	own: DomainName;
+	joined: DomainName;
+}
+
+/**
+ * Reads a few words with a name at the end: "northwind coffee.net" is `coffee.net` or `northwindcoffee.net`. Returns
+ * undefined if there are no such words.
+ */
+export function joinWords(text: string): SpacedName | undefined {
+	const each = text.split(/\s+/);
+	const last = each.pop() ?? "";
+	const first = each.findIndex((word) => !otherWord.test(word));
+	if (first < 0 || each.length - first >= ideaWords || each.some((word) => word.includes("."))) return undefined;
+	const own = parseDomain(last);
+	const joined = own.ok ? parseDomain([...each.slice(first), last].join("")) : own;
+	if (!own.ok || !joined.ok) return undefined;
+	return { own: nameOf(own), joined: nameOf(joined) };
+}
+
+/**
+ * Reads an item of a list like `joinWords`. Words that look like another column or a numbering are no part of a name:
+ * numbers, and words before a wide gap.
+ */
+export function readSpaced(item: string): SpacedName | undefined {
+	const bare = item.trim().slice(0, longestItem).replace(itemMark, "");
+	const [first = ""] = bare.split(" ", 1);
+	return nameLike.test(bare) && /\p{L}/u.test(first) ? joinWords(bare) : undefined;
+}
+
+function nameOf({ ok: _, ...name }: { ok: true } & DomainName): DomainName {
+	return name;
+}
