@@ -139,3 +139,9 @@ export async function addTail(tx: Tx, boardId: number, names: readonly string[])
 		.set({ duplicates: sql`${boards.duplicates} + ${duplicates}`, leftOut: sql`${boards.leftOut} + ${leftOut}` })
 		.where(eq(boards.id, boardId));
 }
+
+/** Deletes a word that is not a name from a board. Returns false if the board does not have it. */
+export async function deletePiece(tx: Tx, boardId: number, text: string): Promise<boolean> {
+	const piece = and(eq(boardNames.boardId, boardId), eq(boardNames.state, "not_name"), eq(boardNames.name, text));
+	return (await tx.delete(boardNames).where(piece).returning({ name: boardNames.name })).length > 0;
+}

@@ -1,4 +1,4 @@
-import { type Addition, addToBoard } from "../../store/board-additions.ts";
+import { type Addition, addToBoard, deletePiece } from "../../store/board-additions.ts";
 import { findBoard } from "../../store/boards.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
@@ -26,6 +26,30 @@ export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promi
 		const boardId = await addToBoard(tx, { ...added, accountId: active?.accountId ?? null });
 		await deps.enqueue(tx, "bot.board", [boardId]);
 		return boardId;
+	});
+}
+
+/**
+ * Adds a name to a board (a stored list of names) in place of `text`, a word of the list that is not a name. Does
+ * nothing if the board does not have this word, for example after a repeated tap.
+ */
+export async function correct(
+	deps: Deps,
+	{
+		personId,
+		boardId,
+		updateId,
+		text,
+		name,
+	}: Actor & Record<"boardId" | "updateId", number> & Record<"text" | "name", string>,
+): Promise<void> {
+	await deps.db.transaction(async (tx) => {
+		const board = await findBoard(tx, personId, boardId);
+		if (!board || !(await deletePiece(tx, boardId, text))) return;
+		const { accountId, tail, saidAt, forwarded } = board;
+		const message = { accountId, tail, saidAt, forwarded, refused: [], duplicates: 0 };
+		await addToBoard(tx, { personId, boardId, updateId, names: [name], ...message });
+		await deps.enqueue(tx, "bot.board", [boardId]);
 	});
 }
 

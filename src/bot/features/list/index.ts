@@ -65,6 +65,12 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			none: withPosition((ctx, position) => tick(ctx, position, { names: "all", ticked: false })),
 			stop: withPosition((ctx, { boardId }) => move(ctx, "stop", boardId)),
 			resume: withPosition((ctx, { boardId }) => move(ctx, "resume", boardId)),
+			correct: withPosition(async (ctx, { boardId }, value) => {
+				const [text = "", name = ""] = value.split("\n");
+				const { update_id: updateId } = ctx.update;
+				await actions.board.correct({ personId: ctx.person.id, boardId, updateId, text, name });
+				ctx.redraw();
+			}),
 			own: withPosition(async (ctx, { boardId }) => {
 				const names = await actions.board.own({ personId: ctx.person.id, boardId, limit: mostNames });
 				if (names.length === 0) ctx.redraw();

@@ -1,5 +1,6 @@
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
+import { readSpaced } from "../../../rules/spaced-name.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs } from "../../screens/html.ts";
 import { pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
@@ -18,6 +19,8 @@ import { filterName } from "./views.ts";
  */
 const mostCharacters = 2_800;
 const mostCards = 6;
+/** The most words with spaces for which the screen offers the names that they may mean. */
+const mostCorrected = 4;
 /** If more names than this are available, the list has buttons to select all or none of them. */
 const mostUnselected = 4;
 /** The screen shows at most this number of available names while the lookup runs. */
@@ -87,6 +90,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 		available > mostUnselected ? selectAllButtons(t, available, free) : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
+		...pieces.slice(0, mostCorrected).map(correctButtons),
 		ownButton(t, board.counts.yours),
 		...own.slice(0, mostCards).map(({ name }) => [tap(`🌐 ${nameLabel(name)}`, "card", { value: name })]),
 		pager(t, shown),
@@ -98,6 +102,15 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 function tickButton({ name, chosen }: ListedName): Button {
 	const label = nameLabel(name);
 	return chosen ? tap(`☑️ ${label}`, "untick", { value: name }) : tap(`▫️ ${label}`, "tick", { value: name });
+}
+
+/** Returns a button for each name that a word with a space may mean. */
+function correctButtons({ name: text, code }: ListedName): Button[] {
+	const found = code === "spaces" ? readSpaced(text) : undefined;
+	if (!found) return [];
+	return [found.joined, found.own].map(({ ascii }) =>
+		tap(`➕ ${nameLabel(ascii)}`, "correct", { value: `${text}\n${ascii}` }),
+	);
 }
 
 function countsLine(t: T, { counts }: BoardFacts): Html {

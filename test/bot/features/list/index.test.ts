@@ -28,6 +28,21 @@ describe("a pasted list", () => {
 		await anna.until("✅ 0 available · 🌐 2 yours · ❌ 1 taken");
 	});
 
+	it("asks which name is meant by words with a space between them", async () => {
+		const anna = await world.customer();
+		await anna.says("meant-one.com\nshop meant-two.com\nmy meant-three.com");
+		const { text } = await anna.until("✅ 1 available");
+		expect(text).toContain("shop meant-two.com — Names have no spaces. Try shopmeant-two.com.");
+		await anna.taps("➕ shopmeant-two.com");
+		expect((await anna.until("✅ 2 available")).text).not.toContain("shop meant-two.com");
+		await anna.taps("➕ meant-three.com");
+		await anna.until("✅ 3 available");
+		expect(anna.screen).not.toContain("skipped");
+		await anna.taps("Register 3 domains");
+		const quote = await anna.until("Register 3 domains?");
+		for (const name of ["meant-one.com", "shopmeant-two.com", "meant-three.com"]) expect(quote.text).toContain(name);
+	});
+
 	it("names the subdomains in it and looks up their domains", async () => {
 		const anna = await world.customer();
 		world.fixture.service.take("own-whole.com", anna.account);
