@@ -59,29 +59,31 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
 /**
- * Stores the service's answers for one batch of names, and ends the lease of the board. Does not write the board's
- * `state`, because the person may have stopped the lookups meanwhile.
+ * Stores the service's answers for one batch of names, and ends the lease of the board. If the person stopped the
+ * lookups meanwhile, stores nothing and returns false: the board must keep the count that it showed when they stopped.
  */
 export async function saveAnswers(
-	db: Db,
+	tx: Tx,
 	boardId: number,
 	answers: readonly Answered[],
 	{ listed }: { listed: boolean },
-): Promise<void> {
+): Promise<boolean> {
+	const [board] = await tx.execute<{ state: string }>(sql`
+		update bot.boards set lease_until = null, failures = 0, trouble = null,
+			wake_at = case when state = 'running' then clock() end,
+			listed_at = coalesce(listed_at, case when ${listed} then clock() end)
+		where id = ${boardId} returning state`);
+	if (board?.state !== "running") return false;
 	const given = answers.map(({ name, state, registerCents, renewCents, premium = false, code, message }) => {
 		return { name, state, register_cents: registerCents, renew_cents: renewCents, premium, code, message };
 	});
-	await db.execute(sql`
-		with answered as (
-			update bot.board_names n set state = a.state, register_cents = a.register_cents, renew_cents = a.renew_cents,
-				premium = a.premium, code = a.code, message = a.message
-			from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as a(
-				name text, state text, register_cents int, renew_cents int, premium boolean, code text, message text)
-			where n.board_id = ${boardId} and n.name = a.name and n.state = 'open'
-		)
-		update bot.boards set lease_until = null, failures = 0, trouble = null, wake_at = clock(),
-			listed_at = coalesce(listed_at, case when ${listed} then clock() end)
-		where id = ${boardId}`);
+	await tx.execute(sql`
+		update bot.board_names n set state = a.state, register_cents = a.register_cents, renew_cents = a.renew_cents,
+			premium = a.premium, code = a.code, message = a.message
+		from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as a(
+			name text, state text, register_cents int, renew_cents int, premium boolean, code text, message text)
+		where n.board_id = ${boardId} and n.name = a.name and n.state = 'open'`);
+	return true;
 }
 
 /**

@@ -94,10 +94,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	const listed = await markOwn(deps, access, answers, board.listedAt !== null);
 	const wholes = answers.flatMap(({ code, message }) => (code === subdomain && message ? [message] : []));
 	await deps.db.transaction(async (tx) => {
-		await saveAnswers(tx, board.id, answers, { listed });
-		// For a subdomain such as `www.shop.com`, also look up the domain that the service sells, `shop.com`. To have it
-		// looked up, add it to the board.
-		if (wholes.length > 0) await addTail(tx, board.id, wholes);
+		const isSaved = await saveAnswers(tx, board.id, answers, { listed });
+		// Look up the domain that the service sells in place of a subdomain such as `www.shop.com`.
+		if (isSaved && wholes.length > 0) await addTail(tx, board.id, wholes);
 	});
 	return "more";
 }

@@ -3,7 +3,7 @@ import { redrawBoard } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** Stops the lookup of a board (a stored list of names). If a batch is in progress, its answers are still stored. */
+/** Stops the lookup of a board (a stored list of names). If a batch is in progress, its answers are not stored. */
 export async function stop(deps: Deps, { personId, boardId }: Actor & { boardId: number }): Promise<void> {
 	const board = await findBoard(deps.db, personId, boardId);
 	if (board) await moveBoard(deps.db, board.id, "stopped");

@@ -148,7 +148,7 @@ describe("a long list", () => {
 		expect(await read(boardId)).toMatchObject({ state: "done", checked: 150 });
 	});
 
-	it("keeps the answers of a batch that was on its way when it was stopped", async () => {
+	it("keeps its count when it is stopped, and looks up the batch that was on its way again", async () => {
 		const boardId = await send(numbered(150, "flight"));
 		const arrival = Promise.withResolvers<void>();
 		const before = batches();
@@ -158,7 +158,12 @@ describe("a long list", () => {
 		await fixture.actions.board.stop({ personId, boardId });
 		arrival.resolve();
 		await running;
-		expect(await read(boardId)).toMatchObject({ state: "stopped", checked: 100 });
+		expect(await read(boardId)).toMatchObject({ state: "stopped", checked: 0 });
+		await fixture.settle();
+		expect(await read(boardId)).toMatchObject({ state: "stopped", checked: 0 });
+		await fixture.actions.board.resume({ personId, boardId });
+		await fixture.settle();
+		expect(await read(boardId)).toMatchObject({ state: "done", checked: 150 });
 	});
 
 	it("continues in another process after its process was killed in the middle", async () => {
