@@ -1920,6 +1920,7 @@ list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
 list-stopped = ⏸ Stopped: { $checked } of { $total } checked
 list-stop = ⏹ Stop
 list-continue = ▶️ Continue
+list-show-all = Show all
 list-none = No name matches this filter. Choose another filter.
 list-gone = The bot no longer has this list. Send it again.
 list-tick-page = ☑️ Select page

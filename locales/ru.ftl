@@ -1974,6 +1974,7 @@ list-progress = 🔎 Проверено <b>{ $checked }</b> из { $total }
 list-stopped = ⏸ Остановлено: проверено { $checked } из { $total }
 list-stop = ⏹ Остановить
 list-continue = ▶️ Продолжить
+list-show-all = Показать все
 list-none = Под этот фильтр не подходит ни одно имя. Выберите другой.
 list-gone = Этого списка у бота больше нет. Пришлите его ещё раз.
 list-tick-page = ☑️ Выбрать страницу

@@ -18,6 +18,7 @@ export interface BoardQuery {
 	 * - `available`: the names that can be ordered.
 	 * - `under-20`: the available names that cost less than 20 dollars in the first year. Other whole numbers are allowed
 	 *   too.
+	 * - `fair`: the available names whose renewal costs at most three times the first year.
 	 * - `balance`: the cheapest available names that the balance pays for together.
 	 * - undefined: all except the names that were not looked up yet.
 	 */
@@ -70,9 +71,11 @@ function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL
 			? sql`state = 'available' and fits`
 			: under !== undefined
 				? sql`state = 'available' and register_cents < ${Number(under) * 100}::int`
-				: filter === "available"
-					? sql`state = 'available'`
-					: sql`state <> 'open'`;
+				: filter === "fair"
+					? sql`state = 'available' and renew_cents <= 3 * register_cents::bigint`
+					: filter === "available"
+						? sql`state = 'available'`
+						: sql`state <> 'open'`;
 	return sql`
 		priced as (
 			select n.board_id, n.ordinal, n.name, n.register_cents, n.renew_cents, n.premium, n.code, n.message, n.ticked,

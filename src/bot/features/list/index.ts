@@ -140,8 +140,14 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		return true;
 	}
 
-	/** Adds the names to a board (a stored list of names) and shows it. If `boardId` is null, creates a new board. */
+	/**
+	 * Adds the names to a board (a stored list of names) and shows it. If `boardId` is null, creates a new board. Shows a
+	 * new list of just one name like the search for that name.
+	 */
 	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
+		const [name = "", ...others] = part.names;
+		const isSingle = name !== "" && others.length + part.refused.length + part.duplicates + part.tail.length === 0;
+		if (isSingle && boardId === null) return ctx.show(routes.offer, { name });
 		const isPart = boardId !== null || continuesForward(ctx);
 		const saved = await actions.board.add({
 			...part,
@@ -152,9 +158,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			forwarded: ctx.msg?.forward_origin !== undefined,
 		});
 		const before = boardId === null ? null : positionOf(ctx);
-		const name = before?.name ?? part.names[0] ?? "";
 		const place: ShowOptions = isPart ? { where: "place" } : {};
-		ctx.show(routes.list, { ...start, ...before, boardId: saved, name }, place);
+		ctx.show(routes.list, { ...start, ...before, boardId: saved, name: before?.name ?? name }, place);
 	}
 
 	/**

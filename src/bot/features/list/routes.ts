@@ -4,7 +4,7 @@ import { route } from "../../screens/route.ts";
 
 /** The sort orders. The first one is the default. */
 export const sorts = ["price", "renewal", "name", "sent"] as const;
-export const filters = ["available", "under-10", "under-20", "under-50", "balance"] as const;
+export const filters = ["available", "under-10", "under-20", "under-50", "balance", "fair"] as const;
 
 /**
  * A position in a board, which is a stored list of names. `name`: the first name of the list. Links to the list show

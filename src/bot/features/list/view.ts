@@ -193,8 +193,13 @@ function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years:
 	]);
 }
 
-function controls(t: T, { total, available }: BoardFacts, { years, filter, sort = "price" }: Position): Button[] {
+function controls(
+	t: T,
+	{ total, available, matching }: BoardFacts,
+	{ years, filter, sort = "price" }: Position,
+): Button[] {
 	return [
+		...(filter && matching === 0 ? [tap(t("list-show-all"), "clear")] : []),
 		...(available > 0 ? [tap(`📅 ${t("register-years-button", { count: years })}`, "ask_years")] : []),
 		...(total > mostUnselected || filter ? [tap(t("domains-filter"), "filters")] : []),
 		...(available > mostUnselected ? [tap(t(`list-sort-${sort}`), "sort")] : []),

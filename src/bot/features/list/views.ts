@@ -24,6 +24,7 @@ export function askView(t: T, count: number): View {
 export function filterName(t: T, filter: string, balanceCents: number | null): string {
 	const under = /^under-(\d+)$/.exec(filter)?.[1];
 	if (under !== undefined) return t("shortlist-filter-under", { money: t.money(Number(under) * 100) });
+	if (filter === "fair") return t("shortlist-filter-fair");
 	return t(`list-filter-${filter}`, { money: t.money(balanceCents ?? 0) });
 }
 

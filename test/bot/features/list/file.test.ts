@@ -64,6 +64,14 @@ describe("a list as a file", () => {
 		expect(anna.screen).toContain("apple-shop.com · $11.50 · 🔄 $12.50");
 	});
 
+	it("with one name gets the answer of a search for this name", async () => {
+		const anna = await world.customer();
+		await anna.sends({ name: "one.csv", content: "domain,price\nfile-single.com,12\n" });
+		const { text } = await anna.until("file-single.com is available");
+		expect(text).toContain("First year: $11.50");
+		expect(anna.buttons.flat()).toContain("Register");
+	});
+
 	it.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
 		["is binary", "odd.txt", new Uint8Array([0, 1, 2, 3, 0, 255, 254]), "This is not a text file"],
 		["is an image in disguise", "odd.csv", new Uint8Array(Buffer.alloc(400, 0xf8)), "This is not a text file"],

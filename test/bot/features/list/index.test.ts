@@ -168,6 +168,20 @@ describe("a pasted list", () => {
 		world.fixture.service.prices.delete(".io");
 	});
 
+	it("can leave out names that renew above three times the first year", async () => {
+		const anna = await world.customer();
+		world.fixture.service.prices.set(".io", { register: 900, renew: 2_701 });
+		await anna.says("fair-a.com fair-b.com fair-c.com fair-d.com fair-e.io");
+		await anna.until("✅ 5 available");
+		await anna.taps("Filter");
+		await anna.taps("Renewal ≤ 3× price");
+		const { text } = await anna.until("Filter: Renewal ≤ 3× price");
+		expect(text).not.toContain("fair-e.io");
+		expect(anna.buttons.flat().join()).toContain("Register 4 domains");
+		expect(anna.buttons.flat()).not.toContain("Show all");
+		world.fixture.service.prices.delete(".io");
+	});
+
 	it("is continued from Home until its ticked names are ordered", async () => {
 		const anna = await world.customer();
 		await anna.says("open-a.com open-b.com");
@@ -411,8 +425,7 @@ describe("a pasted list", () => {
 		await anna.taps("Filter");
 		await anna.taps("Under $10");
 		await anna.until("No name matches this filter");
-		await anna.taps("Filter");
-		await anna.taps("All");
+		await anna.taps("Show all");
 		await anna.taps("☑️ free-a.net");
 		await anna.until("Selected: 13 of 14");
 		await anna.taps("📅 1 year");
