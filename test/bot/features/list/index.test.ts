@@ -358,7 +358,7 @@ describe("a pasted list", () => {
 			const anna = await world.customer();
 			await anna.says(said);
 			await anna.until("✅ 2 available");
-			expect(anna.screen).toContain("⚠️ bad_name — The character “_” is not allowed");
+			expect(anna.screen).toContain("⚠️ bad_name — “_” is not allowed");
 		},
 	);
 
