@@ -43,11 +43,10 @@ export function namesView(
 	});
 }
 
-function nameButton(t: T, { domain, years, priceCents, clientRef }: Operation["items"][number]): Button {
+function nameButton(t: T, { domain, years, clientRef }: Operation["items"][number]): Button {
 	const facts = [
 		nameLabel(domain),
 		years !== null && t("register-years-button", { count: years }),
-		priceCents !== null && t.money(priceCents),
 		clientRef !== null && shorten(clientRef, 16),
 	];
 	return tap(facts.filter(Boolean).join(" · "), "one", { value: domain });
