@@ -163,9 +163,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns the end of the list that the person sent last, because their next message may add names to this list. Null
-	 * if there is no list. A single forwarded name counts as a list too, because a second forwarded name can join it. It
-	 * has no board (a stored list of names) yet, so `first` contains its text.
+	 * Returns the end of the list that the person sent last. Null if there is no list. A single forwarded name counts as
+	 * a list too, because a second forwarded name can join it.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
