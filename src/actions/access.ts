@@ -25,7 +25,7 @@ export interface Access {
 /**
  * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if this
  * connection cannot be used. If the service last refused the bot's IP address (403) on the active connection, first
- * tests the stored token again. The address may have been whitelisted since.
+ * tests the stored token again, because the address may be on the whitelist by now.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
@@ -71,7 +71,7 @@ export function noAccess(deps: Deps, connection: Connected | undefined): Trouble
 }
 
 /**
- * Returns two optional fields that tell the person which connection has the trouble:
+ * Returns two optional fields of a `Trouble`, which tell the person which connection is affected:
  * - `connectionId` is set if the connection is not the active one.
  * - `here` is set if the active connection's token stopped working and this bot can issue a new one.
  */

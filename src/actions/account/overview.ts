@@ -12,13 +12,13 @@ import { refreshListing } from "../domain/portfolio.ts";
 export interface AccountOverview {
 	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;
-	/** True if the service did not report a balance in time, so that `balanceCents` is the last known one. */
+	/** True if the service did not report a balance in time. `balanceCents` is then the last known balance. */
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
-	/** The number of this person's orders whose outcome the bot could not find out, so that the person must report it. */
+	/** The number of this person's orders whose outcome the bot could not find out. The bot asks the person for it. */
 	needYou: number;
-	/** The number of this person's orders whose outcome is unknown, while the bot still looks it up. */
+	/** The number of this person's orders whose outcome is unknown, but still looked up by the bot. */
 	inDoubt: number;
 }
 
@@ -36,8 +36,8 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const { account, client } = access;
 	const options = waiting(deps);
 	const signal = AbortSignal.any([AbortSignal.timeout(patientMs), ...(options.signal ? [options.signal] : [])]);
-	// `refreshListing` updates the stored list of domains. If it takes longer than the screen waits, it continues in the
-	// background. If it fails, the next screen that needs the list reads it again.
+	// `refreshListing` updates the stored list of domains. If this takes longer than the screen waits, it continues in
+	// the background. If it fails, the next screen that needs the list reads the list again.
 	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);

@@ -32,7 +32,7 @@ const longestPauseMs = 60_000;
  * person can then continue the lookup.
  */
 const mostFailures = 12;
-/** Kinds of trouble that end without any action by the person. */
+/** The kinds of `Trouble` that end without any action by the person. */
 const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
 /**
@@ -104,9 +104,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 /**
  * Ends the lookup of a board whose names all have an answer. The last word of the newest message (`tail`) may be only
  * the start of a name, which a further message completes:
- * - If a further message can still arrive, returns `later`.
- * - After that time, adds the word as a name, and returns `more`.
- * - Without such a word, finishes the board, and returns `over`.
+ * - While a further message can still arrive, returns `later`.
+ * - Once none can arrive any more, adds the word as a name, and returns `more`.
+ * - If there is no such word, finishes the board, and returns `over`.
  */
 async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 	const tail = await takeTail(deps.db, board);
@@ -149,9 +149,7 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
 	return { name, state: passingCodes.has(code) ? "unknown" : "refused", code, message: message.slice(0, 200) };
 }
 
-/**
- * True if the price list is needed: for the price of an available name, or for a refusal that may mean an unsold TLD.
- */
+/** True if the price list is needed: to fill in a missing price, or to see if a name was refused because of its TLD. */
 function needsPriceList(item: SearchedItem): boolean {
 	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
 	const { available, registerCents, renewCents } = item.offer;

@@ -137,8 +137,8 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 }
 
 /**
- * Looks up the names of a short board at once and returns the updated board. Returns undefined without a lookup if the
- * board is long, if its lookup is not running, or if a further message may continue it.
+ * Looks up the names of a short board at once and returns the updated board. Looks up nothing and returns undefined if
+ * the board is long, its lookup is not running, or a further message may add names to it.
  */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;

@@ -33,7 +33,7 @@ export async function disconnect(
 		const { accountId } = connection;
 		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
-		// Lock the account before its connections. Connecting uses the same order, so the two cannot deadlock.
+		// Lock the account before its connections. `connect` locks them in the same sequence, so the two cannot deadlock.
 		if (accountId !== null) await lockAccount(tx, accountId);
 		await forgetConnection(tx, connectionId);
 		if (accountId !== null) {
@@ -61,8 +61,8 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 }
 
 /**
- * Removes the webhook address at the built-in service if this bot set it, because the bot has deleted the secret that
- * verifies the events.
+ * Removes the webhook address at the built-in service if this bot set it. The bot has deleted the secret that verifies
+ * the events, so it would refuse them.
  */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;

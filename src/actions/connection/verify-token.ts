@@ -104,7 +104,10 @@ async function keepProved(
 	});
 }
 
-/** Notifies every person whose token stopped working because `current` now has a newer token of the same account. */
+/**
+ * Notifies every person whose token stopped working because the connection `current` has a newer token of the same
+ * account.
+ */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
 		// The key that prevents duplicate notifications contains the fingerprint of the dead token. So a person who

@@ -107,7 +107,8 @@ const readMs = 8_000;
 
 /**
  * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a
- * domain that could not be read, or whose records are not public because other nameservers answer for it.
+ * domain that could not be read. It is also null if other nameservers answer for the domain, because its records at the
+ * service are then not public.
  */
 export async function checkMail(
 	deps: Deps,

@@ -13,7 +13,7 @@ import { type OpenZone, zoneOf } from "./zone.ts";
 type DraftOf = Actor & { domain: string; draftId: number };
 
 interface Drafted extends Merged<PlannedRecord> {
-	/** False if there is no draft (unconfirmed changes of records), so that the records are the current ones. */
+	/** False if there is no draft (unconfirmed changes of records). The records are then the current ones. */
 	isDraft: boolean;
 }
 
@@ -41,8 +41,8 @@ export async function hasDraft(deps: Deps, of: DraftOf): Promise<boolean> {
 }
 
 /**
- * Finds the DNS changes of an operation that the person has not confirmed. Its quote may have expired after some
- * minutes (`lapsed`), but a new quote can still include these changes.
+ * Finds the DNS changes of an operation that was not confirmed. Its quote may have expired (`lapsed`), because a new
+ * quote can still include the changes.
  */
 async function findDraft(
 	{ db }: Deps,
@@ -74,7 +74,7 @@ async function newestOf(
 /**
  * Converts an edit of a shown record to edits of the draft (the person's unconfirmed changes). An older message may
  * show the record as it was before the draft changed it. In this case, the edit applies to the draft's version of the
- * record. If the draft deletes the record, deleting it has no effect, and changing it adds the record again.
+ * record. If the draft deletes the record, a further deletion has no effect, and a change adds the record again.
  */
 export function editOfDraft<Row extends AnyRecord>(
 	edit: Edit<Row>,

@@ -166,9 +166,8 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if the nameservers need no restoring. This is so if the domain has these nameservers and no edge profile. It is
- * also so if the domain has these nameservers and an edge profile that the service does not report. The domain may have
- * had the same profile at the restore point.
+ * True if the nameservers need no restoring: the domain has them and no edge profile. Also true if the domain has them
+ * and an edge profile whose key the service does not report. The same profile may have been bound at the restore point.
  */
 async function isServed(
 	deps: Deps,

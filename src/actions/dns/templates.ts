@@ -141,8 +141,8 @@ interface Ready {
 }
 
 /**
- * Reads the values that the person gave for the template's variables. Each value must be valid for the records of every
- * domain.
+ * Returns the template with the values that the person gave for its variables. Refuses a value that is not valid in the
+ * records of every domain.
  */
 async function prepare(
 	deps: Deps,

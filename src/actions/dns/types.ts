@@ -132,8 +132,8 @@ export type CheckResult =
 	| Trouble;
 
 /**
- * The mail settings of one domain. `isPublic`: false if other nameservers answer for the domain, so that its records at
- * the service are not public. `mail`: null in this case, or if the records could not be read.
+ * The mail settings of one domain. `isPublic`: false if other nameservers answer for the domain. Its records at the
+ * service are then not public, and `mail` is null. `mail` is also null if the records could not be read.
  */
 export interface MailOfDomain {
 	domain: string;

@@ -16,9 +16,9 @@ export interface EdgeDraft {
 }
 
 /**
- * Plans to bind edge profiles to several domains. A profile is a setting of the account. Its servers answer for the
- * domains that it is bound to. Returns `bad_profile` if a profile does not exist or is switched off. Skips a domain in
- * these cases:
+ * Plans to bind edge profiles to several domains. A profile is a setting of the account. The profile's servers answer
+ * for the domains to which it is bound. Returns `bad_profile` if a profile does not exist or is switched off. Skips a
+ * domain in these cases:
  * - It already has the profile.
  * - The profile does not serve the domain's TLD.
  * - The service does not show the bot's last change of the domain yet.

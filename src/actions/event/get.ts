@@ -67,8 +67,8 @@ async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Pr
 }
 
 /**
- * True if a newer event reported the opposite: the block ended, or a new one began. Deliveries can arrive out of order,
- * because the service retries them.
+ * True if a newer event has already reported the opposite: the block ended, or a new one began. A newer event can
+ * arrive first, because the service retries failed deliveries.
  */
 async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 	const { type, accountId, domain } = event;

@@ -28,7 +28,7 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
 		if (!event) return [];
-		// Workers lock an operation before its domain. Keep the same order here, so that no deadlock occurs.
+		// Workers lock an operation before its domain. Lock them in the same sequence here, so that no deadlock occurs.
 		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
 		await recordDomain(tx, event);
 		const people = await peopleOf(tx, event.accountId);
@@ -48,8 +48,8 @@ async function recordDomain(tx: Tx, event: InboxRow): Promise<void> {
 	const { accountId, domain, type, reason } = event;
 	if (domain === null || !type.startsWith("domain.")) return;
 	await recordSeenDomain(tx, { accountId, domain });
-	// The registration or renewal has changed the expiry date. Delete the stored date until the next read, so that a
-	// renewed domain is not shown as expiring.
+	// The registration or renewal has changed the expiry date. Delete the stored date, so that a renewed domain is not
+	// shown as expiring. The next read of the domain stores the new date.
 	if (kinds.has(type)) await forgetExpiry(tx, accountId, [domain]);
 	if (!isBlockEvent(event)) return;
 	await lockBlocks(tx, accountId);

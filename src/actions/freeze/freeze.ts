@@ -40,7 +40,9 @@ export async function read({ db }: Deps, { personId, domain }: Target): Promise<
 	return describe(db, of, personId, await findFreeze(db, of));
 }
 
-/** Returns a freeze (a stop of new orders); null if it does not exist or the person is not connected to its account. */
+/**
+ * Returns a freeze, which stops new orders. Null if it does not exist or the person is not connected to its account.
+ */
 export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<FreezeState | null> {
 	const row = await freezeById(db, freezeId);
 	if (!row || !(await isConnected(db, personId, row.accountId))) return null;

@@ -13,8 +13,8 @@ export interface LiveParams {
 /** The answer that a watch of kind `live` stores. Times are in ISO 8601. */
 export interface LiveAnswer {
 	/**
-	 * The `since` of the parameters that this answer belongs to. If it differs from the current parameters, the watch was
-	 * restarted and the answer no longer counts.
+	 * The `since` of the parameters that this answer belongs to. If the current parameters have another `since`, the
+	 * watch was restarted, and this answer is ignored.
 	 */
 	since: string;
 	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];

@@ -48,8 +48,8 @@ export async function applyStep(
 
 /**
  * Moves a request to its next state when its job runs. If an action has stored a wake reason, for example after a tap
- * on *Check again*, this reason is the evidence, and is cleared. Otherwise the evidence is `due`: the time `wakeAt` has
- * come.
+ * on *Check again*, this reason is the evidence, and is cleared. If no reason is stored, the evidence is `due`: the
+ * time `wakeAt` has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepOf(deps, requestId, async (tx, rows) => {
@@ -60,7 +60,7 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 }
 
 /**
- * Moves a request to its next state with `take` (a step) while the operation's row is locked. Renders the operation's
+ * Locks the operation's row, and runs `take`, which moves a request to its next state (a step). Renders the operation's
  * messages again if the step changes what they show. `brings`: true if the step also stores facts that the receipt
  * shows, such as a charge that the service reports late. The messages are then rendered again even if the state stays
  * the same.

@@ -88,8 +88,8 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 /**
  * Decides if an order can be sent again although an earlier attempt may have run. If the service did not receive that
  * attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed one, or
- * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price, but the
- * order is sent. If the order itself registered the name, the service may repeat its stored answer.
+ * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price. The order
+ * is sent nevertheless: if the earlier attempt registered the name, the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

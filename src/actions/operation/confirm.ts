@@ -48,7 +48,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// The other operation has ended meanwhile, so its lock is free: try again.
+			// The other operation has ended meanwhile and released its lock, so try again.
 			if (tries === mostTries) throw error;
 		}
 	}
@@ -176,9 +176,11 @@ function confirmBlocker(
 ): "already" | "stale" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
-	// One request of an order may have expired (`lapsed`) while other requests of the order continue.
+	// A confirmed order waits for a second quote if its price rose. The requests in that quote may have expired
+	// (`lapsed`) while other requests continue.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money.
+	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money, so one such
+	// request makes the quote expire.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }

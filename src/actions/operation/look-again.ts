@@ -6,8 +6,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Queues jobs that look up the outcome of every request of the person's operation now. `looking`: false if no token of
- * the account works, so that the lookup must wait.
+ * Queues a job for each request of the person's operation. The jobs look up the outcomes now. `looking`: false if no
+ * token of the account works. The lookup must then wait.
  */
 export async function lookAgain(
 	deps: Deps,

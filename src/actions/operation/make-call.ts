@@ -31,9 +31,9 @@ export async function makeCall(
 	signal: AbortSignal,
 ): Promise<Found> {
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
-	// Lookups, and the reads for an operation with many requests, have background priority. Otherwise they would delay
-	// what the person does meanwhile. Sending a prepared call has interactive priority, because after a delay it would
-	// have to be prepared again.
+	// Lookups, and the reads for an operation with many requests, have background priority. With interactive priority,
+	// they would delay what the person does meanwhile. Sending a prepared call has interactive priority, because after a
+	// delay it would have to be prepared again.
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
@@ -161,7 +161,8 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	const began = Date.now();
 	let failuresInRow = 0;
 	for (const item of items) {
-		// Start no read that could last longer than the lease, because another worker may take the request after it.
+		// Start no read that could last longer than the lease. When the lease has expired, another worker may take the
+		// request.
 		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
 		const isUnconfirmed = item.code === unconfirmed;
 		const [known] = isUnconfirmed ? await withWritten(deps, operation, [item]) : [];
@@ -189,12 +190,12 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 }
 
 /**
- * True if the service answered a read of this item recently. A failed read of another name then does not mean that the
- * service is down.
+ * True if the service answered a read of an item at `lookedAt`, and this was recent. A failed read of another name then
+ * does not mean that the service is down.
  */
 function isRecent(lookedAt: Date | null, now: Date): boolean {
 	return lookedAt !== null && since(lookedAt, now) < limits.lease;
 }
 
-/** The findings after which the expiry date that the service reports for the domain is stored with the order's item. */
+/** For these findings, the item of the order gets the expiry date that the service reports for the domain. */
 const showsExpiry: ReadonlySet<Finding["found"]> = new Set(["done", "elsewhere", "unattributed"]);

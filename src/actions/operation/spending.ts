@@ -21,8 +21,8 @@ export interface Spending {
 }
 
 /**
- * Returns what was spent in the active account through this bot, for each of the last twelve months in the person's
- * time zone. If the person has lost access to the account, counts only their own orders.
+ * Returns what was spent in the active account through this bot in each of the last twelve months. Months begin in the
+ * person's time zone. If the person has lost access to the account, counts only their own orders.
  */
 export async function spending(deps: Deps, { personId }: Actor): Promise<Spending | Trouble> {
 	const { db } = deps;

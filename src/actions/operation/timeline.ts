@@ -6,8 +6,8 @@ import type { TimelineEntry } from "./types.ts";
 type Happened = TimelineEntry["happened"];
 
 /**
- * Consecutive entries of the same kind within this time become one entry, because each HTTP request of an order adds
- * its own entries.
+ * Consecutive entries of the same kind within this time become one entry. An order can consist of many HTTP requests,
+ * and each adds entries.
  */
 const mergedMs = 60_000;
 

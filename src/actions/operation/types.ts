@@ -15,7 +15,7 @@ export type { LockConflict as Busy } from "./lock-conflict.ts";
 /** A daily limit that an order would exceed. The day ends at `endsAt`. */
 export interface OverCap {
 	capCents: number;
-	/** The person's spending of the day so far. */
+	/** What the person has spent on this day so far, in cents. */
 	spentCents: number;
 	endsAt: Date;
 }
@@ -31,7 +31,7 @@ export interface Quote {
 	/** The amount that the balance lacks, in cents; 0 if the balance is enough or unknown. */
 	shortByCents: number;
 	/**
-	 * True if the total is an estimate: the bot computes the price of several years itself, and the service may compute
+	 * True if the total is an estimate. The bot computes the price of several years itself, and the service may charge
 	 * another price.
 	 */
 	expected: boolean;
@@ -114,9 +114,9 @@ export interface Operation {
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if the bot's time limit ends at `holdUntil`. If the operation still waits then, the bot cancels it if it was
-	 * never sent, and otherwise asks the person for its outcome. If false, the bot continues the operation at
-	 * `holdUntil`.
+	 * True if the bot's time limit ends at `holdUntil`. If an operation that was never sent still waits at that time, the
+	 * bot cancels it. If it was sent, the bot asks the person for its outcome. False if the bot continues the operation
+	 * at `holdUntil`.
 	 */
 	holdIsLast: boolean;
 	/**
@@ -129,7 +129,7 @@ export interface Operation {
 	 * True if this is the viewer's own quote, but they cannot confirm it because they have lost access to its account.
 	 */
 	barred: boolean;
-	/** Set if the quote would exceed the person's daily limit, so that it cannot be confirmed today. */
+	/** Set if the quote cannot be confirmed today, because it would exceed the person's daily limit. */
 	overCap?: OverCap | undefined;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;

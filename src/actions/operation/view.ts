@@ -180,7 +180,10 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	}
 }
 
-/** Compares the records without normalizing them. Otherwise the result would not show which TTLs are set or removed. */
+/**
+ * Compares the records without normalizing them. After normalizing, the result would not show which TTLs are set or
+ * removed.
+ */
 function diffOf(before: readonly PlannedRecord[], after: readonly PlannedRecord[], zone: Zone): ZoneDiff<ZoneRecord> {
 	return plainDiff(diffZones(before, after, zone));
 }

@@ -14,7 +14,7 @@ export async function open({ db }: Deps, { personId }: Actor): Promise<{ referen
 
 /**
  * Disconnects all accounts of the person and deletes their data. Refuses with `open_operations` while one of their
- * orders has no outcome: it may still cost money, and the person would need its record.
+ * orders has no outcome. Such an order may still cost money, and the person would then need its record.
  */
 export async function forget(
 	deps: Deps,

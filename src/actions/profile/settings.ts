@@ -80,8 +80,8 @@ export async function saveEdgeProfile(
 }
 
 /**
- * Returns what the person must confirm twice: the change switches off the default edge profile, which orders rely on,
- * or removes TLDs from it. Undefined if it does neither.
+ * Returns a doubt if the change switches off the default edge profile or removes TLDs from it. Orders may rely on this
+ * profile, so the person must confirm twice. Undefined if the change does neither.
  */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";

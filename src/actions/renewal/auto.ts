@@ -20,8 +20,8 @@ type Named = Actor & { domain: string };
 
 const mostCents = 1_000_000;
 /**
- * The first automatic order follows at least this long after auto-renew is turned on, so that the person can turn it
- * off again.
+ * After auto-renew is turned on, the first automatic order follows at least this much later. The person can turn
+ * auto-renew off meanwhile.
  */
 const firstMs = 3_600_000;
 

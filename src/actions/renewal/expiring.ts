@@ -25,7 +25,7 @@ export async function expiring(
 
 /**
  * Returns the expiring domains from the bot's copy of the domain list. Unless `isOld`, also asks the service for the
- * balance, and for prices that the copy lacks. `isOld`: true if the service could not be read, so that the copy is old.
+ * balance, and for prices that the copy lacks. `isOld`: true if the copy is old, because the service could not be read.
  * `decides`: true if a quote may be based on the domains. They are then read from the primary server and not from a
  * standby.
  */

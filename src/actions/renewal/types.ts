@@ -34,15 +34,15 @@ export interface Expiring {
 	undated: number;
 	/** The account's balance as last read; null if unknown. */
 	balanceCents: number | null;
-	/** True if the service does not answer now, so that prices and dates may be old. */
+	/** True if prices and dates may be old, because the service does not answer now. */
 	isOld: boolean;
 }
 
 export type ExpiringResult = ({ kind: "expiring" } & Expiring) | Trouble;
 
 /**
- * One account of a reminder: the domains to report, and all expiring domains of the account, from which the upcoming
- * costs are computed.
+ * One account of a reminder. `account` contains all expiring domains of the account, from which the upcoming costs are
+ * computed.
  */
 export interface ReminderPart {
 	account: Expiring;

@@ -19,8 +19,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// Search again, even if the name is the same: the price list was just updated and may contain a TLD that was missing
-	// before.
+	// Search again, even if `whole` is the same name. The price list was just updated, and may now contain the TLD.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {

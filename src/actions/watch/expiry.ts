@@ -10,7 +10,7 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook, spreadMs } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
-/** The number of domains that one check reads one by one, at about three a second. */
+/** The most domains that one check reads one by one. It reads about three a second. */
 const readsPerLook = 100;
 /**
  * A reminder to a person with several accounts is sent after this delay, so that it contains the domains of all
@@ -23,17 +23,16 @@ const gatherMs = spreadMs + 5 * 60_000;
  */
 const freshListMs = 11 * 60_000;
 /**
- * Expiry dates that were read one by one are current for this long, because the check of 10,000 domains takes most of
- * an hour.
+ * Expiry dates that were read one by one are current for this long. The check of 10,000 domains takes most of an hour.
  */
 const freshReadMs = 3_600_000;
 
 /**
  * The daily check of an account's expiry dates. Reads the domains and the balance once for all connected people. Then
- * adds the domains that expire soon to each person's reminder of the day, if they want reminders and it is daytime for
- * them. A person gets a second reminder on the same day only if another account is checked later and has a domain that
- * expires within a day. A reminder contains only dates that this check confirmed. So it never reports a domain that was
- * renewed elsewhere.
+ * adds the domains that expire soon to the day's reminder of each person who wants reminders and for whom it is
+ * daytime. A person gets a second reminder on the same day only if another account is checked later and has a domain
+ * that expires within a day. A reminder contains only dates that this check confirmed. So it never reports a domain
+ * that was renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
 	everyMs: dayMs,

@@ -5,8 +5,8 @@ const dayMs = 24 * 3_600_000;
 export const spreadMs = 10 * 60_000;
 
 /**
- * Returns when the next morning checks run: at the next nine o'clock in the morning in any of these people's time
- * zones. They run in a day at the latest. Adds a random part of `spreadMs`.
+ * Returns when the next morning checks run: at the next nine o'clock in the morning in the time zone of any of these
+ * people, but within a day. Adds a random part of `spreadMs`.
  */
 export function nextLook(now: Date, people: readonly { timeZone: string }[], random: () => number): Date {
 	const mornings = people.map(({ timeZone }) => nextMorning(now, timeZone).getTime());

@@ -25,7 +25,7 @@ const undoneMs = 24 * 3_600_000;
 
 /**
  * Checks a domain for changes made outside this bot. Compares the domain's nameservers and records with the state that
- * the person knows who watches the domain.
+ * the watching person saw last.
  */
 export const zone: WatchDeclaration = {
 	everyMs: 6 * 3_600_000,
@@ -73,8 +73,8 @@ function judge(
 	const zone = zoneOf(domain);
 	const { found } = last;
 	const baseline = afterOwn(last.baseline, current, own);
-	// Each value of `since` allows one alert. A change made in this bot, such as *Restore*, sets a new value, so that the
-	// next change made elsewhere is reported again.
+	// Each value of `since` allows one alert. A change made in this bot, such as *Restore*, sets a new value. So the next
+	// change made elsewhere is reported again.
 	const since = own.length > 0 ? time : last.since;
 	if (!differenceOf(baseline, current, zone)) {
 		const undoneAt = found?.reported ? time : last.undoneAt;
@@ -91,9 +91,8 @@ function judge(
 }
 
 /**
- * Returns the state of the zone that the person knows: `baseline`, with what the changes made in this bot (`own`,
- * newest first) have set. Those changes can include earlier changes made elsewhere. The preview of the change in this
- * bot showed them, so they need no alert.
+ * Returns the state of the zone that the person knows: `baseline` after the changes made in this bot (`own`, newest
+ * first). Such a change may include earlier changes made elsewhere. Its preview showed them, so they need no alert.
  */
 function afterOwn(
 	baseline: ZoneState<PlannedRecord>,

@@ -115,7 +115,7 @@ export function isAboutDomain(result: FailedResult): result is Extract<FailedRes
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);
 }
 
-/** True if the rate limit or missing access prevented the call, so that calls for other domains would fail too. */
+/** True if the rate limit or missing access prevented the call. Calls for other domains would then fail too. */
 export function isAboutAccess(result: FailedResult): boolean {
 	return result.kind === "held" || (result.kind === "refused" && [401, 403, 429].includes(result.status));
 }

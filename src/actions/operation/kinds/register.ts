@@ -63,9 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * The finding of a lookup to use instead of `done`, `unattributed` or `unclear`, if the service reports that the
- * registration is still running or has failed. Only `done` proves that this registration belongs to the order. So only
- * after `done` does a failed registration mean that the order has failed.
+ * Replaces the finding `done`, `unattributed` or `unclear` of a lookup if the service reports that the registration is
+ * still running or has failed. Only `done` proves that this registration belongs to the order. So only after `done`
+ * does a failed registration mean that the order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },

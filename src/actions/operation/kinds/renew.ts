@@ -15,7 +15,7 @@ export const renew: KindOfChange = {
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
 		// A quote always reads the price list, because only that list marks premium names. A read right before the call
-		// needs it only if a price is missing.
+		// needs the price list only if a price is missing.
 		const isQuote = wanted.every((each) => each.renewCents === null);
 		const [records, account, list] = await Promise.all([
 			readRecords(reader, domains),
