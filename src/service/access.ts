@@ -41,8 +41,8 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 }
 
 /**
- * Reads the token's account and counts the request for the rate limit. Both are one statement, because this runs on
- * every request. Returns undefined if no account has the token.
+ * Reads the token's account and counts the request for the rate limit. Does both in one SQL statement, because this
+ * runs for every request. Returns undefined if no account has the token.
  */
 async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;

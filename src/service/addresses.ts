@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the canonical form of a whitelist entry, so that equal entries are equal texts. Undefined if the text is
- * neither an address nor a network. IPv4-mapped IPv6 becomes IPv4, host bits are cleared, and a network with a single
- * address has no prefix length.
+ * Returns the canonical form of a whitelist entry. Two entries for the same addresses have the same form. Undefined if
+ * the text is neither an address nor a network. IPv4-mapped IPv6 becomes IPv4, host bits are cleared, and a network
+ * with a single address has no prefix length.
  */
 export function canonicalEntry(text: string): string | undefined {
 	const [address = "", length, ...rest] = text.trim().split("/");
@@ -12,7 +12,7 @@ export function canonicalEntry(text: string): string | undefined {
 	const parsed = ipaddr.process(address);
 	const bits = parsed.kind() === "ipv4" ? 32 : 128;
 	if (length === undefined) return parsed.toString();
-	// The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address.
+	// In an IPv4-mapped network, 96 bits precede the IPv4 address. The prefix length includes these bits.
 	const prefix = /^\d{1,3}$/.test(length) ? Number(length) - (given.kind() === parsed.kind() ? 0 : 96) : Number.NaN;
 	if (!(prefix >= 0 && prefix <= bits)) return undefined;
 	if (prefix === bits) return parsed.toString();

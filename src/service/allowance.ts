@@ -6,9 +6,9 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Limits on what the requests of a token may use, shared by all instances. Each unit adds `seconds` to the token's
- * debt, which falls by one second per second. Requests are refused while the debt is at least `ahead` seconds. A single
- * request may exceed the limit.
+ * Limits on what the requests of a token may use, shared by all instances. Each unit adds `seconds` to a debt of the
+ * token. With time, the debt decreases by one second per second. Requests are refused while it is at least `ahead`
+ * seconds. A single request may exceed the limit.
  * - `names`: a unit is one name or DNS record of a request.
  * - `kept`: a unit is one byte of an answer that is stored for its Idempotency-Key.
  *

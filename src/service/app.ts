@@ -31,8 +31,8 @@ declare module "fastify" {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
 		/**
-		 * The body's schema in the API description. Set it if the schema that validates the body at this route is less
-		 * strict.
+		 * The body's schema in the API description. Set it if the route itself validates the body with a less strict
+		 * schema.
 		 */
 		describedBody?: z.ZodType;
 	}
@@ -73,8 +73,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node reads this value only when it creates the server, so it cannot be set later. Node also lowers its timeout
-			// for headers, 60 seconds by default, to this value if necessary.
+			// Node reads this value only when it creates the server, so it cannot be set later. If this value is below Node's
+			// timeout for headers (60 seconds by default), Node lowers that timeout too.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},

@@ -10,7 +10,7 @@ interface Retention {
 	 * be able to use an index for it, unless `only` is set.
 	 */
 	old: SQL;
-	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while this condition is true. */
+	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while `only` is true. */
 	only?: SQL;
 }
 

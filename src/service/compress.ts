@@ -3,7 +3,8 @@ import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Minimum length of a text to compress, in characters. Compressing shorter ones saves no time. Streams have no minimum.
+ * Minimum length of a text to compress, in characters. Compressing a shorter text saves no time. Streams have no
+ * minimum.
  */
 const minLength = 8 * 1024;
 

@@ -7,7 +7,7 @@ import { Problem } from "./problem.ts";
 export interface CallerTimes {
 	/** Time to send a whole request. */
 	request: number;
-	/** Time in which a caller must receive `limits.reading.bytes` of an answer that the service is sending. */
+	/** Time within which a caller must receive the next `limits.reading.bytes` of an answer. */
 	reading: number;
 }
 

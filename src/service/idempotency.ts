@@ -16,15 +16,15 @@ import {
 export interface Work<Result = unknown> {
 	result: Result;
 	/**
-	 * When to store the answer under the Idempotency-Key.
-	 * - `now`: after the work.
-	 * - `kept`: not again, because the transaction of the work has stored the answer.
-	 * - `no`: never, so that the request can be retried with the same key.
+	 * Says when the answer is stored under the Idempotency-Key.
+	 * - `now`: after the work, by `once`.
+	 * - `kept`: already stored, in the transaction of the work.
+	 * - `no`: never. A retry with the same key then runs the work again.
 	 */
 	keep: "now" | "kept" | "no";
 	/**
 	 * The final results of single items of a batch, by index. Set if other items have no final result yet; `keep` is then
-	 * `no`. A retry with the same key gets the final results unchanged.
+	 * `no`. A retry with the same key gets these results unchanged.
 	 */
 	settled?: Record<string, unknown>;
 }
@@ -42,7 +42,8 @@ export interface Reply {
  * - A concurrent request with the same key is refused.
  * - If the process dies during `work`, its time-limited right to the key (its lease) expires. The next request with the
  *   same key then runs `work` again.
- * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, the key can be retried.
+ * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, a retry with the same key
+ *   runs `work` again.
  */
 export async function once(
 	{ db, log }: { db: Db; log: Log },
@@ -88,7 +89,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 	}
 }
 
-/** Runs `change` in a transaction that also stores the answer, so that both are committed together. */
+/** Runs `change` in a transaction that also stores the answer. So neither is committed without the other. */
 export async function changeOnce<Result>(
 	db: Db,
 	claim: Claim,

@@ -37,8 +37,8 @@ interface ServiceDeps {
 	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
 	receiverBase?: string;
 	/**
-	 * Port of the bot's listener. A webhook URL with this port and an address of this machine is allowed only under
-	 * `/events/`, so that events cannot reach other paths of the bot.
+	 * Port of the bot's listener. An account may set a webhook URL with this port and an address of this machine only
+	 * under `/events/`. So events cannot reach other paths of the bot.
 	 */
 	ownPort?: number;
 	/** The registry that executes orders. Default: the sandbox registry. */
@@ -57,7 +57,7 @@ export interface Service {
 	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** The service's job queues. Each declares which rows are due and how they are handled. */
+	/** The service's job queues. Each queue declares which rows are due and how they are handled. */
 	queues: QueuesOf<"service">;
 	/** Re-encrypts stored secrets with the vault's current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
@@ -100,7 +100,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		admin: createAdmin({ ...trade, vault, deliverer, targets }),
 		queues: {
 			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
-			// A delivery waits for seconds if the receiver is slow, so many run at the same time.
+			// A delivery to a slow receiver takes seconds, so many deliveries run at the same time.
 			"service.delivery": {
 				due: dueEvents,
 				handle: createSender({ db, jobs, vault, deliverer }),

@@ -12,14 +12,14 @@ interface Deps {
 }
 
 /**
- * What the service's monitoring of registered domains reports about one of them: it is blocked, for a reason, or it is
- * no longer blocked.
+ * What the service's monitoring reports about a registered domain: the domain is blocked, for a reason, or is no longer
+ * blocked.
  */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Marks a domain as blocked or not blocked. Emits an event if the mark changes. Returns the domain's row before the
- * change, or undefined if no account has the domain.
+ * Marks a domain as blocked or not blocked. Emits an event if this changes the domain. Returns the domain's row before
+ * the change, or undefined if no account has the domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx

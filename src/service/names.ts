@@ -59,7 +59,7 @@ export function echoName(text: string): string {
 }
 
 /**
- * True if the text is longer than any name. The comparison of `length` avoids counting the characters of a huge text.
+ * True if the text is longer than any name. Compares `length` first, to avoid counting the characters of a huge text.
  */
 function isOverlong(text: string): boolean {
 	return text.length > 2 * longestName || countCharacters(text) > longestName;
@@ -99,8 +99,8 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 }
 
 /**
- * Refuses surrounding spaces and invisible marks. A person may paste them by accident, but a program that sends them
- * may be ordering the wrong name.
+ * Refuses a text that begins or ends with a space or an invisible mark. If a program sends such a text, it may have
+ * built the name wrongly, so a silent correction could order the wrong name.
  */
 function requireBare(text: string): void {
 	if (isBare(text)) return;

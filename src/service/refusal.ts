@@ -2,8 +2,8 @@ import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
 /**
- * The error codes of each reason for a refusal: the code in the answer to a single request (`single`), and the code of
- * one item in the answer to a batch (`item`).
+ * The error codes of each reason for a refusal. `single`: the code in the answer to a single request. `item`: the code
+ * of one item in the answer to a batch.
  */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
@@ -43,7 +43,7 @@ export function truncate(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-/** Returns a caller's text for use in a message, truncated to 80 UTF-16 code units. */
+/** Truncates a caller's text to 80 UTF-16 code units, so that an error message can quote it. */
 export function quote(text: string): string {
 	return truncate(text, 80);
 }

@@ -51,9 +51,9 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries. Yields the results in the order of the queries, as several short lists, so that memory holds
- * only the list being sent. A `Refusal` in `queries` represents an invalid query. It is yielded as the result of that
- * query.
+ * Answers many queries. Yields the results in the order of the queries, as several short lists. So memory holds only
+ * the list that is being sent. A `Refusal` in `queries` represents an invalid query. It is yielded as the result of
+ * that query.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -71,8 +71,8 @@ export async function* searchMany(
 }
 
 /**
- * Returns how many names a query adds to the token's count for the limit of names per second. A refused query adds one:
- * its name is not looked up, but is in the answer.
+ * Returns how many names of a query count for the limit of names per second. A refused query counts as one name,
+ * because the answer contains its name.
  */
 export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;

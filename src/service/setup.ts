@@ -11,7 +11,7 @@ export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandb
 
 /**
  * Returns the configuration of a new domain. Throws a refusal if the configuration is not allowed.
- * - The account's defaults apply to the nameservers and the edge profile (a stored setup) if the request sets neither.
+ * - If the request sets neither nameservers nor an edge profile (a stored setup), the account's defaults apply.
  * - A request with nameservers or a preset does not get the default edge profile.
  * - A request with both nameservers (or a preset) and an edge profile is refused.
  */

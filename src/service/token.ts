@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 const shape = /^(dts_[\w-]{43})([\w-]{6})$/;
 
 /**
- * Creates a token: `dts_`, 256 random bits and a checksum. With the checksum, a mistyped token is refused without a
- * database query.
+ * Creates a token: `dts_`, 256 random bits and a checksum. Because of the checksum, a mistyped token is refused without
+ * a database query.
  */
 export function createToken(): string {
 	const body = `dts_${randomBytes(32).toString("base64url")}`;

@@ -30,8 +30,8 @@ export function signingSecret(vault: Vault, row: SecretRow): string | undefined 
 }
 
 /**
- * Re-encrypts the accounts' signing secrets with the vault's current key. Leaves a secret unchanged if its owner
- * replaces it meanwhile.
+ * Re-encrypts the accounts' signing secrets with the vault's current key. If the owner of an account replaces a secret
+ * meanwhile, that secret stays unchanged.
  */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;

@@ -38,7 +38,7 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 /**
  * Runs `work` once per idempotency key, and stores its result in the same transaction. The result is encrypted, because
  * it may contain a token. `call` is the name and the arguments of the admin call.
- * - A later call with the same key gets the stored result. If its `call` is different, it is refused.
+ * - A later call with the same key gets the stored result, but is refused if its `call` is different.
  * - A refusal by `work` is not stored, so the call can be repeated.
  */
 export async function callOnce<Memo>(
@@ -63,8 +63,8 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The stored hash equals the hash of this call's name and arguments. So an equal call has stored the value, and the
-		// value has the type Memo.
+		// The hashes are equal, so a call with the same name and arguments has stored this value. The value therefore has
+		// the type Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
@@ -91,8 +91,8 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 
 /**
  * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
- * decrypts a value only with the place that encrypted it. So this place must not change, although it contains former
- * names (`desk_calls` and `desk`).
+ * decrypts a value only with the place with which the value was encrypted. So this place must not change, although it
+ * contains former names (`desk_calls` and `desk`).
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

@@ -18,7 +18,7 @@ import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
 /**
- * Registers a domain as a request to the API does: charges the account, applies the account's default DNS settings, and
+ * Registers a domain as a request to the API does. Charges the account, applies the account's default DNS settings, and
  * emits the event of the registration.
  */
 export async function register(

@@ -60,8 +60,8 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 
 /**
  * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. An earlier call may have
- * created a secret that still waits to replace the current one. If its time has come, it becomes the current secret
- * first. If not, it is discarded.
+ * created a secret that has not replaced the current one yet. If that secret is due, it first becomes the current one.
+ * If it is not due, it is discarded.
  */
 export async function rotateSecret(
 	tx: Tx,

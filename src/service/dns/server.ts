@@ -30,7 +30,7 @@ const longestWaitMs = 10_000;
 const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
- * Starts an authoritative DNS server over UDP and TCP. If it cannot answer a query because of an error, it logs the
+ * Starts an authoritative DNS server over UDP and TCP. If an error prevents the answer to a query, the server logs the
  * error and sends nothing. Disposing the server closes its sockets, so queries in progress get no answer.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {

@@ -79,8 +79,8 @@ function selectRecords(
 }
 
 /**
- * Returns the lowest TTL of the records with this type. All records of one name and type must have the same TTL (RFC
- * 2181, 5.2).
+ * Returns the lowest TTL of the records with this type. The answer must have one TTL for all records of a name and type
+ * (RFC 2181, 5.2).
  */
 function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
 	return Math.min(...records.filter((record) => record.type === type).map(({ ttl }) => ttl));

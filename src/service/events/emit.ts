@@ -14,7 +14,7 @@ export interface DomainChange {
 	reason?: string;
 }
 
-/** The account that receives the events, the time of the change, and whether the account has webhooks on. */
+/** The account that gets the events. `webhookOn`: true if its webhooks are on. `now`: the time of the change. */
 export interface Audience {
 	accountId: number;
 	webhookOn: boolean;

@@ -20,7 +20,7 @@ export interface Sending {
  * another worker repeats the attempt when the lease has expired.
  */
 const leaseSeconds = 30;
-/** Maximum number of concurrent attempts per account, so that a slow receiver does not block other accounts. */
+/** Maximum number of concurrent attempts per account. With this limit, a slow receiver delays no other account. */
 const perAccount = 4;
 /** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
 const perFailingAccount = 1;
@@ -105,8 +105,8 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// No row was updated, because this worker's lease expired and another worker has repeated the attempt. The other
-		// worker counts the attempt.
+		// No row was updated: this worker's lease has expired, and another worker has repeated the attempt. That worker
+		// counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,

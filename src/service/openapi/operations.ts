@@ -117,8 +117,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 };
 
 /**
- * Error codes that any endpoint can return. `not_found` and `method_not_allowed` occur if a client builds the path or
- * chooses the method wrongly.
+ * Error codes that any endpoint can return. A client gets `not_found` for a wrong path, and `method_not_allowed` for a
+ * wrong method.
  */
 const always: readonly ProblemCode[] = [
 	"bad_request",

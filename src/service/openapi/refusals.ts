@@ -1,7 +1,10 @@
 import { type ProblemCode, problemCodes, problems } from "../../contract/problems.ts";
 import type { Schema } from "./document.ts";
 
-/** One schema of the error envelope per error code, so that each HTTP status can list only its own codes. */
+/**
+ * A schema of the error envelope for each error code. So the description of an HTTP status can list only the codes of
+ * this status.
+ */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );

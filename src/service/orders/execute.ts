@@ -28,8 +28,8 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 
 /**
  * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, this call makes
- * the registry close the order, so that it is never executed. If the registry does not answer, the outcome is unknown.
- * Never throws.
+ * the registry close the order. The registry then never executes it. If the registry does not answer, the outcome is
+ * unknown. Never throws.
  */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {

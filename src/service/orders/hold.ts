@@ -28,8 +28,8 @@ const openSeconds = 60;
 /**
  * Reserves money for the order lines, one after another, and opens their orders. There are two cases for a line that
  * the balance does not cover:
- * - If this call has already opened an order, it stops before the line, and the caller passes the line to the next
- *   call. By then, the registry may have refused the opened order, which releases its money.
+ * - If this call has already opened an order, the call stops before the line, and the caller passes the line to the
+ *   next call. By then, the registry may have refused the opened order and so released its money.
  * - If this call has not opened an order, the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
@@ -63,7 +63,7 @@ async function lockBalance(tx: Tx, accountId: number): Promise<number> {
 }
 
 interface Renewable {
-	/** Years for which the domain can still be renewed. The years of open orders are subtracted. */
+	/** Years for which the domain can still be renewed, without the years of open orders. */
 	years: number;
 }
 

@@ -26,8 +26,8 @@ export interface Trade {
 const ordersPerTransaction = 25;
 
 /**
- * Executes the order lines of one request in sequence, up to `ordersPerTransaction` at a time. Returns the outcomes by
- * item index: an order (`done`, or `open` if the registry did not answer) or a refusal. Do not pass lines for which
+ * Executes the order lines of one request in groups of up to `ordersPerTransaction`, in sequence. Returns the outcomes
+ * by item index: an order (`done`, or `open` if the registry did not answer) or a refusal. Do not pass lines for which
  * `findEarlier` returned an order, because they are ordered already. Source: docs/service.md, "Money".
  */
 export async function placeOrders(

@@ -129,7 +129,7 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 
 /**
  * Writes the ledger entries of settled orders, and changes the balance and the held money of the account by the same
- * amounts. An executed order charges the held money, a refused one releases it.
+ * amounts. For an executed order, charges the held money. For a refused one, releases it.
  */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;
@@ -207,7 +207,7 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
 	// A name can occur twice if it became available again between two registrations. The domain then belongs to the later
-	// order.
+	// order, so keep only that row.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

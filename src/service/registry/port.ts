@@ -13,8 +13,8 @@ export interface RegistryOrder {
 }
 
 /**
- * The outcome of an order. `refused` means that the registry did nothing, for one of these reasons: the name is taken
- * (register) or unknown (renew), or the order was closed before it was executed.
+ * The outcome of an order. `refused` means that the registry did nothing. The name to register is taken, the name to
+ * renew is unknown, or the order was closed before it was executed.
  */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
@@ -28,7 +28,7 @@ export interface Registry {
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	/**
-	 * Returns the outcome of an order. If the order was not executed, closes it, so that it can never be executed later.
+	 * Returns the outcome of an order. If the order was not executed, closes it. A closed order is never executed later.
 	 */
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }

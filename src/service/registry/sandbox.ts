@@ -21,9 +21,9 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * Creates a registry for tests, which costs nothing. A well-formed name is available unless it is registered, well
- * known, or begins with `taken-`. Like a real registry, it commits in its own transactions. So if the service crashes,
- * the sandbox may have executed orders that the service has not recorded.
+ * Creates a registry for tests. Its registrations cost nothing. A well-formed name is available unless it is
+ * registered, well known, or begins with `taken-`. Like a real registry, it commits in its own transactions. So if the
+ * service crashes, the sandbox may have executed orders that the service has not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -91,7 +91,7 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 
 /**
  * Runs `execute` in the first call for an order, and stores the outcome. Later calls return the stored outcome. If
- * `execute` returns undefined, the order is not executed, and `otherwise` is stored as its outcome.
+ * `execute` returns undefined, it has not executed the order. The stored outcome is then `otherwise`.
  */
 async function executeOnce(
 	tx: Tx,

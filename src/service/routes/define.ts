@@ -18,8 +18,8 @@ interface Schemas {
 	query?: z.ZodType;
 	body?: z.ZodType;
 	/**
-	 * The body's schema in the API description. Set it if `body` accepts any items and the handler validates each of
-	 * them.
+	 * The body's schema in the API description. Set it if `body` accepts any items, because the handler validates each
+	 * item.
 	 */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
@@ -106,8 +106,8 @@ async function* textOf<Item extends { success: boolean }>(
 
 /**
  * Adds an endpoint that changes data. It requires an Idempotency-Key and runs `handle` once per key. `inProgress`
- * creates the answer to a batch while another request with the same key is running. If `inProgress` is missing, the
- * second request is refused.
+ * creates the answer to a batch while another request with the same key is running. Without `inProgress`, such a second
+ * request is refused.
  */
 export function change<Given extends Schemas>(
 	app: FastifyInstance,

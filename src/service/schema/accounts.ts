@@ -7,8 +7,8 @@ export const service = pgSchema("service");
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * An account. `balance_cents` can be spent; `held_cents` is reserved for open orders. Each equals the sum of the same
- * column in the ledger.
+ * An account. `balance_cents` can be spent; `held_cents` is reserved for open orders. Each is the sum of the ledger's
+ * column with the same name.
  */
 export const accounts = service.table(
 	"accounts",
@@ -82,16 +82,16 @@ export const adminCalls = service.table("admin_calls", {
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
-	/** Times of the latest requests that passed, newest first. Has at most as many as may pass in one second. */
+	/** Times of the latest requests that passed, newest first: at most the number that may pass in one second. */
 	passed: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
-	/** Times of the latest refusals, newest first, at most as many as trigger a block. */
+	/** Times of the latest refusals, newest first: at most the number that causes a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
 	/**
-	 * The time until which the names and records of earlier requests count against the token's limit (`allowance.ts`).
+	 * The time at which the token's debt for the names and records of earlier requests is zero again (`allowance.ts`).
 	 */
 	namesUntil: moment("names_until"),
-	/** The time until which the answers stored for Idempotency-Keys count against the token's limit (`allowance.ts`). */
+	/** The time at which the token's debt for the answers stored for Idempotency-Keys is zero again (`allowance.ts`). */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -4,8 +4,8 @@ import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * SQL for the time until which an Idempotency-Key is stored, counted from now. The time is set again whenever the key
- * is claimed or released, when its answer is stored, and by `keepRequest`.
+ * SQL for the time until which an Idempotency-Key is stored: a fixed period from now. The period begins again when the
+ * key is claimed or released, when its answer is stored, and with `keepRequest`.
  */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 

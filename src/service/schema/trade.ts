@@ -39,8 +39,8 @@ export const domains = service.table(
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// This index contains all columns that PostgreSQL needs to count the domains of an account, so the count does not
-		// read the table.
+		// To count the domains of an account, PostgreSQL reads only this index and not the table, because it contains all
+		// columns that the count needs.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
@@ -57,7 +57,7 @@ export interface Setup {
 /**
  * One item of a request: a registration or renewal of one domain. `open`: the price is reserved, and the registry may
  * have been called. `done`: the price is charged. `refused`: the reserved money is released. An item has at most one
- * order that is open or done, so that nothing is executed twice.
+ * order that is open or done, so it is never executed twice.
  */
 export const orders = service.table(
 	"orders",

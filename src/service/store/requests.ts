@@ -36,7 +36,8 @@ const working = eq(requests.state, "working");
 const lapsed = sql`${requests.leaseUntil} <= clock()`;
 const unheld = or(eq(requests.state, "answered"), lapsed);
 /**
- * SQL condition: the request has an open order. Such a request is kept, so that a retry does not place the order again.
+ * SQL condition: the request has an open order. Such a request is not deleted, because a retry would then place the
+ * order again.
  */
 const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
@@ -47,7 +48,8 @@ const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
  * storage time has passed is deleted first and then claimed as a new one.
  */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// Another process can delete the key after `take` and before `find`. Then this process tries again to claim the key.
+	// Another process can delete the key after `take` and before `find`. In this case, this process tries again to claim
+	// the key.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -96,8 +98,8 @@ export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: numbe
 }
 
 /**
- * Ends the lease of a request, so that its key can be retried immediately. Stores the final results of items in
- * `settled`.
+ * Ends the lease of a request, so that a retry with the same key need not wait until the lease expires. Also stores
+ * `settled`, the final results of items.
  */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
@@ -108,7 +110,7 @@ export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Extends the time for which a key is stored, so that a retry of the request still gets the outcome of its order. */
+/** Extends the time for which a key is stored. So a retry of the request still gets the outcome of its order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
