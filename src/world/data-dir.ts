@@ -7,8 +7,8 @@ import { AppError } from "../errors.ts";
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
 /**
- * Creates the data directory. Removes other users' permissions on the directory and on this project's files in it,
- * because earlier versions of this project did not remove them. Throws `data_dir_unusable` if any of this fails.
+ * Creates the data directory. Removes other users' permissions on it and on this project's files in it, because earlier
+ * versions left these permissions. Throws `data_dir_unusable` if a step fails.
  */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
@@ -21,9 +21,9 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes the directory accessible only to the user of this process. If other programs have files in the directory, its
- * permissions stay unchanged; the function throws if every user can write to the directory. In both cases, this
- * project's files become private.
+ * Makes the directory and this project's files in it accessible only to the user of this process. If other programs
+ * also have files in the directory, makes only this project's files private. Throws if such a shared directory is
+ * writable for every user.
  */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
@@ -45,7 +45,8 @@ async function makePrivate(directory: string): Promise<void> {
 /**
  * Throws unless `path` belongs to root, the user of this process, or `owner` (the owner of the data directory that
  * contains `path`). Any other owner may have created `path` as a forged key or as a link. If this process is root, a
- * database directory may have any owner: root may have given it to the user who runs the database server.
+ * database directory may have any owner. An earlier process of root may have given it to the user who runs the database
+ * server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
@@ -57,7 +58,7 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 
 /**
  * Removes other users' permissions on the path and everything in it. Skips the content of the PostgreSQL data
- * directory: the server does not start unless that directory is private, so other users cannot reach its content.
+ * directory. The database server starts only if that directory is private, so other users cannot reach its content.
  */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);

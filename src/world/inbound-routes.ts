@@ -10,8 +10,8 @@ export type Webhook = ReturnType<typeof createWebhook>;
 const bodyLimit = 1024 * 1024;
 
 /**
- * Derives the webhook's address and secret from the vault's key and the bot's token. They cannot be guessed, and are
- * equal in every process with this key.
+ * Derives the webhook's address and secret from the vault's key and the bot's token. Other programs cannot guess them.
+ * Every process with this key derives the same address and secret.
  */
 export function createWebhook(vault: Vault, token: string, callbackUrl: string) {
 	const path = vault.fingerprint(`webhook path of ${token}`);

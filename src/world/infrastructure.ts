@@ -31,15 +31,15 @@ interface BaseOptions {
 	log: Log;
 	folders: readonly MigrationFolder[];
 	/**
-	 * The role of this process on the embedded database, such as `start`. If another process already has the same role
-	 * there, opening the database fails. With `DATABASE_URL`, the role has no effect.
+	 * The role in which this process uses the embedded database, such as `start`. If another process already has this
+	 * role, opening the database fails. With `DATABASE_URL`, the role has no effect.
 	 */
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
 	/** Called for each long read if `DATABASE_READ_URL` is set. */
 	onRead?: (outcome: ReadOutcome) => void;
-	/** Aborts `openInfrastructure`, which then throws. */
+	/** When this signal aborts, `openInfrastructure` stops and throws. */
 	signal?: AbortSignal;
 }
 

@@ -17,7 +17,10 @@ interface IntakeOptions {
 	 */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/** If this signal aborts, `openUpdates` stops waiting for Telegram's answer to its first call, and returns. */
+	/**
+	 * If this signal aborts while `openUpdates` waits for Telegram's first answer, `openUpdates` stops waiting and
+	 * returns.
+	 */
 	signal?: AbortSignal;
 }
 
@@ -44,8 +47,8 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	reason.reason = unreachable;
 	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
-	// If the first `identify` fails after the five seconds of `answerMs`, its error is ignored. `start` calls `identify`
-	// again, which then fails in the same way.
+	// If the first `identify` fails only after the five seconds of `answerMs`, ignore its error. `start` calls `identify`
+	// again and gets the same error.
 	first.catch(() => {});
 	return {
 		start() {

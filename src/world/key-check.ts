@@ -65,8 +65,8 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 
 /**
  * True if the vault can decrypt `value`, which is stored in `public.key_check`. Also true if an operator has set the
- * value to an empty string. If no value is stored yet, the stored secrets are checked instead. The vault must then have
- * the key of at least one of them, unless there are none. The keys of the other secrets may be lost.
+ * value to an empty string. If no value is stored yet, the stored secrets are checked instead. If there are any, the
+ * vault must have the key of at least one of them. The keys of the others may be lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

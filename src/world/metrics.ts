@@ -37,8 +37,8 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 );
 /**
  * The Bot API methods that the bot calls because of people's actions. For each of them, the counter of answers with
- * status 429 is exported from the start, with the value zero. If it appeared only with the first such answer, alert
- * rules would miss this answer.
+ * status 429 is exported from the start, with the value zero. If the counter appeared only with the first such answer,
+ * alert rules would miss this answer.
  */
 const slowable = [
 	"sendMessage",

@@ -28,8 +28,8 @@ export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">,
 const keptMs = 5_000;
 
 /**
- * Caches the result of `ask` for five seconds, so that monitoring puts no load on other services. If `ask` throws, the
- * result is the text `otherwise`.
+ * Caches the result of `ask` for five seconds. So frequent readiness checks put little load on other services. If `ask`
+ * throws, the result is the text `otherwise`.
  */
 export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
 	let asked = Number.NEGATIVE_INFINITY;

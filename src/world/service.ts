@@ -46,8 +46,8 @@ interface ServiceOptions {
 	 */
 	receiver: string | null;
 	/**
-	 * The port at which the bot listens, in this process or in another process with the same settings; null if there is
-	 * no bot.
+	 * The port at which the bot listens; null if there is no bot. The bot may run in another process with the same
+	 * settings.
 	 */
 	ownPort: number | null;
 	/** When this signal aborts, the connections of requests that are still in progress are closed. */

@@ -17,8 +17,8 @@ export function createShutdown(log: Log) {
 		 */
 		shutdownSignal: shutdown.signal,
 		/**
-		 * Closes the parts of the process that use the database. If that takes longer than six seconds, stops waiting for
-		 * them, so that the database can be closed.
+		 * Closes the parts of the process that use the database. Waits at most six seconds for them, because the caller
+		 * must still close the database.
 		 */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();

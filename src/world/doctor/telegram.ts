@@ -12,7 +12,7 @@ interface Options {
 	vault: Vault | null;
 	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
-	/** The id of the local Telegram's bot. If `served` is this bot, any other bot may use the database from now on. */
+	/** The id of the local Telegram's bot. If `served` is this bot, any other bot may take over the database. */
 	standIn: number;
 	/** True if a bot already runs and answers at the configured address. */
 	runs: boolean;
@@ -35,8 +35,8 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 const recentSeconds = 3_600;
 
 /**
- * Checks the token, the bot's settings at Telegram and the delivery of its updates. Changes nothing, so a bot that runs
- * elsewhere with the same token is not disturbed.
+ * Checks the token, the bot's settings at Telegram, and how Telegram delivers the bot's updates. Changes nothing, so a
+ * bot that runs elsewhere with the same token is not disturbed.
  */
 export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
 	const { token, apiRoot } = config.telegram;
