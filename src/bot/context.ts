@@ -15,14 +15,14 @@ export interface ButtonPress {
 	value: string | null;
 	/**
 	 * The number in the callback data, or null. For a button that confirms an order or a change, it is the number of the
-	 * quote. Otherwise it is the index of `value` among the stored values.
+	 * quote. For any other button, it is the index of `value` among the stored values.
 	 */
 	number: number | null;
 }
 
 /**
- * A tap that the bot handles a second time, for example after *Try again*. `to` and `params`: the screen with the
- * tapped button, which the current message showed before.
+ * A tap that the bot handles a second time, for example after *Try again*. `to` and `params`: the screen to which the
+ * tapped button belongs. The current message may show another screen by now.
  */
 export interface RepeatedTap extends RouteRef {
 	verb: string;
@@ -72,7 +72,8 @@ export interface UpdateSession {
 	 */
 	interruptedQuestion: RouteRef | null;
 	/**
-	 * True if the conversation of this chat cannot continue, because it is too old or from another version of the bot.
+	 * True if the stored conversation of this chat cannot continue. It is too old, or another version of the bot stored
+	 * it.
 	 */
 	cannotResume: boolean;
 	/** Chooses the screen to show after the update. The last call wins. */
@@ -80,8 +81,8 @@ export interface UpdateSession {
 	/** Renders the current screen again, from current data. Does nothing if there is no screen. */
 	redraw(): void;
 	/**
-	 * Handles this update as if the person had tapped a button that the current message had before. `where`: the message
-	 * in which the next screen appears, unless the handler of the tap chooses another one.
+	 * Handles this update as if the person had tapped the button `tap`. The current message need not show this button any
+	 * more. `where`: the message in which the next screen appears, unless the handler of the tap chooses another one.
 	 */
 	repeat(tap: RepeatedTap, where?: ShowOptions["where"]): void;
 	/** Ends the current conversation. */

@@ -35,8 +35,8 @@ export interface BotDeps {
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
 	/**
-	 * Called after a poll: with a sentence about the problem if it failed, otherwise with undefined. The readiness check
-	 * shows the problem.
+	 * Called after a poll. `trouble`: a sentence about the problem, which the readiness check shows; undefined if the
+	 * poll succeeded.
 	 */
 	onPoll: (trouble: string | undefined) => void;
 }
@@ -44,8 +44,8 @@ export interface BotDeps {
 /** The bot. It calls neither Telegram nor the storage before one of these methods is called. */
 export interface DomainBot {
 	/**
-	 * Handles one update from polling or a webhook. Returns `again` until `identify` has run `claim` successfully, so
-	 * that Telegram delivers the update again.
+	 * Handles one update from polling or a webhook. Until `claim` has succeeded, returns `again`, and Telegram delivers
+	 * the update again.
 	 */
 	handle(update: Update): Promise<UpdateOutcome>;
 	/** Calls `getMe`, then `claim` from `BotDeps`. Throws `telegram_token_refused` if Telegram refuses the token. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * Passes an abort signal to all code inside `run`. After the bot has abandoned a handler, for example at shutdown, the
- * aborted signal stops the handler's calls and writes.
+ * Passes an abort signal to all code inside `run`. If the bot abandons a handler, for example at shutdown, this signal
+ * aborts and stops the handler's calls and writes.
  */
 export interface AbortScope {
 	run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;

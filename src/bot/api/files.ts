@@ -33,7 +33,7 @@ const marks = [
 	{ encoding: "utf-16le", bytes: [0xff, 0xfe] },
 	{ encoding: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
-/** The largest share of invalid UTF-8 characters in a text. A file with more is not text. */
+/** The largest share of invalid UTF-8 characters in a text file. A file with a larger share does not count as text. */
 const mostLost = 0.1;
 
 /**

@@ -15,7 +15,7 @@ export function isTokenRefused(error: unknown): boolean {
 
 /**
  * True if a call failed because this Bot API server does not have the called method. Use this function only after a
- * successful `getMe`: before that, the same error can mean that the token is malformed.
+ * successful `getMe`. Before that, the same error can mean that the token is malformed.
  */
 export function isUnsupported(error: unknown): boolean {
 	return error instanceof GrammyError && error.error_code === 404;
@@ -29,7 +29,7 @@ export function isWebhookActive(error: unknown): boolean {
 /**
  * Returns one sentence about the problem of the webhook, or undefined if the webhook is healthy. `address`: where
  * Telegram should deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. If
- * this error made the process unready, the next deliveries would fail too.
+ * this error made the process unready, no further update could reach it.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {

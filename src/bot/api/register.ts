@@ -41,8 +41,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	let open = entriesOf(api, texts);
 	for (let pause = 1_000; open.length > 0; pause = Math.min(2 * pause, longestPause)) {
 		const waiting: Entry[] = [];
-		// The methods that Telegram has rate-limited during this pass. Telegram limits each method separately, and counts
-		// all languages together. So the remaining texts of a limited method wait for the next pass.
+		// The methods that Telegram has rate-limited during this pass. Telegram limits each method separately, but all
+		// languages of a method together. So the other texts of such a method wait for the next pass.
 		const flooded = new Set<string>();
 		let wait = pause;
 		for (const entry of open) {
@@ -58,16 +58,16 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	}
 
 	/**
-	 * Returns the shortest time before a retry in milliseconds. Returns null if no retry is needed: the entry is set, or
-	 * Telegram does not accept it.
+	 * Sets the entry if necessary. Returns null if that is done, or if Telegram does not accept the entry. Otherwise
+	 * returns the shortest time before a retry, in milliseconds.
 	 */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;
 		try {
 			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
-					// A Bot API server may have the method that sets the text but not the one that reads it. Then set the text
-					// without a comparison.
+					// A Bot API server may have the method that sets the text but not the one that reads it. In this case, set
+					// the text without a comparison.
 					if (isUnsupported(error)) return false;
 					throw error;
 				});

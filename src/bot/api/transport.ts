@@ -116,9 +116,9 @@ export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | 
 
 const tries = 3;
 /**
- * A rate-limited call is retried here only if Telegram asks to wait at most this long. Otherwise the call fails at
- * once, and the caller decides what to do. A handler cannot wait longer, because it must end within ten seconds. A job
- * can be postponed.
+ * A rate-limited call is retried here only if Telegram asks to wait at most this long. If Telegram asks to wait longer,
+ * the call fails at once. A handler cannot wait longer, because it must end within ten seconds. A job can try again
+ * later.
  */
 const longestWaitSeconds = 3;
 

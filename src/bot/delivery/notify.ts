@@ -29,8 +29,8 @@ interface Announcement {
 const longestPause = 5 * 60_000;
 /**
  * How long a notification job waits for a free slot in the chat's rate limit. The job waits up to `times` times, and
- * only if the next slot is at most `wait` milliseconds away. Otherwise the job ends, and the notification is due again
- * when there is a slot.
+ * only if the next slot is at most `wait` milliseconds away. If there is still no slot, the job ends, and another job
+ * sends the notification later.
  */
 const short = { wait: 250, times: 8 };
 const globalKey = 0;
@@ -54,7 +54,10 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		}
 	}
 
-	/** Waits for a slot of the global rate limit. Callers queue up, so only the first one polls the database. */
+	/**
+	 * Waits for a slot of the rate limit of all chats together. Callers wait in a queue, and only the first one polls the
+	 * database.
+	 */
 	const reserveSlot = (): Promise<void> =>
 		queue.run(globalKey, async () => {
 			for (let wait = await outbox.reserveGlobalSlot(); wait > 0; wait = await outbox.reserveGlobalSlot())

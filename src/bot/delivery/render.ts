@@ -38,8 +38,8 @@ export type Delivery =
 
 export interface MessageRenderer {
 	/**
-	 * Renders a screen. If the screen changes meanwhile, renders it again until its newest revision is shown. The values
-	 * of `pace`:
+	 * Renders a screen. If the screen changes during the render, renders it again until its newest revision is shown. The
+	 * values of `pace`:
 	 * - `now`: without a pause.
 	 * - `paced`: at most one edit per second, and in a group one per three seconds.
 	 */
@@ -60,8 +60,8 @@ const unreachablePause = 3_000;
 
 /**
  * Renders stored screens: leases the row of a screen, renders current data, sends or edits the message, and stores what
- * the message shows. The lease is a time-limited lock, so that two processes do not send the same message. Only two
- * parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
+ * the message shows. The lease is a time-limited lock. It prevents two processes from sending the same message. Only
+ * two parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
@@ -88,8 +88,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		{ reserveSlot, silent = false }: RenderOptions,
 	): Promise<Delivery | { kind: "more" }> {
 		const view = await viewOf(screen);
-		// The person may have lost access to the data of the screen since the screen was chosen. If the screen has no
-		// message yet, none is sent.
+		// The person may have lost access to the data of the screen since the screen was chosen. If the chat has no message
+		// with this screen yet, send none.
 		if (view.gone && screen.shownAgo === null) {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };

@@ -63,8 +63,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, but for a question to which a single word can be an answer, such as a secret, a sum or a time. So
- * a single word without an extension (`base`) is not off-topic, but a list of words is.
+ * Like `isOffTopic`, but for a question whose answer can be a single word, such as a secret, a sum or a time. So a
+ * single word without an extension (`base`) does not start another task. A list of words does.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

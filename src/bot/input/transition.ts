@@ -11,7 +11,10 @@ export interface FlowState {
 	 * its question.
 	 */
 	flow: "none" | "active" | "interrupted";
-	/** True if the tapped screen, or else the last screen of the chat, is the question of a conversation. */
+	/**
+	 * True if the screen of this update is the question of a conversation. That is the tapped screen or, without a tap,
+	 * the last screen of the chat.
+	 */
 	asks: boolean;
 	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
@@ -29,7 +32,10 @@ export interface FlowInput {
 	verb: string | null;
 }
 
-/** What happens to the conversation. `interrupt`: it ends, but the bot remembers its question until the next text. */
+/**
+ * What happens to the conversation. `interrupt`: the conversation ends, but the bot remembers its question until the
+ * next text.
+ */
 export type Transition = "continue" | "interrupt" | "end";
 
 /**

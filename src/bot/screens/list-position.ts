@@ -17,7 +17,7 @@ export const listPosition = {
 };
 export type ListPosition = z.infer<z.ZodObject<typeof listPosition>>;
 
-/** The most names that a stored selection may contain, so that the row of the screen stays small. */
+/** The most names that a stored selection may contain. The limit keeps the screen's row in the database small. */
 export const mostNames = 500;
 
 export function isSelected({ all, names }: Selection, name: string): boolean {

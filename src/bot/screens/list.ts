@@ -47,8 +47,8 @@ export interface ListContent<Item> {
 }
 
 /**
- * Returns the view of a list. From top to bottom: title, notes, page label, details, item buttons, page buttons,
- * controls or actions, and the row with *Back* and *Home*.
+ * Returns the view of a list. It contains, from top to bottom: title, notes, page label, details, buttons of the items,
+ * page buttons, controls or actions, and *Back* and *Home*.
  */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const {

@@ -22,8 +22,8 @@ export interface T {
 	/** Formats date and time in the person's time zone. */
 	time(at: Date): string;
 	/**
-	 * Returns markup for a time, such as "at 14:05". A Telegram client may show "in 5 minutes" or "16 minutes ago" in its
-	 * place, so the text before it must fit all three forms.
+	 * Returns markup for a time, such as "at 14:05". A Telegram client may show "in 5 minutes" or "16 minutes ago"
+	 * instead. So the text before the time must fit all three forms.
 	 */
 	moment(at: Date): Html;
 	/** Formats only the time of day, in the person's time zone. */
@@ -51,8 +51,8 @@ export interface TextsDeps {
 const fallback = "en";
 
 /**
- * Reads all locales. Fluent normally puts invisible Unicode isolation marks around variables. They are turned off, so
- * that a name copied from a message does not contain them.
+ * Reads all locales. Fluent normally puts invisible Unicode isolation marks around variables. These marks are turned
+ * off, so that a name copied from a message does not contain them.
  */
 export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const files = readdirSync(directory).filter((file) => file.endsWith(".ftl"));

@@ -24,13 +24,13 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 
 /**
  * Explains a problem with the service and offers a next step. `back` leads to the previous screen. `canRepeat`: false
- * if the bot cannot repeat the failed action, so that the button *Try again* is left out.
+ * if the bot cannot repeat the failed action. The button *Try again* is then left out.
  */
 export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat = true } = {}): View {
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
 	// If the service refused the request, show only the explanation of its error code. For any other kind of trouble,
-	// show the text of that kind, followed by the error code if the locales do not know it.
+	// show the text of that kind. An error code without a text in the locales follows.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),

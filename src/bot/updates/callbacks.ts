@@ -131,7 +131,8 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 
 /**
  * Wraps `yes`, the handler of the second confirmation of an irreversible action. The wrapper calls `yes` only while the
- * question is the last screen of the chat. Otherwise the person gets a button that leads to `start`, to begin again.
+ * question is the last screen of the chat. After that, the person gets a button that leads to `start`, where they can
+ * begin again.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);
@@ -142,8 +143,8 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `rest`: a plan left out domains whose data the service did not return. Plans the change again for these domains. An
- *   existing plan for the other domains stays in its message.
+ * - `rest`: a plan left out domains whose data the service did not return. Plans the change again for these domains. A
+ *   plan for the other domains stays in its message.
  * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started the
  *   action.
  */

@@ -59,8 +59,8 @@ const mostTries = 3;
 const remembered = 1_000;
 
 /**
- * Handles every update, from polling and from webhooks. The updates of one sender are handled one after another. A
- * handler has ten seconds (`deadline`). Then its abort signal fires, so that its later calls and writes fail.
+ * Handles every update, from polling and from webhooks. The updates of one sender are handled one after another. After
+ * ten seconds (`deadline`), the abort signal of a handler fires, and its later calls and writes fail.
  */
 export function createUpdateHandler({
 	admit,

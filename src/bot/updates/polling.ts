@@ -15,9 +15,9 @@ export interface PollDeps {
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
-	 * Called after each poll. The argument is undefined if the poll succeeded, and otherwise one sentence about the
-	 * problem, which the readiness check shows. If a webhook prevented the poll and the bot has just removed it, the
-	 * function is called only if the previous poll failed too.
+	 * Called after each poll. `trouble`: one sentence about the problem, which the readiness check shows; undefined if
+	 * the poll succeeded. Not called if only a webhook prevented the poll, the bot has removed it, and the previous poll
+	 * succeeded.
 	 */
 	onState: (trouble: string | undefined) => void;
 }
@@ -25,8 +25,8 @@ export interface PollDeps {
 const patience = 25;
 const longestPause = 15_000;
 /**
- * The minimum time between two polls without new updates, in milliseconds. It matters only if the Bot API server
- * answers an empty poll at once instead of waiting for `patience` seconds.
+ * The minimum time between two polls without new updates, in milliseconds. Usually the Bot API server waits `patience`
+ * seconds for updates. The minimum is needed for a server that answers at once.
  */
 const shortestRound = 1_000;
 
@@ -89,7 +89,7 @@ export async function poll(
 }
 
 /**
- * Returns the pause before the next poll in milliseconds. It grows with each failure, and is at least as long as
+ * Returns the pause before the next poll in milliseconds. The pause grows with each failure, and is at least as long as
  * Telegram asks for.
  */
 function pauseAfter(error: unknown, failures: number): number {

@@ -12,14 +12,12 @@ interface RateLimitDeps {
 	now: () => Date;
 }
 
-/**
- * Returns true if an update is within the rate limit of its sender. It is called before all other work on the update.
- */
+/** Returns true if an update is within the rate limit of its sender. Called before all other work on the update. */
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
 /**
- * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once per burst; no
- * other person sees the warning.
+ * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once for many dropped
+ * updates. No other person sees the warning.
  */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;

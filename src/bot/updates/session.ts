@@ -48,8 +48,8 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// The bot may have abandoned the update during the read. The person then already has an error reply, so this update
-		// must not send or store anything more.
+		// The bot may have abandoned the update during the read, and sent an error reply. So this update must not send or
+		// store anything more.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
@@ -77,8 +77,8 @@ export function withSession({
 
 	function fail(session: UpdateSession, error: unknown, updateId: number): void {
 		abortScope.signal()?.throwIfAborted();
-		// A lost database is not a bug, so the person gets no apology. Telegram delivers the update again, and another
-		// database server may take over meanwhile.
+		// A lost database is not a bug, so the person gets no apology. Telegram delivers the update again, and by then
+		// another database server may have taken over.
 		if (chats.isOutage(error)) throw lostDatabase(error);
 		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
 		showApology(session, updateId);

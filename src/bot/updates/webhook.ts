@@ -6,8 +6,8 @@ import type { UpdateOutcome } from "./handle.ts";
 const update = z.looseObject({ update_id: z.int().positive() });
 
 /**
- * Receives updates from Telegram. The HTTP server calls `isFrom` first. If it returns false, the server does not read
- * the body.
+ * Receives updates from Telegram. The HTTP server calls `isFrom` first, and does not read the body if `isFrom` returns
+ * false.
  */
 export function createWebhook(deps: { secret: string; handle: (update: Update) => Promise<UpdateOutcome> }) {
 	const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -21,8 +21,8 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
 			"features/dns/conversation.ts": "FStvm3MmU-Md",
-			"features/dns/answer.ts": "p5NQYorD3scT",
-			"features/nameservers/conversation.ts": "dRW03GNLFAk7",
+			"features/dns/answer.ts": "5ukcRhjgQz3M",
+			"features/nameservers/conversation.ts": "gqf89q_0jTqp",
 		},
 	};
 

@@ -20,11 +20,11 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
 		// The argument is a domain or a label. A label (`client_ref`) is a text that the person gave to domains in an
-		// order. It may contain spaces, and may look like a domain. If the argument fits both, it means the domain if this
-		// domain belongs to the person, otherwise the label.
+		// order. It may contain spaces, and may look like a domain. An argument that fits both means the domain if this
+		// domain belongs to the person. If not, it means the label.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
-		// A text without a dot can only be a label. If `label` is null, the person has no domain with this label.
+		// A text without a dot can only be a label, and the person has no domain with this label.
 		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;

@@ -38,8 +38,8 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 }
 
 /**
- * Shows a switch for each type of alert. Then come two switches for each domain or label that is muted or named in
- * `params`. One is for alerts about blocks, the other for all other alerts.
+ * Shows a switch for each type of alert. Also shows two switches for each domain or label that is muted or named in
+ * `params`. The first is for alerts about blocks, the second for all other alerts.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -26,7 +26,7 @@ interface Notification {
 	/**
 	 * Returns the screen of the notification, with `silent` or `urgent` if these depend on what the notification is
 	 * about. Returns null if the notification must be dropped, because the person muted it or it no longer concerns them.
-	 * The screen repeats this check at each render, so that a later mute also applies.
+	 * The screen checks this again at each render. So it also respects a later mute.
 	 */
 	open(
 		actions: Actions,
@@ -173,7 +173,7 @@ export async function openNotification(
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 
-/** Returns the screens of those notifications that do not open a screen of another feature. */
+/** Returns the screens of this feature for notifications. All other notifications open a screen of another feature. */
 export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
 		defineScreen(routes.alert, async ({ params, person, t }) => {

@@ -94,8 +94,9 @@ export function goneView(t: T): View {
 }
 
 /**
- * Returns how long a block lasted, such as "unblocked after 3 h 12 min". The alert about the start of the block and the
- * alert about its end both show this duration. Returns null while the domain is blocked, or if the duration is unknown.
+ * Returns how long a block lasted, such as "unblocked after 3 h 12 min". Two alerts show this duration: the one about
+ * the start of the block, and the one about its end. Returns null while the domain is blocked, or if the duration is
+ * unknown.
  */
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;

@@ -36,12 +36,12 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	};
 	const test = async (ctx: BotContext) => {
 		const { connectionId } = routes.connectionCheck.parse(ctx.screen?.params) ?? {};
-		// Some buttons carry the id of the connection to test. Without an id, the bot tests the active connection.
+		// Some buttons carry the id of the connection to test. If the button carries no id, the bot tests the active
+		// connection.
 		const id = connectionId ?? (Number(ctx.tap?.value) || undefined);
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
-		// True if this screen already shows a failed test. If the service refuses the token again, the next screen says
-		// "still refused".
+		// True if this screen shows a failed test. If this test fails too, the next screen says "still refused".
 		const tested = ctx.screen?.feature === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,

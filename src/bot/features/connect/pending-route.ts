@@ -13,8 +13,8 @@ const stored = z.object({ pendingRoute });
 
 /**
  * Returns the screen to open after the person connects an account. If `screen` is an offer, a shortlist, a list or the
- * price list, this is `screen` itself. Otherwise it is the screen that the parameter `pendingRoute` of `screen` names,
- * or undefined.
+ * price list, returns `screen` itself. For any other screen, returns its parameter `pendingRoute`, which may be
+ * undefined.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
 	const { feature: to, params } = screen ?? {};

@@ -92,9 +92,9 @@ export interface CredentialInput {
 export type Credential =
 	| { kind: "token"; token: string }
 	/**
-	 * A text that may be a token of an external registrar service, whose token format the bot does not know. The caller
-	 * tests the text as a token only if the bot uses an external service and the person has no working connection. If
-	 * not, the caller handles the text as `otherwise` says.
+	 * A text that may be a token of an external registrar service. The bot does not know the format of such tokens. The
+	 * caller tests the text as a token only if the bot uses an external service and the person has no working connection.
+	 * In any other case, the caller handles `otherwise` instead.
 	 */
 	| { kind: "likely"; token: string; otherwise: Credential }
 	/** The person apparently tried to send a token, but the text contains no usable one. */

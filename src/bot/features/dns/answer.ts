@@ -73,8 +73,8 @@ function withPriority(draft: Draft, text: string, domain: string): Draft | { rec
 }
 
 /**
- * Returns the draft with the host name. If no record of this type can have that name, returns the draft with a problem
- * instead.
+ * Returns the draft with the host name. If the name is invalid, or not allowed for this type, returns the draft without
+ * a host name and with the problem.
  */
 function placed({ type, value }: Draft, host: string, domain: string): Draft {
 	const name = relativeHostname(host, domain);
@@ -102,7 +102,7 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 
 /**
  * Validates a new record. If it is invalid, returns the parts in `known`, with the problem. If it is an MX record that
- * only lacks its priority, returns its parts as a draft, so that the bot asks for the priority.
+ * only lacks its priority, returns its parts as a draft. The bot then asks for the priority.
  */
 export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	const result = judged(record, domain, known);

@@ -138,8 +138,8 @@ export function createDns({ actions }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans unconfirmed changes of records (a draft) again, from the current records. The new plan replaces an expired
-	 * one, and takes into account what others have changed meanwhile.
+	 * Plans unconfirmed changes of records (a draft) again, from the current records. The new plan replaces the draft's
+	 * plan, which may have expired. It takes into account what others have changed since.
 	 */
 	async function review(ctx: BotContext, draftId: number): Promise<void> {
 		const { id: personId } = ctx.person;

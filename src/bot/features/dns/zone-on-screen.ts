@@ -13,8 +13,8 @@ export interface ScreenZone {
 }
 
 /**
- * The screens about the DNS of one domain. The screen `unknown` counts only if it has a domain. It then says that the
- * bot refused a file of records for that domain.
+ * The screens about the DNS of one domain. The screen `unknown` is about DNS only if it has a domain: it then says that
+ * the bot refused records for that domain.
  */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[
@@ -38,9 +38,8 @@ const dnsScreens: ReadonlySet<string> = new Set(
 const place = z.object({ domain: domain.min(1), domains: z.undefined().optional(), draftId: z.number().optional() });
 
 /**
- * Returns the zone of the last screen of the chat. This screen may be about a domain's DNS, or show the plan of a
- * change of its records. Null for other screens. A record or a file that a person sends without a domain belongs to
- * this zone.
+ * Returns the zone of the last screen of the chat. Such a screen is about a domain's DNS, or shows the plan of a change
+ * of records. Null for other screens. A record or a file that a person sends without a domain belongs to this zone.
  */
 export async function zoneOnScreen(
 	{ person, screen }: BotContext,

@@ -10,8 +10,8 @@ import { notesLines } from "../notes/view.ts";
 import type { DomainsPosition } from "./routes.ts";
 
 /**
- * Where *Back* leads from the card of a domain, the screen with its details. It leads to the screen `from`, if set,
- * otherwise to the list of domains at the position `list`.
+ * Where *Back* leads from the card of a domain, the screen with its details. If `from` is set, it leads to that screen.
+ * If not, it leads to the list of domains at the position `list`.
  */
 export interface CardPlace {
 	list?: DomainsPosition | undefined;

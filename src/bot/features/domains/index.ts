@@ -127,7 +127,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 
 	/**
 	 * True if the search finds a domain of the person. A text such as `#4K7Q` can be a tag or the reference of an order.
-	 * It is a tag if the search for it finds a domain.
+	 * If the search finds a domain, the text is a tag.
 	 */
 	async function isFound(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };
@@ -148,8 +148,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const { selected } = list;
-			// If the person selected single names, read all domains and pick the selected ones. These need not match the
-			// current search or filter, because the person may have changed it since.
+			// If the person selected single names, read all domains and pick the selected ones. The selected domains need not
+			// match the current search or filter. The person may have changed it after the selection.
 			const listed = selected && !selected.all ? { sort: list.sort } : list;
 			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });

@@ -27,7 +27,8 @@ export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: Doma
 
 /**
  * Splits a text that the person sent into the terms of a search. Usually, each word is a separate term. But a tag or a
- * label can contain spaces, so the longest term for which `exists` returns true counts.
+ * label can contain spaces. So several words are one term if `exists` returns true for them; the longest such term is
+ * used.
  */
 export async function readSearch(text: string, exists: (search: string) => Promise<boolean>): Promise<string[]> {
 	const terms: string[] = [];
@@ -54,7 +55,7 @@ async function lengthOfTerm(words: readonly string[], exists: (search: string) =
 
 /**
  * Returns the names of the selected domains, or no names if the list of domains cannot be read. If the person selected
- * all matching domains, reads only as many of them as the caller needs to see if there are more than `most`.
+ * all matching domains, does not read all of them, but enough to show if there are more than `most`.
  */
 export async function selectedNames(
 	actions: Actions,

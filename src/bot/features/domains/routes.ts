@@ -31,8 +31,8 @@ export const domainsRoutes = {
 	 */
 	domainsFile: route("domains_file", { list }),
 	/**
-	 * The card of a domain: the screen with its details. *Back* leads to the screen `from`, if set, otherwise to the
-	 * position `list` in *My domains*.
+	 * The card of a domain: the screen with its details. If `from` is set, *Back* leads to that screen. If not, it leads
+	 * to the position `list` in *My domains*.
 	 */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

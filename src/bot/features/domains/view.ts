@@ -23,7 +23,7 @@ export interface ListPage {
 	offset: number;
 	/** False while the bot has not yet read all domains of a large account for the first time. */
 	complete: boolean;
-	/** When the bot last read the list, if the service does not answer now; otherwise null. */
+	/** Null if the service answers now. If not, the time at which the bot last read the list. */
 	old?: Date | null;
 	/** The cost of renewing the selected domains for one year; null without a selection. */
 	cost?: Cost | null;

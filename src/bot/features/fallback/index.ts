@@ -12,8 +12,8 @@ import { apologyView, outdatedView, unknownView, unsupportedView } from "./view.
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
 	/**
-	 * Handles a text that answers an interrupted question: offers to restart the conversation that asked the question. If
-	 * this middleware did not handle the text, the search would look it up as a domain name.
+	 * Handles a text that answers an interrupted question: offers to restart the conversation that asked the question.
+	 * Without this middleware, the search would look up the text as a domain name.
 	 */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
@@ -46,8 +46,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 			const wanted = requests.find((each) => each.is === "unsupported");
 			if (wanted) return showUnsupported(ctx, wanted.wants, null);
 		}
-		// Telegram splits a long paste into several messages. Only the first message gets a new reply. The other messages
-		// render the same reply again.
+		// Telegram splits a long paste into several messages. Only the first message gets a reply. The others only render
+		// this reply again.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};

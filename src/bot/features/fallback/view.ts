@@ -28,8 +28,8 @@ export function unsupportedView(
 type Outdated = ParamsOf<typeof routes.outdated>;
 
 /**
- * Says that a question or a button has expired, or that the person left the question (`exited`). Offers to start again
- * on the screen `again`, or to look up the person's late answer as a name on the screen `search`.
+ * Says that a question or a button has expired, or that the person left the question (`exited`). `again`: the screen on
+ * which to start again. `search`: the screen that looks up the person's late answer as a name.
  */
 export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
 	const begin = [

@@ -4,8 +4,8 @@ import { route } from "../../screens/route.ts";
 
 export const freezeRoutes = {
 	/**
-	 * The freeze of the active account (if `domain` is "") or of a domain. `ask`: true if the screen asks the person to
-	 * confirm that the freeze will end.
+	 * The freeze of the active account (if `domain` is "") or of a domain. `ask`: true if the screen asks the person
+	 * whether to end the freeze.
 	 */
 	freeze: route("freeze", { domain, ask: z.boolean().optional() }),
 	/** The notification that another person froze an account or a domain, or asked to end a freeze. */

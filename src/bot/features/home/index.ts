@@ -23,8 +23,8 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	});
 	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// An earlier middleware has already ended the conversation. This handler also cancels the quotes that are not
-	// confirmed, and says what was cancelled.
+	// An earlier middleware has already ended the conversation. This handler cancels the unconfirmed quotes, and says
+	// what was cancelled.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;

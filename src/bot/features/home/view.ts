@@ -99,10 +99,7 @@ function factLines(t: T, overview: AccountOverview | null): (Html | false | null
 	];
 }
 
-/**
- * Returns one line with the number of expired domains, the number of domains that expire soon, and the price of
- * renewing all of them.
- */
+/** Returns one line: how many domains have expired, how many expire soon, and what the renewal of all of them costs. */
 function dueLine(t: T, { expired, due }: NonNullable<AccountOverview["domains"]>): Html | null {
 	const counts = lines(
 		[

@@ -12,8 +12,8 @@ import { changeIncidentView } from "./change-view.ts";
 import { incidentView } from "./view.ts";
 
 /**
- * Shows a page about a domain that was blocked, or was changed outside the bot: what is known, what still works, what
- * to check, and a letter to the registrar.
+ * Shows a page about a domain that was blocked, or was changed outside the bot. The page says what is known, what still
+ * works and what to check, and contains a letter to the registrar.
  */
 export function createIncident({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

@@ -11,7 +11,10 @@ export type Position = ParamsOf<typeof routes.list>;
 type Piece = ReturnType<typeof keptRefused>;
 
 const mostRefused = 100;
-/** The most seconds between two messages that form one list: two parts of a long paste, or two forwarded messages. */
+/**
+ * Two messages can form one list if at most this many seconds are between them. They are two parts of a long paste, or
+ * two forwarded messages.
+ */
 const mergeWindowSeconds = 2;
 /**
  * A Telegram client splits a text above 4,096 characters at any position. A text of at least this length may be one of

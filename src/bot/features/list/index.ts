@@ -121,7 +121,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 
 	/**
 	 * Stores a text as a list and shows the list. Returns false if the text is not a list. If Telegram split a long paste
-	 * into several messages, all of them get the same reply.
+	 * into several messages, they share one reply.
 	 */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
@@ -225,8 +225,8 @@ function choiceOf({ sort, filter, years }: Position): BoardChoice {
 }
 
 /**
- * Returns the name in the current screen and when it was sent, if the screen is the reply to a single forwarded name.
- * Otherwise returns null.
+ * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded. Null for
+ * any other screen.
  */
 function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;

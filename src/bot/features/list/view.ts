@@ -180,7 +180,7 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 
 /**
  * Shows how many names are selected, and what they cost now and at renewal. Null if at most one name is available and
- * the order is for one year. The line of that name then already shows the price.
+ * the order is for one year, because the line of that name then already shows the price.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, nowCents, renewCents } = chosen;

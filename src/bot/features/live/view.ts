@@ -10,8 +10,8 @@ import { backTo, link, tap, type View } from "../../screens/view.ts";
 type Server = LiveAnswer["servers"][number];
 
 /**
- * Shows the result of the check *Is it live?*: how many servers already return the new state of the domain, and what
- * the others return. `live` is null if the stored check was deleted.
+ * Shows the result of the check *Is it live?*. Says how many servers already return the new state of the domain, and
+ * what the others return. `live` is null if the stored check was deleted.
  */
 export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typeof routes.live>): View {
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });

@@ -43,9 +43,10 @@ interface ServersRequest {
 }
 
 /**
- * Plans the change of nameservers and shows the plan. If the nameservers are refused, returns the problem and the
- * invalid part instead; otherwise null. `tapped`: true if the person tapped a preset. This tap counts as the first
- * confirmation, so the plan asks only for the second one. `from`: the screen on which the person chose several domains.
+ * Plans the change of nameservers and shows the plan. If the nameservers are refused, shows no plan and returns the
+ * problem and the invalid part. Returns null in any other case. `tapped`: true if the person tapped a preset. This tap
+ * counts as the first confirmation, so the plan asks only for the second one. `from`: the screen on which the person
+ * chose several domains.
  */
 export async function showServersPlan(
 	ctx: BotContext,

@@ -59,8 +59,8 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 
 /**
  * Returns the label of a preset's button. `known`: true if the bot has read the list of all presets of the account. The
- * key `default` then certainly means the built-in preset of the service, so the label has a translated name. Otherwise
- * the label shows the key.
+ * key `default` then certainly means the built-in preset of the service, and the label is a translated name. In all
+ * other cases, the label shows the key.
  */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });

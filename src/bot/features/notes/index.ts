@@ -45,8 +45,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		const tags = result.tags.map((each) => `#${each}`).join(", ");
 		const noticeKey = full > 0 ? "tags-full" : "tags-added";
 		const vars = { tags: tags.slice(0, longestNotice), count, full };
-		// If the person sent the tags as a text, show *My domains* now. That screen does not save a text as a tag, so the
-		// person's next message cannot become a tag of all these domains.
+		// If the person sent the tags as a text, show *My domains* now. A text on that screen does not become a tag. So the
+		// person's next message does not tag all these domains by mistake.
 		if (sent && place.domain === undefined) ctx.show(routes.domains, { ...place.list, noticeKey, vars });
 		else show(noticeKey, vars);
 	}
@@ -88,8 +88,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			return ctx.show(routes.note, { ...place, noticeKey: "note-too-long", vars: { longest: longestNote } });
 		if (domain !== undefined) return ctx.show(routes.domain, { domain, list, from });
 		const noticeKey = text.trim() === "" ? "note-deleted" : "note-saved";
-		// *My domains*, which is shown now, does not save a text as a note. So the person's next message cannot replace
-		// these notes.
+		// Show *My domains* now. A text on that screen does not become a note. So the person's next message does not
+		// replace all these notes by mistake.
 		ctx.show(routes.domains, { ...list, noticeKey, vars: { count: result.count } });
 	}
 

@@ -21,7 +21,7 @@ export function reconnectButtons(t: T, operation: Operation): Button[] {
 
 /**
  * Returns a button that asks for a new token. For a sandbox account, also returns a button to *Profile → API*, where
- * the person can create one. Both open a new message.
+ * the person can create one. Each button opens a new message.
  */
 export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
@@ -48,8 +48,8 @@ export function connect(t: T): Button {
 const mostAsked = 8;
 
 /**
- * For a domain whose request has an outcome that the bot could not find out, the person can report if the request was
- * executed. Returns one row of buttons for each such domain, and one row for all of them together.
+ * If the bot could not find out the outcome for some domains, the person can report if the requests were executed.
+ * Returns one row of buttons for each such domain, and one row for all of them together.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
@@ -78,7 +78,7 @@ export function setUpButtons(t: T, domain: string): Button[] {
 
 /**
  * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
- * domains. Also returns none if the operation belongs to an inactive account, because the next screens can only show
+ * domains. Also returns none if the account of the operation is not the active one, because the next screens only show
  * domains of the active account.
  */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
@@ -92,9 +92,7 @@ export function dnsButton(t: T, domain: string, draftId?: number): Button {
 	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
 }
 
-/**
- * In these states, the remaining domains of an operation are still in progress, so the undo button is not shown yet.
- */
+/** In these states, some domains of an operation are still in progress, so the undo button is not shown yet. */
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**

@@ -175,8 +175,8 @@ function quoteButtons(
 }
 
 /**
- * Returns a button that requests a new price for an order. For a change, which has no price, the button plans the
- * change again, or opens the screen on which the person can make it again.
+ * Returns a button that requests a new price for an order. A change has no price: its button plans the change again, or
+ * opens the screen on which the person can enter it again.
  */
 function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
 	const [only, ...others] = items;
@@ -199,8 +199,8 @@ function again(t: T, operation: Operation): Button[] {
 }
 
 /**
- * Returns a button to choose another number of years, if the service refused every failed renewal because of this
- * number. Otherwise returns no button.
+ * Returns a button to choose another number of years. Returns none unless the service refused every failed renewal
+ * because of this number.
  */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");

@@ -21,8 +21,8 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. Two reasons cannot occur,
- * because the caller has already checked the input: an invalid number of years, and an invalid label or reference.
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller must already
+ * have checked the number of years, the label and the reference. So these cannot be the reason.
  */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
@@ -55,8 +55,8 @@ export function busyDestination({ domain, free, other: { reference, mine } }: Bu
 
 /**
  * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
- * `refused`: texts in the list that are not names. `change`: true if the domains are changed and not ordered, so that
- * the screen says "change" and not "order". `from`: the screen to which *Back* leads if there is no quote.
+ * `refused`: texts in the list that are not names. `change`: true if the domains are changed and not ordered. The
+ * screen then says "change" and not "order". `from`: the screen to which *Back* leads if there is no quote.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,
@@ -181,8 +181,8 @@ export function showOperation(
 }
 
 /**
- * Returns a copy of the tap `again` that applies only to the domains in `unread`. The service did not return the data
- * of these domains.
+ * Returns a copy of the tap `again` that applies only to the domains in `unread`. These are the domains whose data the
+ * service did not return.
  */
 function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
 	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};

@@ -45,10 +45,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/**
- * The most names to show in full. A longer list is folded, so that a phone shows the title and the total without
- * scrolling.
- */
+/** A list of more names than this is folded. So a phone shows the title and the total without scrolling. */
 const mostUnfolded = 8;
 
 /** Shows the names with their prices. Folds a long list: Telegram then shows three lines, and the rest after a tap. */

@@ -9,8 +9,8 @@ const pageSize = 8;
 
 /**
  * Lists the domains whose change can be undone. A tap on a domain plans its undo. Another button plans the undo of all
- * domains. It is absent if some domains would get back an edge profile and others nameservers: one operation cannot do
- * both.
+ * domains. That button is absent if some domains would get back an edge profile and others nameservers, because one
+ * operation cannot do both.
  */
 export function undoListView(t: T, { reference, items }: Operation, page: number): View {
 	const undoable = items.filter((item) => item.undoable);

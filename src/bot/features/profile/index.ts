@@ -26,8 +26,8 @@ export function createProfile(deps: FeatureDeps): Feature {
 	handlers.use(profileCallbacks(actions));
 
 	/**
-	 * Declares the screen of a section of the profile. A person who does not own the account sees a guide instead: who
-	 * manages the account, or what to set up at the service.
+	 * Declares the screen of a section of the profile. A person who does not own the account sees a guide instead. The
+	 * guide says who manages the account, or what to set up at the service.
 	 */
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {

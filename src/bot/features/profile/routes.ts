@@ -10,7 +10,7 @@ const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
  * Returns the rule for `/cancel` on a section of the profile. If the section asks for a second confirmation, the
- * command cancels the change. Otherwise it has nothing to cancel.
+ * command cancels the change. If it does not ask, there is nothing to cancel.
  */
 const doubtAbout =
 	(what: string) =>

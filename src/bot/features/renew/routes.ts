@@ -7,8 +7,8 @@ import { looksLikeYears } from "./parse-years.ts";
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
 	/**
-	 * Asks for the years of a renewal. If the question is about several names, `domain` is "", `count` is their number,
-	 * and `from` is the list in which they were selected.
+	 * Asks for the years of a renewal. For several names, `domain` is "". `count`: their number. `from`: the list in
+	 * which they were selected.
 	 */
 	renewYears: question(
 		"renew_years",

@@ -29,8 +29,8 @@ export function settingsView(
 }
 
 /**
- * Shows the name of each language in that language, so that a person who cannot read the current language still finds
- * their own.
+ * Shows the name of each language in that language. So a person finds their language even if they cannot read the
+ * current one.
  */
 export function languageView(t: T, texts: Texts): View {
 	const languages = texts.locales.map((locale) => tap(texts(locale)("language-name"), "speak", { value: locale }));

@@ -62,8 +62,8 @@ export function readAnswer(
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
-	// The name of an account at a provider may look like a domain name: the address of the person's site, such as
-	// `octocat.github.io`.
+	// The name of an account at a provider may be the address of the person's site, such as `octocat.github.io`. It then
+	// looks like a domain name.
 	if (asks === "account") return false;
 	return ["reference", "record", "zone_file"].includes(ctx.intent.is);
 }

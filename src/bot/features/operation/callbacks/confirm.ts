@@ -61,8 +61,8 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 
 /**
  * Returns a function that chooses the reply to a tap on an outdated button. If the button is *Confirm* and an earlier
- * tap has already confirmed the quote, the function returns the locale key of the reply. Otherwise it returns
- * undefined.
+ * tap has already confirmed the quote, the function returns the locale key of this reply. In any other case, it returns
+ * undefined, which means the usual reply.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
 	return async ({ screen, person }, verb) => {

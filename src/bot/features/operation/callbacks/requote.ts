@@ -26,7 +26,7 @@ type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
  * Shows the new quote for a list of domains, or says why there is none. `change`: true if the domains are changed and
- * not ordered, so that the quote is a plan without a price. `again`: the tap that *Try again* repeats.
+ * not ordered. The quote is then a plan without a price. `again`: the tap that *Try again* repeats.
  */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean, again?: RepeatedTap): void {
 	switch (result.kind) {
@@ -43,8 +43,8 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean, again
 }
 
 /**
- * Returns the handler that adds play money (a test balance) to the sandbox account, and then requests a new price for
- * the same order.
+ * Returns the handler that adds play money (a test balance) to the sandbox account. The handler then requests a new
+ * price for the same order.
  */
 export function topUp(deps: FeatureDeps): CallbackHandler {
 	const { actions } = deps;
