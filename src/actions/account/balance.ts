@@ -5,7 +5,7 @@ import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
-/** An account whose last known balance is below this person's low-balance limit. */
+/** An account whose last known balance is below the low-balance limit of a person. */
 export interface LowBalance {
 	userId: number;
 	sandbox: boolean;
@@ -13,7 +13,7 @@ export interface LowBalance {
 }
 
 /**
- * Returns the account if its last known balance is below the person's low-balance limit. Otherwise returns null, also
+ * Returns the account if its last known balance is below the person's low-balance limit. Returns null if it is not, or
  * if the balance is unknown, no limit is set, or the person is not connected to the account.
  */
 export async function low(

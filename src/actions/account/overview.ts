@@ -18,7 +18,7 @@ export interface AccountOverview {
 	domains: PortfolioSummary | null;
 	/** The number of this person's orders whose outcome the bot could not find out. The bot asks the person for it. */
 	needYou: number;
-	/** The number of this person's orders whose outcome is unknown, but still looked up by the bot. */
+	/** The number of this person's orders whose outcome is unknown, and for which the bot still looks it up. */
 	inDoubt: number;
 }
 

@@ -22,7 +22,6 @@ import { offersOf } from "../search/offer.ts";
 import type { Offer } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The most names that one call looks up. */
 const namesPerCall = 100;
 /** The first pause after a failure; it doubles up to a minute. */
 const firstPauseMs = 2_000;

@@ -27,7 +27,7 @@ const targetsAtOnce = 20;
 /**
  * Checks the zone of a domain: its records, whether the names in them resolve, and whether its nameservers answer for
  * it. Checks only the nameservers if other servers answer for the domain, because it has external nameservers or an
- * edge profile. The service's records are not public then.
+ * edge profile. In that case, the records at the service are not public.
  */
 export async function check(deps: Deps, { personId, domain: text }: Actor & { domain: string }): Promise<CheckResult> {
 	const opened = await openZone(deps, personId, text);

@@ -41,8 +41,8 @@ export async function hasDraft(deps: Deps, of: DraftOf): Promise<boolean> {
 }
 
 /**
- * Finds the DNS changes of an operation that was not confirmed. Its quote may have expired (`lapsed`), because a new
- * quote can still include the changes.
+ * Finds the DNS changes of an operation that was not confirmed. Also finds them if its quote has expired (`lapsed`),
+ * because a new quote can still include them.
  */
 async function findDraft(
 	{ db }: Deps,

@@ -109,7 +109,6 @@ export interface Coverage {
 	total: number;
 }
 
-/** The result of a check of a domain's zone. */
 export type CheckResult =
 	| {
 			kind: "checked";

@@ -30,7 +30,7 @@ export interface Incident {
 
 /**
  * Returns the newest block of a domain, from the stored events and from what the service reports about the domain now.
- * If `eventId` is given, reads the domain in the account of that event, and otherwise in the active account.
+ * If `eventId` is given, reads the domain in the account of that event. If not, reads it in the active account.
  */
 export async function incident(
 	deps: Deps,
@@ -49,7 +49,8 @@ export async function incident(
 	const newest = spans.at(-1);
 	const status = record.kind === "domain" ? record.domain.status : null;
 	// If the service reports a status of the API specification (`blocked`, `registered` or `expired`), that status
-	// decides if the domain is blocked. Otherwise the events decide, because some services never report `blocked`.
+	// decides if the domain is blocked. If it reports another status or none, the events decide, because some services
+	// never report `blocked`.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
 	// If the domain is blocked although its newest known block has ended, the current block is another one, which no

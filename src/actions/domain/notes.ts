@@ -25,7 +25,6 @@ async function withOwner<R>(deps: Deps, personId: number, work: (owner: NotesOwn
 	return "kind" in access ? access : await work({ personId, accountId: access.account.id });
 }
 
-/** Returns the tags and the note of a domain. */
 export function notes(deps: Deps, { personId, domain }: Actor & { domain: string }) {
 	return withOwner(deps, personId, async (owner) => ({
 		kind: "notes" as const,

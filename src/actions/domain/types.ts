@@ -9,8 +9,8 @@ export type { TagChoice } from "./notes.ts";
 export type { PortfolioQuery } from "./portfolio.ts";
 
 /**
- * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot change.
- * `since`: the start of the block; null unless an event reported it.
+ * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be
+ * changed. `since`: the start of the block; null unless an event reported it.
  */
 export interface Block {
 	since: Date | null;

@@ -17,8 +17,10 @@ const lastsMs = 3_600_000;
 /**
  * Starts a watch that checks if the domain's current state at the service is visible in the DNS. The first check runs
  * at once, and further checks follow for up to an hour. `operationId` decides what is checked:
- * - With it, only what that operation changed. The new watch replaces a watch of the domain that is already running.
- * - Without it, the whole domain. A watch of the domain that is already running continues instead.
+ * - If it is set, only what that operation changed. The new watch replaces a watch of the domain that is already
+ *   running.
+ * - If it is not set, the whole domain. If a watch of the domain is already running, it continues, and no new one
+ *   starts.
  */
 export async function start(
 	deps: Deps,

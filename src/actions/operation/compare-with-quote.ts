@@ -18,7 +18,7 @@ type Verdict =
 
 /**
  * Compares the current state (`examined`), which was read right before the order is sent, with the quote. `items` and
- * `examined.items` must have the same order.
+ * `examined.items` must be in the same sequence.
  */
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;

@@ -177,7 +177,7 @@ function confirmBlocker(
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "stale";
 	// A confirmed order waits for a second quote if its price rose. The requests in that quote may have expired
-	// (`lapsed`) while other requests continue.
+	// (`lapsed`) while other requests continue. The result is then `expired`.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
 	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money, so one such
 	// request makes the quote expire.

@@ -45,7 +45,7 @@ export async function checkStored(
  * service uses, so the first write tries one form. This function handles the answer to that write:
  * - After a success, stores the form for the service, and returns undefined.
  * - After a 422, returns the plan in the other form. The caller sends it as a second call with a new idempotency key.
- * - Otherwise, or if an earlier attempt may have run, returns undefined.
+ * - After any other answer, or if an earlier attempt may have run, returns undefined.
  */
 export async function inOtherForm(
 	{ db }: Pick<Deps, "db">,

@@ -16,8 +16,8 @@ export interface Work extends Reader {
 }
 
 /**
- * Opens a client for a request. Uses the token of the operation's owner if it works, and otherwise another working
- * token of the account. Returns undefined if the owner has lost access to the account, or if no token works.
+ * Opens a client for a request. Uses the token of the operation's owner. If that token does not work, uses another
+ * working token of the account. Returns undefined if the owner has lost access to the account, or if no token works.
  */
 export async function openWork(
 	deps: Deps,
@@ -32,8 +32,8 @@ export async function openWork(
 
 /**
  * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
- * account, and other operations wait for its locks. Prefers the owner's token. Returns undefined if no token of the
- * account works.
+ * account, and other operations wait until the locks of this one are released. Prefers the owner's token. Returns
+ * undefined if no token of the account works.
  */
 export async function openLook(
 	deps: Deps,

@@ -59,8 +59,8 @@ export async function timeline(
 }
 
 /**
- * Returns the reference of an operation; null if it does not exist. It is for alerts to the operator, which show
- * nothing else of the operation.
+ * Returns the reference of an operation; null if the operation does not exist. Alerts to the operator use this, because
+ * they show nothing else of the operation.
  */
 export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
 	return (await findOperation(db, operationId))?.reference ?? null;
@@ -126,7 +126,7 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 	});
 }
 
-/** Returns the person's daily limit if their quote would exceed it; undefined otherwise. */
+/** Returns the person's daily limit if their quote would exceed it. Undefined if it would not. */
 async function overCapOf(db: Db | Tx, row: WholeOperation, { personId, readAt }: Viewer): Promise<OverCap | undefined> {
 	const cents = openItems(row).reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
 	const capCents = cents === 0 ? null : ((await findPerson(db, personId))?.dayCapCents ?? null);

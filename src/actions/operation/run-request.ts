@@ -64,8 +64,8 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 
 /**
  * Reads the account's balance after an order that cost money, for the receipt. The outcome is already committed, so a
- * slow read delays nothing. Stores the balance only once the whole order is settled, because later charges would change
- * it.
+ * slow read delays nothing. Does not store the balance before the whole order is settled, because later charges would
+ * change it.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

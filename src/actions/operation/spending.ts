@@ -11,8 +11,8 @@ import type { Trouble } from "../trouble.ts";
 export interface Spending {
 	kind: "spending";
 	/**
-	 * The months, oldest first. The list starts with the month of the first order, at most twelve months ago. It is empty
-	 * without orders.
+	 * The months, oldest first. The list starts with the month of the first order, at most twelve months ago. If there
+	 * are no orders, it is empty.
 	 */
 	months: readonly SpendingMonth[];
 	/** The service's number for the account. */

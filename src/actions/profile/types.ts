@@ -120,7 +120,6 @@ export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
-/** A person who pressed a button. */
 export interface Pressed extends Actor {
 	/**
 	 * Identifies the button as it was rendered. A second press of the same button changes nothing more and returns the

@@ -23,7 +23,8 @@ const gatherMs = spreadMs + 5 * 60_000;
  */
 const freshListMs = 11 * 60_000;
 /**
- * Expiry dates that were read one by one are current for this long. The check of 10,000 domains takes most of an hour.
+ * Expiry dates that were read one by one count as current for this long. A check of 10,000 domains takes most of an
+ * hour, and its first dates must still count at its end.
  */
 const freshReadMs = 3_600_000;
 

@@ -43,8 +43,8 @@ export interface Unfinished {
 }
 
 /**
- * The definition of one kind of watch. If a check returns a `Trouble`, it has no answer and notifies no person.
- * `runWatch` stores the trouble and repeats the check later.
+ * The definition of one kind of watch. A check that returns a `Trouble` has no answer, and notifies no person.
+ * `runWatch` then stores the trouble and repeats the check later.
  */
 export interface WatchDeclaration {
 	/**

@@ -20,7 +20,7 @@ const daysBefore = 14;
  * also the pause between two checks on the same morning.
  */
 const afterMs = 30 * 60_000;
-/** The number of domains that one check handles. Each domain takes about four calls. */
+/** The most domains that one check handles. Each domain takes about four calls to the service. */
 const mostAtOnce = 10;
 
 interface Due {

@@ -57,8 +57,8 @@ async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; sign
 }
 
 /**
- * Opens the account's connection of the person who turned the watch on. A watch for the whole account has no such
- * person, and uses any working connection.
+ * Opens a connection to the watch's account: that of the person who turned the watch on. A watch for the whole account
+ * has no such person, and uses any working connection.
  */
 async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Access | Trouble> {
 	const connection =

@@ -18,8 +18,8 @@ import type { Answered, Look, WatchDeclaration } from "./kind.ts";
  */
 const againMs = 5 * 60_000;
 /**
- * If a reported change is undone outside this bot, the bot sends no new alert for this time. Otherwise a zone that
- * keeps changing back and forth would cause many alerts.
+ * If a reported change is undone outside this bot, the bot sends no new alert for this time. Without this pause, a zone
+ * that keeps changing back and forth would cause many alerts.
  */
 const undoneMs = 24 * 3_600_000;
 

@@ -91,8 +91,8 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 }
 
 /**
- * Plans a change back to the state before the reported change: of the nameservers if they changed, otherwise of the
- * records. Returns `gone` if no reported change is left to undo.
+ * Plans a change back to the state before the reported change. If the nameservers changed, restores them. If not,
+ * restores the records. Returns `gone` if no reported change is left to undo.
  */
 export async function restore(
 	deps: Deps,

@@ -45,7 +45,7 @@ export type Seen =
 	  }
 	| { kind: "refused"; code: string; message: string };
 
-/** The result of reading the current state of all ordered domains. `items` has the order of `wanted`. */
+/** The result of reading the current state of all ordered domains. `items` is in the sequence of `wanted`. */
 export type Examined =
 	| {
 			kind: "seen";
