@@ -29,7 +29,7 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 			old: sql`created_at < clock() - interval '25 hours'`,
 		},
 		// `seen_at` has no index, because each request changes this column and would become slower. So `old` reads the
-		// whole table, and `only` limits it to the first minute of each hour.
+		// whole table, and `only` limits these reads to the first minute of each hour.
 		rates: {
 			table: sql`service.rates`,
 			key: sql`token_hash`,

@@ -83,8 +83,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 }
 
 /**
- * Answers the queries of one TCP connection in order, one at a time. Reads the next query only after the previous
- * answer is sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
+ * Answers the queries of one TCP connection one after another. Reads the next query only after the previous answer is
+ * sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
  */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);

@@ -85,7 +85,7 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
 }
 
-/** Whole years between the current expiry and the latest allowed one. */
+/** Whole years between the current expiry and the latest expiry that is allowed. */
 const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
