@@ -35,7 +35,7 @@ export interface ShowOptions {
 	 * - `place`: the current message.
 	 * - `beneath`: a new message below the person's text. The current message is deleted.
 	 * - `new`: a new message. The current message stays.
-	 * Default: `place` for a tap, `beneath` for an answer to a question, otherwise `new`.
+	 * Default: `place` for a tap, `beneath` for an answer to a question, `new` in all other cases.
 	 */
 	where?: "place" | "beneath" | "new";
 	/**
@@ -59,7 +59,10 @@ export interface UpdateSession {
 	 * `shop.com`.
 	 */
 	intent: Intent;
-	/** After a tap, the screen of the tapped message; otherwise the last screen of the chat. Null if there is none. */
+	/**
+	 * The screen of the tapped message or, if the update is not a tap, the last screen of the chat. Null if there is
+	 * none.
+	 */
 	screen: Screen | null;
 	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
@@ -91,7 +94,7 @@ export interface UpdateSession {
 	vanish(): void;
 }
 
-/** The staged changes of a session. One statement writes them. */
+/** The staged changes of a session. One SQL statement writes all of them. */
 export interface Staged {
 	dialogue?: { data: unknown };
 	show?: Showing;

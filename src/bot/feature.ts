@@ -43,8 +43,8 @@ export interface Feature {
 	inputs?: readonly ScreenInput[];
 	/**
 	 * Middlewares for texts that the person may send on any screen. The key is the claim: the kind of text that the
-	 * middleware handles, such as `token`. `claimOrder` in `input/claims.ts` lists the claims, in the order they are
-	 * tried.
+	 * middleware handles, such as `token`. `claimOrder` in `input/claims.ts` lists the claims in the sequence in which
+	 * they are tried.
 	 */
 	claims?: Claims;
 }

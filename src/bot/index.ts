@@ -76,8 +76,8 @@ export function createBot(given: BotDeps): DomainBot {
 		run: (update) => bot.handleUpdate(update),
 		replyWithError: replyWithError(deps),
 	});
-	// True once `claim` has succeeded. Before `claim` has succeeded, the stored rows may belong to another bot, so
-	// updates and jobs are not handled.
+	// True after `claim` has succeeded. Until then, the stored rows may belong to another bot, so updates and jobs are
+	// not handled.
 	let claimed = false;
 	const claim: typeof given.claim = async (identity) => {
 		await given.claim(identity);

@@ -5,7 +5,7 @@ export type TelegramError =
 	| { kind: "not_modified" }
 	/** The message was deleted, or is too old to be edited. */
 	| { kind: "message_gone" }
-	/** The bot was blocked, removed or never started, or the chat was deleted. The bot cannot write there. */
+	/** The bot cannot write to the chat: it was blocked, removed or never started, or the chat was deleted. */
 	| { kind: "chat_gone" }
 	| { kind: "chat_moved"; chatId: number }
 	| { kind: "flood"; seconds: number }

@@ -2,8 +2,8 @@ import type { Middleware } from "grammy";
 import type { BotContext } from "../context.ts";
 
 /**
- * The order of the middlewares that handle texts. A middleware claims the texts that it handles. The first one that
- * claims a text handles it, and the others do not run.
+ * The sequence in which the middlewares are offered a text. The first middleware that claims the text handles it, and
+ * the later ones do not run.
  */
 export const claimOrder = [
 	{ claim: "signing-secret", takes: "the secret that signs webhook events" },

@@ -3,7 +3,9 @@ import { findToken } from "../../rules/secrets.ts";
 
 const largestFile = 64 * 1024;
 
-/** Returns the text after the command `/connect`, or null if there is none. */
+/**
+ * Returns the text after the command `/connect`. Null if the text is another one, or if nothing follows the command.
+ */
 export function afterConnect(text: string): string | null {
 	return /^\/connect(?:@\w+)?\s+(\S.*)$/is.exec(text)?.[1] ?? null;
 }

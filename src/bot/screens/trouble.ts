@@ -58,7 +58,7 @@ function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble, canRepe
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
 	if (kind === "not_connected" || kind === "left_account") return [connect];
 	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
-	// it is enabled again, so offer a button that tests the token.
+	// the API is enabled again, so offer a button that tests the token.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];
 	if (kind === "unproved") return [tap(t("connection-check-test"), "doctor", { ...whose, style: "primary" })];
 	if (kind === "forbidden") return [tap(t("button-connection-check"), "doctor", { ...whose, style: "primary" })];

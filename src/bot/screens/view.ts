@@ -21,7 +21,7 @@ export interface View {
 	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/**
 	 * True if the data of the screen no longer exists, or no longer concerns the person. If the screen already has a
-	 * message, the message shows this view. Otherwise, no message is sent.
+	 * message, the message shows this view. If it has none, none is sent.
 	 */
 	gone?: true;
 }

@@ -101,7 +101,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		return found !== null;
 	}
 
-	/** Deletes the message. Warns its sender in private if Telegram allows that, otherwise in the group. */
+	/** Deletes the message. Warns its sender in private or, if Telegram does not allow that, in the group. */
 	async function warn(ctx: IncomingContext, message: Message, t: T): Promise<void> {
 		const deleted = await accepted(ctx.deleteMessage(), log);
 		const { id, person } = ctx.incoming;

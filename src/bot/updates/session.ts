@@ -27,10 +27,10 @@ const mostTries = 3;
 
 /**
  * Adds a session to the context of one update: the state of the chat, and methods with which the handlers change it.
- * - Before the handlers, one statement reads the state of the chat. After them, one statement writes all changes. Then
- *   the renderer shows the screen.
- * - If another update has changed the chat meanwhile, nothing is written and `conflict` is thrown. This update is then
- *   handled again.
+ * - Before the handlers run, one SQL statement reads the state of the chat. After they have run, one SQL statement
+ *   writes all changes. Then the renderer shows the screen.
+ * - If another update has changed the chat meanwhile, nothing is written and `conflict` is thrown. The update of this
+ *   session is then handled again.
  * - If a handler throws, the person gets an apology with a reference, which the log contains too.
  */
 export function withSession({

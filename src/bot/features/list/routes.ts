@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
 import { route } from "../../screens/route.ts";
 
-/** The sort orders. The first one is the default. */
+/** The ways to sort a list of names. The first one is the default. */
 export const sorts = ["price", "renewal", "name", "sent"] as const;
 export const filters = ["available", "under-10", "under-20", "under-50", "balance", "fair"] as const;
 

@@ -14,7 +14,7 @@ export function reconnectButtons(t: T, operation: Operation): Button[] {
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
 	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
-	// it is enabled again, so offer a button that tests the token.
+	// the API is enabled again, so offer a button that tests the token.
 	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }

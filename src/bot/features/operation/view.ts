@@ -180,7 +180,7 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 function receiptLines(t: T, operation: Operation, page: number): Html {
 	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
 	const [only] = items;
-	// If another order may have paid for an item, the total is unknown. Then show only the balance.
+	// If another order may have paid for an item, the total is unknown. In this case, show only the balance.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
