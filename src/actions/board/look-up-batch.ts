@@ -61,8 +61,9 @@ interface Caller {
 }
 
 /**
- * Looks up the next names of a board (a stored list of names) and stores the answers. The board must be leased, so that
- * no other worker looks it up at the same time. After a failure, schedules a retry or stops the lookup.
+ * Looks up the next names of a board (a stored list of names) and stores the answers. The caller must hold the board's
+ * lease, a time-limited lock, so that no other worker looks it up at the same time. After a failure, schedules a retry
+ * or stops the lookup.
  */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);

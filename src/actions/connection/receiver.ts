@@ -10,9 +10,9 @@ export function newReceiverPath(): string {
 
 /**
  * Makes the built-in service send an account's events to this bot, unless it already does. The service shows a webhook
- * secret only when it creates one. So if the bot lacks the secret, it first removes the address. The service then
- * creates a new secret for the new address. A repeat after an interruption sends the same idempotency keys and gets the
- * same answers.
+ * secret only when it creates the secret. So if the bot lacks the secret, the bot first removes the address. The
+ * service then creates a new secret for the new address. A repeat after an interruption sends the same idempotency keys
+ * and gets the same answers.
  */
 export async function setUpReceiver(deps: Deps, account: Account): Promise<void> {
 	const { admin, receiverBase } = deps.service;

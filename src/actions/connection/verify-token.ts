@@ -110,8 +110,8 @@ async function keepProved(
  */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
-		// The key that prevents duplicate notifications contains the fingerprint of the dead token. So a person who
-		// reconnects with another token and loses access again is notified again.
+		// The key that prevents duplicate notifications contains the fingerprint (a keyed hash) of the token that stopped
+		// working. So a person who reconnects with another token and loses access again is notified again.
 		const notifications = await addNewMessages(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}

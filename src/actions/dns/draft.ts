@@ -58,8 +58,8 @@ async function findDraft(
 }
 
 /**
- * Returns `operation`, or the operation that superseded it. An older chat message that lists the records still contains
- * the id of the superseded operation.
+ * Returns `operation`, or the newer operation that replaced its quote (`superseded`). An older chat message that lists
+ * the records still contains the id of the replaced operation.
  */
 async function newestOf(
 	db: Deps["db"],

@@ -115,7 +115,8 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 const clockSkewMs = 5 * 60_000;
 
 /**
- * True if the order's receipt can report the event, so that the order's owner needs no alert. All of this must apply:
+ * True if the order's receipt (the message with its outcome) can report the event. The order's owner then needs no
+ * alert. All of this must apply:
  * - The order is confirmed, and the item for the domain has not failed.
  * - The event is not older than the confirmation, except for clock differences.
  * - The event has no reference, or one that this order sent.

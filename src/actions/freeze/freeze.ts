@@ -22,7 +22,7 @@ import type { FreezeState } from "./types.ts";
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;
-/** The beginning of the dedup key of a notification that a freeze has ended. */
+/** The notification that a freeze has ended has a key that prevents duplicates. This is the beginning of that key. */
 const overKey = "over ";
 
 /** Identifies the active account (`domain`: "") or one of its domains. */

@@ -4,7 +4,7 @@ interface Who {
 	name: string | null;
 }
 
-/** Shows if new orders of an account or of one of its domains are frozen. */
+/** Says if new orders of an account, or of one of its domains, are frozen (stopped). */
 export interface FreezeState {
 	accountId: number;
 	/** The domain, or "" for the whole account. */

@@ -6,7 +6,7 @@ import type { Trouble } from "../trouble.ts";
 export interface LiveParams {
 	/** When the watch was started or restarted, in ISO 8601. */
 	since: string;
-	/** The record sets to check; null for the whole domain. */
+	/** The record sets (all records of one name and type) to check; null for the whole domain. */
 	places: readonly string[] | null;
 }
 

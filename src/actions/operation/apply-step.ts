@@ -61,8 +61,8 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 
 /**
  * Locks the operation's row, and runs `take`, which moves a request to its next state (a step). Renders the operation's
- * messages again if the step changes what they show. `brings`: true if the step also stores facts that the receipt
- * shows, such as a charge that the service reports late. The messages are then rendered again even if the state stays
+ * messages again if the step changes what they show. `brings`: true if the step also stores facts that these messages
+ * show, such as a charge that the service reports late. The messages are then rendered again even if the state stays
  * the same.
  */
 async function stepOf(
@@ -100,8 +100,8 @@ export async function takeStep(
 }
 
 /**
- * Moves several requests of an operation to their next states, with the same evidence. Updates the operation's state
- * once at the end. Returns the updated operation.
+ * Moves several requests of an operation to their next states, because the same thing happened to all of them
+ * (`evidence`). Updates the operation's state once at the end. Returns the updated operation.
  */
 export async function takeSteps(
 	tx: Tx,

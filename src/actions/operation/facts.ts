@@ -7,7 +7,7 @@ import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../
 export interface Facts {
 	/** The exact call to send. Set after a read showed that the current state matches the quote. */
 	prepared?: PreparedCall;
-	/** The fingerprint of the token that made the call. */
+	/** The fingerprint (a keyed hash) of the token with which the call was made. */
 	tokenPrint?: string;
 	balanceBeforeCents?: number | null;
 	/** Facts about single items, keyed by the item's row id. */

@@ -55,8 +55,8 @@ export function openItems({ items }: RequestRow): ItemRow[] {
 }
 
 /**
- * Reads the current state and builds the exact call to send. Instead returns a new quote if `call` asks for one, or if
- * the terms changed.
+ * Reads the current state and builds the exact call to send. If `call` asks for a new quote, or if the terms have
+ * changed, returns the new quote instead.
  */
 async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "prepare" | "quote" }>): Promise<Found> {
 	const { lease } = call;
@@ -149,9 +149,9 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 const mostFailures = 2;
 
 /**
- * Looks up the items one by one, until the service fails or too little time of the lease remains. If one name cannot be
- * read while the service answers for others, its finding is `unreadable`. If there are no findings at all, the evidence
- * is the first failed read.
+ * Looks up the items one by one, until the service fails or too little time remains before other workers may take the
+ * request. If one name cannot be read while the service answers for others, its finding is `unreadable`. If no item has
+ * a finding, returns the first failed read as the evidence.
  */
 async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;

@@ -63,9 +63,9 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 }
 
 /**
- * Reads the account's balance after an order that cost money, for the receipt. The outcome is already committed, so a
- * slow read delays nothing. Does not store the balance before the whole order is settled, because later charges would
- * change it.
+ * Reads the account's balance after an order that cost money. The message with the outcome shows this balance. The
+ * outcome is already committed, so a slow read delays nothing. Does not store the balance before the whole order is
+ * settled, because later charges would change it.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

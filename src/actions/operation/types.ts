@@ -108,7 +108,7 @@ export interface Operation {
 	/**
 	 * The combined state of the operation's HTTP requests (see `overall`). If their states differ, this is the state of a
 	 * request that waits for the person. If none waits, it is the state of a request whose outcome is still open. It is
-	 * `succeeded` if all requests are settled and at least one succeeded.
+	 * `succeeded` if all requests have ended and at least one succeeded.
 	 */
 	state: Phase;
 	hold: Hold;
@@ -155,9 +155,9 @@ export interface Operation {
 	change: Change | null;
 	/** Why the quoted changes need a second confirmation; empty for registrations and renewals. */
 	risks: readonly Risk[];
-	/** The reference of the operation that superseded this quote; null if none did. */
+	/** The reference of the newer operation that replaced this quote (`superseded`); null if none did. */
 	newer: string | null;
-	/** The domains of this superseded quote that no newer quote contains. */
+	/** If newer quotes replaced this one, the domains that none of them contains. */
 	unreplaced: readonly string[];
 	/** True if `undo` can revert the operation for at least one domain. */
 	undoable: boolean;

@@ -8,8 +8,8 @@ import type { Answered, Unfinished } from "./kind.ts";
 import { watchKinds } from "./kinds.ts";
 
 /**
- * The time limit of one check. It is shorter than the lease of the watch, so no other worker starts the same check
- * meanwhile.
+ * The time limit of one check. It is shorter than the lease (the time-limited lock) of the watch, so no other worker
+ * starts the same check meanwhile.
  */
 const lookMs = 60_000;
 /** The first pause after a check without an answer. It doubles after each further failure, up to an hour. */

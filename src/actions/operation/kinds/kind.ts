@@ -94,8 +94,8 @@ export interface KindOfChange {
 }
 
 /**
- * Converts a failed read to evidence for the state machine, with the time of the next try if the service names one.
- * `now`: the database time.
+ * Converts a failed read to the `Evidence` that decides the request's next state. Includes the time of the next try if
+ * the service names one. `now`: the database time.
  */
 export function unread(result: FailedResult, now: Date): Evidence {
 	if (result.kind === "held") {
