@@ -6,8 +6,8 @@ interface Retention {
 	table: SQL;
 	key: SQL;
 	/**
-	 * SQL condition for the rows that are old enough to delete. Each sweep evaluates this condition, so PostgreSQL must
-	 * be able to use an index for it, unless `only` is set.
+	 * SQL condition for the rows that are old enough to delete. Each sweep (the search for due rows, every second)
+	 * evaluates this condition. So PostgreSQL must be able to use an index for it, unless `only` is set.
 	 */
 	old: SQL;
 	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while `only` is true. */

@@ -23,8 +23,8 @@ export interface Audience {
 
 /**
  * Writes events to the outbox (`service.events`) in the transaction of the change. Enqueues their delivery if the
- * account has webhooks on. The body is stored as text, so that each attempt signs and sends the same bytes. Source:
- * docs/service.md, "Events".
+ * account has webhooks on. The body of an event is stored as text, so that each attempt to deliver it signs and sends
+ * the same bytes. Source: docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,

@@ -46,8 +46,8 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// The shutdown aborted this attempt, so it does not count. The event's lease is cleared, so that another process
-		// can repeat the attempt at once.
+		// The shutdown aborted this attempt, so it does not count. The event is no longer reserved (its lease is cleared),
+		// so that another process can repeat the attempt at once.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
@@ -56,9 +56,9 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Takes the lease of an event. Returns undefined if the event is not due, or if its account already has the maximum
- * number of attempts in progress. A lock per account makes claims wait for each other, so that two concurrent claims
- * cannot exceed that maximum.
+ * Reserves an event for one attempt (takes its lease). Returns undefined if the event is not due, or if its account
+ * already has the maximum number of attempts in progress. A lock per account makes concurrent calls wait for each
+ * other, so that two of them cannot exceed that maximum together.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {

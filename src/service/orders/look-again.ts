@@ -21,8 +21,8 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// The storage time of the Idempotency-Key may have passed. The cleanup may then delete the key as soon as its
-		// orders are settled. So the storage time is extended first, and a retry still gets the outcome.
+		// The storage time of the Idempotency-Key may have passed. The cleanup may then delete the key as soon as all its
+		// orders have an outcome. So the storage time is extended first, and a retry still gets the outcome.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

@@ -128,8 +128,8 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 }
 
 /**
- * Writes the ledger entries of settled orders, and changes the balance and the held money of the account by the same
- * amounts. For an executed order, charges the held money. For a refused one, releases it.
+ * Writes the ledger entries of orders that were executed or refused, and changes the balance and the held money of the
+ * account by the same amounts. For an executed order, charges the held money. For a refused one, releases it.
  */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;

@@ -116,8 +116,8 @@ export async function keepRequest(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Updates the row of a request, but only for the worker that holds the claim. Throws if another worker has taken over
- * the request.
+ * Updates the row of a request, but only for the worker that processes the request (`owner`). Throws if another worker
+ * has taken over.
  */
 async function update(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<typeof requests>): Promise<void> {
 	const rows = await db
