@@ -53,8 +53,8 @@ export interface UpdateHandler {
 const deadline = 10_000;
 const mostTries = 3;
 /**
- * The bot counts the failed attempts of an update, for at most this many updates. If more updates fail, it forgets the
- * count of the oldest one.
+ * The bot counts the failed attempts of each update. It keeps the counts of at most this many updates. If more updates
+ * fail, it forgets the count of the oldest one.
  */
 const remembered = 1_000;
 

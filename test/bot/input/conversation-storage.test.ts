@@ -15,7 +15,7 @@ describe("the code of a conversation", () => {
 		version: 32,
 		prints: {
 			"input/conversation.ts": "w4XEBpcDiEDI",
-			"features/search/conversation.ts": "T7QzHvJp0-WA",
+			"features/search/conversation.ts": "UXZB9L1N512-",
 			"features/search/text-input.ts": "msuN1l8Ze-kq",
 			"features/register/conversation.ts": "N0PQYu9zQih1",
 			"features/register/years.ts": "xlc3aI8Z7FGL",

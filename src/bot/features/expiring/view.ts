@@ -155,7 +155,7 @@ export function renewalChoiceView(
 		buttons: [
 			[tap(t("domain-renew"), "renew", { style: "success" })],
 			decide,
-			// The card of a domain can show only domains of the active account.
+			// The card of a domain, which shows its details, works only for domains of the active account.
 			isActive ? [link(t("operation-domain"), routes.domain, { domain, from: here })] : [],
 			footer(t, backTo(t("button-back"), from)),
 		],

@@ -5,7 +5,7 @@ import { route } from "../../screens/route.ts";
 export const liveRoutes = {
 	/**
 	 * The result of the check *Is it live?*. `from`: the screen to which *Back* leads; by default, the card of the
-	 * domain.
+	 * domain, which shows its details.
 	 */
 	live: route(
 		"live",

@@ -19,7 +19,10 @@ import { timelineView } from "./timeline.ts";
 import { undoListView } from "./undo-list.ts";
 import { operationView } from "./view.ts";
 
-/** Handles quotes, confirmations, live status and receipts, and the commands `/op` and `/ops`. */
+/**
+ * Handles quotes, their confirmation, and the messages with the progress and outcome of operations. Also handles `/op`
+ * and `/ops`.
+ */
 export function createOperation(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();

@@ -13,7 +13,7 @@ import { orderFilters } from "./routes.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** The emoji of each kind of operation. The buttons on the card of a domain use the same emojis. */
+/** The emoji of each kind of operation. The buttons on the screen with the details of a domain use the same emojis. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;

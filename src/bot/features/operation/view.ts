@@ -40,7 +40,7 @@ const mostNamed = 20;
 /** The plan for several domains lists at most this number of names that it leaves out. */
 const mostSkipped = 5;
 
-/** Shows one operation at any stage: an order's quote or a change's plan, then the live status, then the receipt. */
+/** Shows one operation at any stage: the quote of an order or the plan of a change, the progress, or the outcome. */
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;

@@ -71,8 +71,8 @@ export function webhookView(t: T, data: SectionData): View {
 						tap(t("profile-webhook-switch", { on: String(enabled) }), "enable", { value: String(!enabled) }),
 						tap(t("profile-webhook-test"), "test"),
 					],
-					// Offer to create a secret even if an earlier one is in use, because the person may have lost the earlier
-					// one.
+					// Offer to create a secret even if an earlier secret is in use, because the person may have lost the earlier
+					// secret.
 					[
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),
