@@ -24,7 +24,7 @@ interface AccountSpent {
 	cents: number;
 	/** The number of ordered domains that were charged, or whose charge is unknown. */
 	names: number;
-	/** How many of those domains have an unknown charge. */
+	/** The number of ordered domains whose charge is unknown. */
 	unknown: number;
 }
 

@@ -42,7 +42,8 @@ export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal)
 type Looked = Answered | Unfinished | Trouble | { kind: "broken" };
 
 async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Looked> {
-	// After a rollback of the bot, the table may contain a kind of watch that only the newer version knows.
+	// After a rollback of the bot, the table may contain a kind of watch that only the newer version knows. This version
+	// cannot check it.
 	if (!Object.hasOwn(watchKinds, watch.kind)) return { kind: "broken" };
 	const access = await accessFor(deps, watch);
 	if ("kind" in access) return access;

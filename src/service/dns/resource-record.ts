@@ -33,6 +33,6 @@ function textStrings(value: string): Buffer[] {
 
 function authorityData(text: string): CaaData {
 	const [, flags = "0", tag = "", value = ""] = /^(\d+) (\S+) "(.*)"$/.exec(text) ?? [];
-	// The packet library accepts any CAA tag, but its TypeScript types allow only three.
+	// The cast is safe: the packet library accepts any CAA tag, although its TypeScript types allow only three.
 	return { flags: Number(flags), tag: tag as CaaData["tag"], value, issuerCritical: Number(flags) >= 128 };
 }

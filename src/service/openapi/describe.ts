@@ -60,7 +60,7 @@ export function describeRoutes(app: FastifyInstance, basePath: string): void {
 
 /** Returns the OpenAPI 3.1 description. Call it after `app.ready()`. */
 export function documentOf(app: FastifyInstance): Document {
-	// The plugin writes version 3.1, as its options request. Its return type covers all versions.
+	// The cast is safe: the plugin's return type covers all versions of OpenAPI, but its options request version 3.1.
 	const document = app.swagger() as unknown as Document;
 	return complete({ ...document, webhooks });
 }
