@@ -2042,7 +2042,6 @@ alerts-price-changed = Renewal price
 alerts-webhook-test = Test event
 alerts-one = ❌ Send one domain at a time, such as <code>/alerts example.com</code>. Nothing was changed.
 alerts-muted = 🔕 { $what }: alerts off.
-alerts-muted-already = 🔕 { $what }: alerts are already off. Tap below to turn them on.
 alerts-muted-domain = 🔕 { $what }: alerts off. You still get an alert if this domain is blocked.
 alerts-muted-label = 🔕 { $what }: alerts off. You still get an alert if a domain with this label is blocked.
 alerts-blocks = Blocks

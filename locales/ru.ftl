@@ -2101,7 +2101,6 @@ alerts-price-changed = Цена продления
 alerts-webhook-test = Тестовое событие
 alerts-one = ❌ Пришлите один домен за раз, например <code>/alerts example.com</code>. Ничего не изменено.
 alerts-muted = 🔕 { $what }: уведомления выключены.
-alerts-muted-already = 🔕 { $what }: уведомления уже выключены. Чтобы включить их, нажмите ниже.
 alerts-muted-domain = 🔕 { $what }: уведомления выключены. О блокировке этого домена вы всё равно узнаете.
 alerts-muted-label = 🔕 { $what }: уведомления выключены. О блокировке домена с этой меткой вы всё равно узнаете.
 alerts-blocks = Блокировки

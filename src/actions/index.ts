@@ -2,7 +2,7 @@ import { low } from "./account/balance.ts";
 import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
-import { label, mute, mutes, unmute } from "./alert/mute.ts";
+import { label, mute, mutes, reportsBlocks, unmute } from "./alert/mute.ts";
 import { boardActions } from "./board/index.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
@@ -219,7 +219,13 @@ export function createActions(deps: Deps) {
 		},
 		digest: { set: bind(setDigest), open: bind(openDigest), read: bind(readDigest) },
 		event: { receive: createReceive(deps), get: bind(getEvent) },
-		alert: { mute: bind(mute), unmute: bind(unmute), mutes: bind(mutes), label: bind(label) },
+		alert: {
+			mute: bind(mute),
+			unmute: bind(unmute),
+			mutes: bind(mutes),
+			label: bind(label),
+			reportsBlocks: bind(reportsBlocks),
+		},
 		watch: {
 			add: bind(watches.add),
 			list: bind(watches.list),

@@ -8,13 +8,18 @@ import type { AlertTopic } from "../event/types.ts";
  * Mutes alerts for this person until they unmute them:
  * - `type`: alerts of one event type.
  * - `domain`, `label`: alerts about one domain, or about all domains with a label, except alerts about blocks by the
- *   registrar. Returns true if the person still gets those alerts about blocks.
+ *   registrar.
  * - `block`, `label_block`: only the alerts about blocks of the domain, or of the domains with the label.
  */
-export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<boolean> {
+export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
 	await inbox.mute(db, personId, rowOf(topic));
-	if (topic.topic !== "domain" && topic.topic !== "label") return false;
-	const about = "label" in topic ? { label: topic.label } : { domain: topic.domain };
+}
+
+/** True if the person gets alerts about blocks of this domain, or of the domains with this label. */
+export async function reportsBlocks(
+	{ db }: Deps,
+	{ personId, ...about }: Actor & ({ domain: string } | { label: string }),
+): Promise<boolean> {
 	return inbox.reportsBlocks(db, personId, "domain.blocked", about);
 }
 

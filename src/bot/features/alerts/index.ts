@@ -9,7 +9,7 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { alertsView, isMuted, subjectOf } from "./mutes.ts";
+import { alertsView, isMuted, keepRow, subjectOf } from "./mutes.ts";
 import { notificationScreens } from "./notifications.ts";
 
 /** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
@@ -23,8 +23,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		// order. It may contain spaces, and may look like a domain. An argument that fits both means the domain if this
 		// domain belongs to the person. If not, it means the label.
 		const label = await actions.alert.label({ personId, text });
-		if (label !== null && !parseDomain(text).ok) return mute(ctx, { topic: "label", label });
-		// A text without a dot can only be a label, and the person has no domain with this label.
+		if (label !== null && !parseDomain(text).ok) return choose(ctx, { topic: "label", label });
+		// A domain has a dot. Any other text can only be a label, and the person has no domain with this label.
 		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;
@@ -32,10 +32,10 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
 		// A domain that is already muted needs no lookup. For any other domain, ask the service if it belongs to the
-		// person. If the service does not answer, mute the domain anyway.
+		// person. If the service does not answer, show the switches anyway.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
-		if (card?.kind !== "not_yours") await mute(ctx, topic);
-		else if (label !== null) await mute(ctx, { topic: "label", label });
+		if (card?.kind !== "not_yours") await choose(ctx, topic);
+		else if (label !== null) await choose(ctx, { topic: "label", label });
 		else ctx.show(routes.domain, { domain: named.domain });
 	});
 	handlers.use(
@@ -53,28 +53,30 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
 	}
 
-	/**
-	 * Mutes a topic. Unlike `toggle`, does not unmute a topic that is already muted, because a person who repeats the
-	 * command wants silence. The buttons under the reply unmute the topic.
-	 */
-	async function mute(ctx: BotContext, topic: AlertTopic): Promise<void> {
-		const isOff = isMuted(await actions.alert.mutes({ personId: ctx.person.id }), topic);
-		if (isOff) return tell(ctx, "alerts-muted-already", topic);
-		await toggle(ctx, topic);
+	/** Shows the switches of a domain or label. Changes nothing: the person may only want to see the state. */
+	async function choose(ctx: BotContext, topic: AlertTopic): Promise<void> {
+		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
+		ctx.show(routes.alerts, { ...(await stateOf(ctx, topic)), ...about });
 	}
 
 	async function toggle(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const who = { personId: ctx.person.id };
 		const isOff = isMuted(await actions.alert.mutes(who), topic);
-		const blocks = isOff ? false : await actions.alert.mute({ ...who, ...topic });
-		if (isOff) await actions.alert.unmute({ ...who, ...topic });
-		const muted = blocks ? `alerts-muted-${topic.topic}` : "alerts-muted";
-		tell(ctx, isOff ? "alerts-heard" : muted, topic);
+		await (isOff ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
+		const params = routes.alerts.parse(ctx.screen?.params) ?? {};
+		const kept = topic.topic === "type" ? params.kept : keepRow(params.kept, topic);
+		ctx.show(routes.alerts, { ...params, kept, ...(await stateOf(ctx, topic)) });
 	}
 
-	function tell(ctx: BotContext, noticeKey: string, topic: AlertTopic): void {
-		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
-		ctx.show(routes.alerts, { noticeKey, topic: { topic: topic.topic, value: subjectOf(topic) }, ...about });
+	/** Returns the parameters of a notice that says if the person gets the alerts of a topic. */
+	async function stateOf(ctx: BotContext, topic: AlertTopic) {
+		const who = { personId: ctx.person.id };
+		const about = { topic: { topic: topic.topic, value: subjectOf(topic) } };
+		if (!isMuted(await actions.alert.mutes(who), topic)) return { noticeKey: "alerts-heard", ...about };
+		const exceptBlocks =
+			(topic.topic === "domain" || topic.topic === "label") &&
+			(await actions.alert.reportsBlocks({ ...who, ...topic }));
+		return { noticeKey: exceptBlocks ? `alerts-muted-${topic.topic}` : "alerts-muted", ...about };
 	}
 
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {

@@ -7,6 +7,7 @@ import { pageLabel, pager } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import type { AlertRow } from "./routes.ts";
 
 /** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
@@ -16,6 +17,8 @@ const ownTypes = ["price.changed"];
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const pageSize = 10;
 const longestLabel = 24;
+/** The most rows that a screen keeps, so that its parameters stay small. */
+const mostKept = 20;
 
 export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
 	return mutes.some((each) => keyOf(each) === keyOf(topic));
@@ -38,8 +41,18 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 }
 
 /**
- * Shows a switch for each type of alert. Also shows two switches for each domain or label that is muted or named in
- * `params`. The first is for alerts about blocks, the second for all other alerts.
+ * Adds the row of a topic to those that the screen keeps, so that the other rows stay in place under the person's finger.
+ */
+export function keepRow(kept: readonly AlertRow[] = [], topic: AlertTopic): AlertRow[] {
+	const of = "label" in topic ? "label" : "domain";
+	const row = { of, value: subjectOf(topic) } as const;
+	return [...kept.filter((each) => each.of !== of || each.value !== row.value), row].slice(-mostKept);
+}
+
+/**
+ * Shows two switches for the domain and the label in `params`: one for all alerts except those about blocks, and one for
+ * alerts about blocks. Then come a switch for each type of alert, and the switches of other domains and labels that are
+ * muted or were tapped here.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>
@@ -47,7 +60,7 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 	const kinds = [...alertTypes, ...ownTypes].map((type) => [
 		switchOf(t(`alerts-${type.replaceAll(".", "-")}`), { topic: "type", type }),
 	]);
-	const rowOf = (of: "domain" | "label", value: string) =>
+	const rowOf = ({ of, value }: AlertRow) =>
 		of === "domain"
 			? [
 					switchOf(nameLabel(value), { topic: "domain", domain: value }),
@@ -57,23 +70,30 @@ export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<
 					switchOf(`🏷 ${shorten(value, longestLabel)}`, { topic: "label", label: value }),
 					switchOf(t("alerts-blocks"), { topic: "label_block", label: value }),
 				];
-	const wanted = { domain: params.domain, label: params.label };
-	const values = (of: "domain" | "label") => {
-		const muted = mutes.filter((each) => of in each).map(subjectOf);
-		const first = wanted[of];
-		return [...new Set([...(first === undefined ? [] : [first]), ...muted])].map((value) => ({ of, value }));
-	};
-	const [domains, labels] = [values("domain"), values("label")];
-	const isWanted = ({ of, value }: { of: "domain" | "label"; value: string }) => wanted[of] === value;
-	const listed = [...domains, ...labels].toSorted((one, other) => Number(isWanted(other)) - Number(isWanted(one)));
-	const shown = pageOf(listed, params.page ?? 1, pageSize);
+	const { kept = [] } = params;
+	const listed = (["domain", "label"] as const).map((of) => {
+		const known = [
+			...mutes.filter((each) => of in each).map(subjectOf),
+			...kept.filter((each) => each.of === of).map(({ value }) => value),
+		];
+		return [...new Set(known)]
+			.filter((value) => value !== params[of])
+			.toSorted()
+			.map((value) => ({ of, value }));
+	});
+	const wanted = (["domain", "label"] as const).flatMap((of) =>
+		params[of] === undefined ? [] : [{ of, value: params[of] }],
+	);
+	const shown = pageOf(listed.flat(), params.page ?? 1, pageSize);
 	const text = paragraphs([
 		noticeText(t, params.noticeKey, params.topic && { what: topicText(t, params.topic) }),
 		t.html("alerts-title"),
 		t.html("alerts-domain"),
 		pageLabel(t, shown),
 	]);
-	const rows = shown.items.map(({ of, value }) => rowOf(of, value));
 	const back = link(t("button-back"), routes.settings, {});
-	return { text, buttons: [...kinds, ...rows, pager(t, shown), footer(t, back)] };
+	return {
+		text,
+		buttons: [...wanted.map(rowOf), ...kinds, ...shown.items.map(rowOf), pager(t, shown), footer(t, back)],
+	};
 }

@@ -2,12 +2,14 @@ import { z } from "zod";
 import { domain, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
+const alertRow = z.object({ of: z.enum(["domain", "label"]), value: z.string() });
+export type AlertRow = z.infer<typeof alertRow>;
+
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The screen with the switches for alerts. The person may have named a `domain` or a `label` after `/alerts`, or
-	 * tapped a button of an alert about it. The screen then has switches for this domain or label even if it is not
-	 * muted.
+	 * The switches for alerts. The switches of `domain` and `label` come first, even if nothing of them is muted. The
+	 * person named them after `/alerts`, or tapped a button of an alert about them.
 	 */
 	alerts: route("alerts", {
 		noticeKey,
@@ -18,6 +20,8 @@ export const alertsRoutes = {
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),
+		/** Domains and labels whose switches the person tapped here. They keep their rows when they are no longer muted. */
+		kept: z.array(alertRow).optional(),
 		page: z.number().optional(),
 	}),
 	/** Shows the operator an operation that needs manual review. */

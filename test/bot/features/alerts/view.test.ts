@@ -101,8 +101,8 @@ describe("an alert", () => {
 		const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => alertsView(texts("en"), mutes, { page, label: "fresh" }));
 		expect(pages.flatMap(refusals)).toEqual([]);
 		const shown = pages.flatMap(labels).flat();
-		expect(shown.filter((each) => /^🔕 (d\d|🏷)/u.test(each))).toHaveLength(79);
-		expect(labels(pages[0] ?? { text: html`` })[5]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
+		expect(shown.filter((each) => /^🔕 (d\d|🏷)/u.test(each))).toHaveLength(80);
+		expect(labels(pages[0] ?? { text: html`` })[0]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
 	});
 
 	it("has a text and a switch for every type of event", () => {

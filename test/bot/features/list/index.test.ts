@@ -525,6 +525,9 @@ describe("the delivery log", () => {
 });
 
 describe("alerts", () => {
+	const mutesOf = ({ view }: { view: { person: { id: number } } }) =>
+		world.fixture.actions.alert.mutes({ personId: view.person.id });
+
 	it("are muted and unmuted by type and by domain", async () => {
 		const anna = await world.customer();
 		await anna.says("/alerts");
@@ -538,20 +541,23 @@ describe("alerts", () => {
 		await anna.until("quiet.com is not in this account");
 		world.fixture.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
-		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
+		await anna.until("🔔 quiet.com: alerts on.");
+		expect(anna.buttons[0]).toEqual(["🔔 quiet.com", "🔔 Blocks"]);
+		expect(await mutesOf(anna)).toEqual([{ topic: "type", type: "domain.renewed" }]);
+		await anna.taps("🔔 quiet.com");
 		await anna.until("You still get an alert if this domain is blocked");
 		expect(anna.screen).toContain("🔕 quiet.com: alerts off.");
 		await anna.says("/alerts quiet.com");
-		await anna.until("quiet.com: alerts are already off");
-		expect(anna.buttons.flat()).toContain("🔕 quiet.com");
+		await anna.until("You still get an alert if this domain is blocked");
+		expect(anna.buttons[0]).toEqual(["🔕 quiet.com", "🔔 Blocks"]);
 		await anna.taps("🔔 Blocks");
 		await anna.until("🔕 quiet.com, Blocks: alerts off.");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
 		expect(anna.screen).not.toContain("You still get an alert");
 		await anna.taps("🔕 quiet.com");
 		await anna.until("🔔 quiet.com: alerts on.");
-		await anna.says("/alerts quiet.com");
-		await anna.untilView(() => anna.buttons.flat().includes("🔕 quiet.com"));
+		await anna.taps("🔔 quiet.com");
+		await anna.until("🔕 quiet.com: alerts off.");
 		expect(anna.screen).not.toContain("You still get an alert");
 		await anna.taps("Back");
 		await anna.until("Time zone: UTC");
@@ -567,8 +573,11 @@ describe("alerts", () => {
 		await anna.until("No domain has the label “sale”. Nothing was changed.");
 		expect(anna.buttons.flat().join()).not.toContain("sale");
 		await anna.says("/alerts my shop");
+		await anna.until("🔔 My Shop: alerts on.");
+		expect(await mutesOf(anna)).toEqual([]);
+		await anna.taps("🔔 🏷 My Shop");
 		await anna.until("You still get an alert if a domain with this label is blocked");
-		expect(anna.buttons).toContainEqual(["🔕 🏷 My Shop", "🔔 Blocks"]);
+		expect(anna.buttons[0]).toEqual(["🔕 🏷 My Shop", "🔔 Blocks"]);
 		await anna.taps("🔔 Blocks");
 		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
 		await anna.says("/alerts");
@@ -579,5 +588,24 @@ describe("alerts", () => {
 		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks"));
 		await anna.says("/alerts");
 		await anna.untilView(() => !anna.buttons.flat().join().includes("My Shop"));
+	});
+
+	it("keep the order and the page of their switches after a tap", async () => {
+		const anna = await world.customer();
+		const personId = anna.view.person.id;
+		const names = Array.from({ length: 14 }, (_, index) => `quiet-${String.fromCodePoint(97 + index)}.com`);
+		for (const domain of names) await world.fixture.actions.alert.mute({ personId, topic: "domain", domain });
+		const shown = () => anna.buttons.flat().filter((label) => /quiet-/.test(label));
+		await anna.says("/alerts");
+		await anna.until("Page 1 of 2");
+		await anna.taps("Next ›");
+		await anna.until("Page 2 of 2");
+		expect(shown()).toEqual(["🔕 quiet-k.com", "🔕 quiet-l.com", "🔕 quiet-m.com", "🔕 quiet-n.com"]);
+		await anna.taps("🔕 quiet-m.com");
+		await anna.until("🔔 quiet-m.com: alerts on.");
+		expect(shown()).toEqual(["🔕 quiet-k.com", "🔕 quiet-l.com", "🔔 quiet-m.com", "🔕 quiet-n.com"]);
+		await anna.taps("🔕 quiet-k.com");
+		await anna.until("🔔 quiet-k.com: alerts on.");
+		expect(shown()).toEqual(["🔔 quiet-k.com", "🔕 quiet-l.com", "🔔 quiet-m.com", "🔕 quiet-n.com"]);
 	});
 });
