@@ -14,8 +14,8 @@ export interface PriceList {
 }
 
 /**
- * Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. The built-in service also
- * shows its prices to a person without an account.
+ * Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. A TLD with exactly this
+ * name comes first. The built-in service also lists them for a person without an account.
  */
 export async function list(
 	deps: Deps,
@@ -24,9 +24,12 @@ export async function list(
 	const found = await read(deps, personId);
 	if (found.kind !== "prices") return found;
 	const part = search.trim().toLowerCase();
-	const matches = ({ zone }: ZoneFacts) =>
-		zone.includes(part) || unicodeOf(zone.slice(1)).includes(part.replace(/^\./, ""));
-	return { ...found, prices: found.prices.filter(matches).sort(byPrice) };
+	const name = part.replace(/^\./, "");
+	const matches = ({ zone }: ZoneFacts) => zone.includes(part) || unicodeOf(zone.slice(1)).includes(name);
+	const isExact = ({ zone }: ZoneFacts) => zone === `.${name}` || unicodeOf(zone.slice(1)) === name;
+	const order = (one: ZoneFacts, other: ZoneFacts) =>
+		Number(isExact(other)) - Number(isExact(one)) || byPrice(one, other);
+	return { ...found, prices: found.prices.filter(matches).sort(order) };
 }
 
 async function read(deps: Deps, personId: number): Promise<PriceList | Trouble> {

@@ -13,4 +13,8 @@ it("lists the zones, cheapest first, and filters them", async () => {
 	expect(await zones("ne")).toEqual([".net"]);
 	expect(await zones(".рф")).toEqual([".xn--p1ai"]);
 	expect(await zones("nothing")).toEqual([]);
+	fixture.service.prices.set(".com.de", { register: 700, renew: 800 });
+	fixture.service.prices.set(".xn--p1ai.net", { register: 400, renew: 600 });
+	for (const search of ["com", ".com", "COM"]) expect(await zones(search)).toEqual([".com", ".com.de"]);
+	expect(await zones("рф")).toEqual([".xn--p1ai", ".xn--p1ai.net"]);
 });
