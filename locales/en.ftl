@@ -1109,7 +1109,7 @@ domains-selected-cost =
         [none] Renewing the selected domains for a year: <b>{ $money }</b>
        *[other] Renewing { $name } for a year: <b>{ $money }</b>
     }
-domains-tag-selected = 🏷 Tag { $count }
+domains-tag-selected = 🏷 Tags and notes
 domains-select-end = ✖️ Stop selecting
 domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.
 selection-count = Selected: { $count } of { $total }
@@ -1215,8 +1215,8 @@ elsewhere-too-many = You already watch { $count } domains, the maximum in one ac
 tags-title = <b>🏷 Tags of</b> { $name }
 tags-title-many =
     { $count ->
-        [one] <b>🏷 Tag 1 domain</b>
-       *[other] <b>🏷 Tag { $count } domains</b>
+        [one] <b>🏷 Tags and notes of 1 domain</b>
+       *[other] <b>🏷 Tags and notes of { $count } domains</b>
     }
 tags-ask = Tap a tag to add or remove it. Or send new tags, separated by commas: up to { $longest } characters each, { $most } per domain. Only you see them.
 tags-added =

@@ -1140,7 +1140,7 @@ domains-selected-cost =
         [none] Продление выбранных доменов на год: <b>{ $money }</b>
        *[other] Продление { $name } на год: <b>{ $money }</b>
     }
-domains-tag-selected = 🏷 Пометить { $count }
+domains-tag-selected = 🏷 Теги и заметки
 domains-select-end = ✖️ Закончить выбор
 domains-too-many = Для этого можно выбрать не больше { $most } доменов. Сузьте список фильтром или снимите часть отметок.
 selection-count = Выбрано: { $count } из { $total }
@@ -1245,8 +1245,8 @@ elsewhere-too-many = Вы уже следите за доменами: { $count 
 tags-title = <b>🏷 Теги домена</b> { $name }
 tags-title-many =
     { $count ->
-        [one] <b>🏷 Теги { $count } домена</b>
-       *[other] <b>🏷 Теги { $count } доменов</b>
+        [one] <b>🏷 Теги и заметки { $count } домена</b>
+       *[other] <b>🏷 Теги и заметки { $count } доменов</b>
     }
 tags-ask = Нажмите на тег, чтобы добавить или убрать его. Новые пришлите через запятую: до { $longest } символов в каждом, до { $most } на домен. Их видите только вы.
 tags-added =

@@ -174,7 +174,7 @@ describe("name search", () => {
 		await anna.until("filtered.com is available");
 		await anna.taps("Back");
 		await anna.until("3 of 3 extensions available");
-		await anna.taps("✅ Under $15.00");
+		await anna.taps("• Under $15.00 •");
 		await anna.untilView(() => anna.buttons.flat().some((label) => label.startsWith("filtered.io")));
 	});
 

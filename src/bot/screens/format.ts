@@ -72,6 +72,11 @@ export function nameLabel(domain: string): string {
 	return shorten(unicodeOf(domain), 32);
 }
 
+/** Returns the label of a button with a choice. Marks the current choice. */
+export function marked(text: string, isCurrent: boolean): string {
+	return isCurrent ? `• ${text} •` : text;
+}
+
 /** Formats the prices of the first year and of a renewal. A diamond marks a premium name. */
 export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices): string {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));

@@ -3,7 +3,7 @@ import type { BotContext, ButtonPress } from "../context.ts";
 import type { Params } from "../ports.ts";
 import { routes } from "../routes.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
-import { footer } from "./format.ts";
+import { footer, marked } from "./format.ts";
 import { type Html, lines, type Part, paragraphs } from "./html.ts";
 import {
 	countSelected,
@@ -110,7 +110,7 @@ export function filterButtons<Filter extends string>(
 ): Button[][] {
 	const each = filters.map((value) => {
 		const text = textOf(value);
-		return tap(value === active ? `• ${text} •` : text, "filter", { value });
+		return tap(marked(text, value === active), "filter", { value });
 	});
 	return inRows(each, 2);
 }

@@ -1,7 +1,7 @@
 import type { AutoRenewal, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
@@ -34,7 +34,7 @@ export function autoRenewView(
 	const choices = renewCents === null ? [] : ceilings.map((each) => Math.ceil((renewCents * each) / 100) * 100);
 	const buttons = choices.map((cents) => {
 		const text = t("auto-up-to", { money: t.money(cents) });
-		return tap(cents === rule?.ceilingCents ? `• ${text} •` : text, "set", { value: String(cents) });
+		return tap(marked(text, cents === rule?.ceilingCents), "set", { value: String(cents) });
 	});
 	return {
 		text: paragraphs([

@@ -1,7 +1,7 @@
 import type { DigestSetting } from "../../../actions/index.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
 import { routes } from "../../routes.ts";
-import { footer, noticeText } from "../../screens/format.ts";
+import { footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
@@ -21,11 +21,10 @@ export interface DigestSettingsData {
 export function digestSettingsView(t: T, data: DigestSettingsData): View {
 	const { digest, timeZone, now, noticeKey, rejectedInput } = data;
 	const { every, at, day } = digest;
-	const mark = (text: string, isCurrent: boolean) => (isCurrent ? `• ${text} •` : text);
 	const rhythms = (["off", "daily", "weekly"] as const).map((each) =>
-		tap(mark(t(`digest-every-${each}`), each === every), "every", { value: each }),
+		tap(marked(t(`digest-every-${each}`), each === every), "every", { value: each }),
 	);
-	const times = offered.map((each) => tap(mark(timeLabel(each), each === at), "at", { value: String(each) }));
+	const times = offered.map((each) => tap(marked(timeLabel(each), each === at), "at", { value: String(each) }));
 	const days = [1, 2, 3, 4, 5, 6, 7].map((each) =>
 		tap(each === day ? `•${dayLabel(t, each)}•` : dayLabel(t, each), "day", { value: String(each) }),
 	);

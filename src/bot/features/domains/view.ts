@@ -3,7 +3,7 @@ import { unicodeOf } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
-import { footer, listedName, nameLabel } from "../../screens/format.ts";
+import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
 import { isSelected, termsOf } from "../../screens/list-position.ts";
@@ -64,7 +64,7 @@ export function domainsView(
 			count > 0
 				? [
 						tap(t("domains-renew-selected", { count }), "chosen", { style: "success" }),
-						tap(t("domains-tag-selected", { count }), "tag"),
+						tap(t("domains-tag-selected"), "tag"),
 					]
 				: [],
 			count > 0
@@ -145,7 +145,7 @@ export function filterView(
 ): View {
 	const find = (value: string, text: string, count: number) => {
 		const label = `${shorten(text, 16)} · ${count}`;
-		return tap(termsOf(search).includes(value) ? `• ${label} •` : label, "find", { value });
+		return tap(marked(label, termsOf(search).includes(value)), "find", { value });
 	};
 	const found = [
 		...tags.map(({ value, count }) => find(`#${value}`, `#${value}`, count)),

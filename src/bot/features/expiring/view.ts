@@ -2,7 +2,7 @@ import type { DateCheck, Expiring, ExpiringName, Reminder } from "../../../actio
 import { pageOf } from "../../../rules/pages.ts";
 import { type Cost, costOf, dueWithin, reminderDays, toRenew } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
@@ -53,7 +53,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 	const expired = names.filter(({ expiresAt }) => expiresAt <= now).length;
 	const choices = offeredDays.map((each) => {
 		const text = t("expiring-days", { count: each });
-		return link(each === days ? `• ${text} •` : text, routes.expiring, { days: each });
+		return link(marked(text, each === days), routes.expiring, { days: each });
 	});
 	return listView(t, {
 		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),

@@ -1,6 +1,6 @@
 import type { BoardFacts } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
+import { footer, marked } from "../../screens/format.ts";
 import { filterButtons } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
@@ -44,7 +44,7 @@ export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 
 
 export function yearsView(t: T, position: Position): View {
 	const years = Array.from({ length: 10 }, (_, index) => index + 1).map((count) =>
-		tap(`${count === position.years ? "• " : ""}${t("register-years-button", { count })}`, "years", {
+		tap(marked(t("register-years-button", { count }), count === position.years), "years", {
 			value: String(count),
 		}),
 	);

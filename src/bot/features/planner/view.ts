@@ -2,7 +2,7 @@ import type { Expiring } from "../../../actions/index.ts";
 import type { BarChart } from "../../../charts/index.ts";
 import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
-import { footer } from "../../screens/format.ts";
+import { footer, marked } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
@@ -36,7 +36,7 @@ export function plannerView(t: T, account: Expiring, params: PlannerParams, pers
 	const shown = parts.slice(0, mostParts);
 	const periods = plannedDays.map((each) => {
 		const text = t("expiring-days", { count: each });
-		return link(each === days ? `• ${text} •` : text, routes.planner, { days: each, by });
+		return link(marked(text, each === days), routes.planner, { days: each, by });
 	});
 	const other = by === "month" ? "tag" : "month";
 	return {

@@ -1,7 +1,7 @@
 import type { QuietHours } from "../../../rules/local-time.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
 import { routes } from "../../routes.ts";
-import { footer, noticeText } from "../../screens/format.ts";
+import { footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
@@ -23,7 +23,7 @@ export interface QuietHoursData {
 
 export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejectedInput }: QuietHoursData): View {
 	const current = hours ? hoursLabel(hours) : "";
-	const mark = (text: string, value: string) => (value === current ? `• ${text} •` : text);
+	const mark = (text: string, value: string) => marked(text, value === current);
 	const choices = offered.map((each) =>
 		tap(mark(hoursLabel(each), hoursLabel(each)), "hours", { value: hoursLabel(each) }),
 	);

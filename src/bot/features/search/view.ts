@@ -8,6 +8,7 @@ import {
 	inlineNames,
 	listedName,
 	lookAlikeText,
+	marked,
 	nameLabel,
 	nameText,
 	pricesLabel,
@@ -192,7 +193,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 /** Returns buttons that turn filters on or off. A filter that every name passes has no button, unless it is on. */
 function filterRow(t: T, available: readonly Offer[], { base, under, fair }: ShortlistPage): Button[] {
 	const filter = (text: string, on: boolean, filters: OfferFilters) =>
-		link(on ? `✅ ${text}` : text, routes.shortlist, { base, ...filters });
+		link(marked(text, on), routes.shortlist, { base, ...filters });
 	const isCheap = under !== undefined;
 	const limit = under ?? usefulLimit(available);
 	const isFair = fair === true;

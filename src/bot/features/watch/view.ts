@@ -2,7 +2,7 @@ import type { AvailableName, NameWatch, NameWatches } from "../../../actions/ind
 import { centsOf } from "../../../rules/money.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
@@ -51,7 +51,7 @@ export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inact
 	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, back)] };
 	const { id, domain, underCents, failure, endsAt, inactive } = watch;
 	const limit = (text: string, cents: number | null) =>
-		tap(cents === underCents ? `• ${text} •` : text, "limit", { value: cents === null ? "" : String(cents) });
+		tap(marked(text, cents === underCents), "limit", { value: cents === null ? "" : String(cents) });
 	const from = routeRef(routes.watchedName, { watchId: id });
 	return {
 		text: paragraphs([

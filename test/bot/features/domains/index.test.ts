@@ -61,7 +61,7 @@ it("My domains keeps selected names while filters change, and combines a tag wit
 	await anna.taps("Select");
 	await anna.taps("▫️ keep-a.com");
 	await anna.taps("▫️ keep-c.shop");
-	await anna.taps("Tag 2");
+	await anna.taps("Tags and notes");
 	await anna.says("sale");
 	await anna.until("Tagged 2 domains");
 	await anna.says("/domains #sale");

@@ -81,7 +81,7 @@ describe("the list of domains", () => {
 			["☑️ name1.com · Feb 1, 2028"],
 			["▫️ name2.com · Feb 1, 2028"],
 			["☑️ All 3", "▫️ None"],
-			["🔄 Renew 1", "🏷 Tag 1"],
+			["🔄 Renew 1", "🏷 Tags and notes"],
 			["🧭 DNS", "🖥 Nameservers", "🛡 Edge"],
 			["🔁 Auto-renew"],
 			["↕️ By expiry", "🔎 Filter"],
@@ -90,7 +90,7 @@ describe("the list of domains", () => {
 		]);
 		expect(visible(some)).toContain("Selected: 1 of 3");
 		const most = domainsView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
-		expect(labels(most)).toContainEqual(["🔄 Renew 299", "🏷 Tag 299"]);
+		expect(labels(most)).toContainEqual(["🔄 Renew 299", "🏷 Tags and notes"]);
 		const none = domainsView(t, page(3), { selected: { all: false, names: [] } });
 		expect(labels(none).flat().join()).not.toContain("Renew");
 	});

@@ -54,8 +54,8 @@ describe("tags", () => {
 		await anna.taps("☑️ Select");
 		await anna.taps("☑️ All 3");
 		await anna.taps("☑️ many-b.com");
-		await anna.taps("🏷 Tag 2");
-		await anna.until("Tag 2 domains");
+		await anna.taps("🏷 Tags and notes");
+		await anna.until("Tags and notes of 2 domains");
 		await anna.says("drop");
 		await anna.until("✅ Tagged 2 domains: #drop");
 		await anna.until("Selected: 2 of 3");
@@ -80,7 +80,7 @@ describe("tags", () => {
 		await anna.says("/domains");
 		await anna.taps("☑️ Select");
 		await anna.taps("☑️ All 2");
-		await anna.taps("🏷 Tag 2");
+		await anna.taps("🏷 Tags and notes");
 		await anna.says("x".repeat(33));
 		await anna.until("A tag has at most 32 characters");
 		await anna.says("drop");
@@ -92,7 +92,7 @@ describe("tags", () => {
 		await anna.says("/domains");
 		await anna.taps("☑️ Select");
 		await anna.taps("☑️ All 2");
-		await anna.taps("🏷 Tag 2");
+		await anna.taps("🏷 Tags and notes");
 		await anna.taps("➖ #drop · 1");
 		await anna.until("✅ Tagged 2 domains: #drop");
 		expect(anna.buttons.flat()).toContain("✅ #drop");
@@ -117,7 +117,7 @@ describe("a note", () => {
 		await anna.taps("☑️ All 3");
 		await anna.taps("☑️ lot-c.com");
 		await world.fixture.actions.domain.writeNote({ personId, names: ["lot-b.com"], text: "old" });
-		await anna.taps("🏷 Tag 2");
+		await anna.taps("🏷 Tags and notes");
 		await anna.taps("📝 Add note to 2");
 		await anna.until("1 of them already has a note. The new note replaces it.");
 		await anna.says("<b>sell in May</b>");
@@ -132,7 +132,7 @@ describe("a note", () => {
 		await anna.says("/domains");
 		await anna.taps("☑️ Select");
 		await anna.taps("☑️ All 3");
-		await anna.taps("🏷 Tag 3");
+		await anna.taps("🏷 Tags and notes");
 		await anna.taps("📝 Add note to 3");
 		await anna.taps("🗑 Delete 2 notes");
 		await anna.until("Delete the notes of 2 domains? They cannot be restored.");

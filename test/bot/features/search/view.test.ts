@@ -172,13 +172,13 @@ describe("a shortlist", () => {
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z1 $8.99 · 🔄 $26.98"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["✅ Under $15.00", "Renewal ≤ 3× price"],
+			["• Under $15.00 •", "Renewal ≤ 3× price"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["✅ Under $15.00", "✅ Renewal ≤ 3× price"],
+			["• Under $15.00 •", "• Renewal ≤ 3× price •"],
 		]);
 		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
 		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
@@ -204,7 +204,7 @@ describe("a shortlist", () => {
 	it("offers to drop filters that leave nothing", () => {
 		const view = shortlistView(t, list, { base: "example", page: 1, under: 500 });
 		expect(visible(view)).toContain("No extension matches the filters. Clear them to see all.");
-		expect(labels(view)).toEqual([["✅ Under $5.00"], ["Clear filters"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["• Under $5.00 •"], ["Clear filters"], ["🏠 Home"]]);
 	});
 
 	it("has no filter that would change nothing", () => {
