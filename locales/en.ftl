@@ -1113,6 +1113,11 @@ domains-tag-selected = 🏷 Tags and notes
 domains-select-end = ✖️ Stop selecting
 domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.
 selection-count = Selected: { $count } of { $total }
+selection-hidden =
+    { $count ->
+        [one] ⚠️ 1 more is selected, hidden by the filter. The buttons below include it.
+       *[other] ⚠️ { $count } more are selected, hidden by the filter. The buttons below include them.
+    }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
 domains-old = ⚠️ The registrar is not responding. This list is from { $time }.
 domains-sort-expiry = ↕️ By expiry
@@ -1944,6 +1949,11 @@ list-register =
     { $count ->
         [one] Register { $count } domain
        *[other] Register { $count } domains
+    }
+list-hidden =
+    { $count ->
+        [one] ⚠️ 1 more is selected, hidden by the filter. This order leaves it out.
+       *[other] ⚠️ { $count } more are selected, hidden by the filter. This order leaves them out.
     }
 list-over-order = ⚠️ One order takes up to { $most } names: it will contain the first { $most } of your selection.
 prices-title = <b>💲 Prices</b>

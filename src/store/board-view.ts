@@ -33,8 +33,11 @@ export interface BoardSummary {
 	/** The number of names that match the filter, and how many of these can be ordered. */
 	matching: number;
 	available: number;
-	/** The ticked names that match the filter. A sum is null if one of its prices is unknown. */
-	chosen: { count: number; nowCents: number | null; renewCents: number | null };
+	/**
+	 * The ticked names that match the filter. A sum is null if one of its prices is unknown. `hidden`: the number of
+	 * ticked available names that the filter hides.
+	 */
+	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }
 
 const states = ["open", "available", "yours", "taken", "refused", "unknown", "not_name"] as const;
@@ -98,13 +101,14 @@ export async function summarizeBoard(db: Db | Tx, boardId: number, query: BoardQ
 		states.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
 		sql`, `,
 	);
-	type Row = Record<BoardNameState | "matching" | "pickable" | "count" | "unpriced" | "unrenewed", number> &
+	type Row = Record<BoardNameState | "matching" | "pickable" | "count" | "hidden" | "unpriced" | "unrenewed", number> &
 		Record<"now" | "renewal", string | null>;
 	const [row] = await db.execute<Row>(sql`
 		with ${rows(boardId, query)}
 		select ${counts}, count(*) filter (where matches)::int as matching,
 			count(*) filter (where matches and state = 'available')::int as pickable,
 			count(*) filter (where chosen)::int as count,
+			count(*) filter (where state = 'available' and ticked and not matches)::int as hidden,
 			count(*) filter (where chosen and price is null)::int as unpriced,
 			count(*) filter (where chosen and renew_cents is null)::int as unrenewed,
 			sum(price) filter (where chosen) as now, sum(renew_cents) filter (where chosen) as renewal
@@ -116,6 +120,7 @@ export async function summarizeBoard(db: Db | Tx, boardId: number, query: BoardQ
 		available: row.pickable,
 		chosen: {
 			count: row.count,
+			hidden: row.hidden,
 			nowCents: row.unpriced > 0 ? null : Number(row.now ?? 0),
 			renewCents: row.unrenewed > 0 ? null : Number(row.renewal ?? 0),
 		},

@@ -154,19 +154,25 @@ export interface SelectedDomains {
 	names: readonly string[];
 }
 
-/** Returns the cost of renewing the selected domains for one year. The filter is ignored unless `all` is true. */
+/** The cost of renewing the selected domains. `hidden`: how many of these do not match the filter. */
+export interface SelectedCost extends Cost {
+	hidden: number;
+}
+
+/** Returns the cost of renewing the selected domains for one year. The filter hides domains unless `all` is true. */
 export async function costOfSelected(
 	db: Db | Tx,
 	owner: NotesOwner,
 	{ all, names }: SelectedDomains,
 	filter: PortfolioFilter,
-): Promise<Cost> {
+): Promise<SelectedCost> {
 	const listed = sql`(select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`;
-	const [row] = await db.execute<{ names: number; priced: number; cents: number }>(sql`
-		select count(*)::int as names, count(renew_cents)::int as priced, coalesce(sum(renew_cents), 0)::float8 as cents
+	const [row] = await db.execute<{ names: number; priced: number; cents: number; hidden: number }>(sql`
+		select count(*)::int as names, count(renew_cents)::int as priced, coalesce(sum(renew_cents), 0)::float8 as cents,
+			count(*) filter (where (${matches(owner, filter)}) is not true)::int as hidden
 		from bot.domains where ${all ? sql`${matches(owner, filter)} and domain not in` : sql`${matches(owner, {})} and domain in`} ${listed}`);
-	const { names: count, priced, cents } = row ?? { names: 0, priced: 0, cents: 0 };
-	return { names: count, cents, unpriced: count - priced };
+	const { names: count, priced, cents, hidden } = row ?? { names: 0, priced: 0, cents: 0, hidden: 0 };
+	return { names: count, cents, unpriced: count - priced, hidden };
 }
 
 /** Converts a timestamp from `execute`. In spite of its type, the driver returns it as text. */

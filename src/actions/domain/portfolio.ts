@@ -1,7 +1,6 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { unicodeOf } from "../../rules/names.ts";
-import type { Cost } from "../../rules/renewals.ts";
 import type { DomainNotes } from "../../store/domain-notes.ts";
 import { ownedAmong } from "../../store/domains.ts";
 import {
@@ -11,6 +10,7 @@ import {
 	type OwnedDomain,
 	type PortfolioFilter,
 	readListing,
+	type SelectedCost,
 	type SelectedDomains,
 	type Sort,
 	saveListingPage,
@@ -58,8 +58,8 @@ export type PortfolioResult =
 			complete: boolean;
 			/** If the service could not be read now, the time when the shown copy was read; otherwise null. */
 			old: Date | null;
-			/** The cost of renewing the selected domains; null without a selection. */
-			cost: Cost | null;
+			/** The cost of renewing the selected domains, also of hidden ones; null without a selection. */
+			cost: SelectedCost | null;
 	  }
 	| Trouble;
 

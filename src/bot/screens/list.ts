@@ -29,6 +29,8 @@ export interface ListContent<Item> {
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
+	/** How many of the selected items the search and the filter hide. The actions include these. Default: 0. */
+	hidden?: number;
 	/** A line about the selected items, below the line with their number. */
 	selectionNote?: Part;
 	/** Returns the button of an item. Without `row`, the items have no buttons, and `details` can show them as text. */
@@ -56,6 +58,7 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		notes = [],
 		shown,
 		selected,
+		hidden = 0,
 		selectionNote,
 		row,
 		nameOf,
@@ -66,8 +69,9 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	} = list;
 	const { items, total } = shown;
 	const count = selected ? countSelected(selected, total) : 0;
-	const chosen = selected && t.html("selection-count", { count, total });
-	const head = [...notes, chosen, selectionNote, pageLabel(t, shown)];
+	const chosen = selected && t.html("selection-count", { count: count - hidden, total });
+	const others = hidden > 0 && t.html("selection-hidden", { count: hidden });
+	const head = [...notes, chosen, others, selectionNote, pageLabel(t, shown)];
 	const rows = items.map((item) => {
 		const button = row?.(item);
 		if (!button) return [];

@@ -223,7 +223,7 @@ describe("a board", () => {
 		const boardId = await send(["sum-a.com", "sum-b.net", "sum-c.com"]);
 		expect(await read(boardId)).toMatchObject({
 			available: 3,
-			chosen: { count: 3, nowCents: 3_600, renewCents: 3_800 },
+			chosen: { count: 3, hidden: 0, nowCents: 3_600, renewCents: 3_800 },
 		});
 		await tick(boardId, { names: ["sum-b.net"], ticked: false });
 		expect(await read(boardId)).toMatchObject({ chosen: { count: 2, nowCents: 2_300 } });

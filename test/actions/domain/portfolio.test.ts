@@ -70,20 +70,27 @@ it("adds up what renewing the selected domains costs", async () => {
 		return "cost" in found ? found.cost : found;
 	};
 	const names = ["sum-a.com", "sum-c.com", "not-mine.com"];
-	expect(await cost({ selected: { all: false, names } })).toEqual({ names: 2, cents: 1_250, unpriced: 1 });
+	expect(await cost({ selected: { all: false, names } })).toEqual({ names: 2, cents: 1_250, unpriced: 1, hidden: 0 });
 	// A filter hides a selected domain but does not deselect it, so the cost stays the same.
 	expect(await cost({ selected: { all: false, names }, extensions: [".shop"] })).toEqual({
 		names: 2,
 		cents: 1_250,
 		unpriced: 1,
+		hidden: 2,
 	});
-	expect(await cost({ selected: { all: true, names: [] } })).toEqual({ names: 4, cents: 3_750, unpriced: 1 });
+	expect(await cost({ selected: { all: true, names: [] } })).toEqual({
+		names: 4,
+		cents: 3_750,
+		unpriced: 1,
+		hidden: 0,
+	});
 	expect(await cost({ selected: { all: true, names: ["sum-a.com"] }, extensions: [".com"] })).toEqual({
 		names: 2,
 		cents: 1_250,
 		unpriced: 1,
+		hidden: 0,
 	});
-	expect(await cost({ selected: { all: false, names: [] } })).toEqual({ names: 0, cents: 0, unpriced: 0 });
+	expect(await cost({ selected: { all: false, names: [] } })).toEqual({ names: 0, cents: 0, unpriced: 0, hidden: 0 });
 });
 
 it("does not count a domain as due once its renewal was reported", async () => {

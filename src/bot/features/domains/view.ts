@@ -25,8 +25,11 @@ export interface ListPage {
 	complete: boolean;
 	/** Null if the service answers now. If not, the time at which the bot last read the list. */
 	old?: Date | null;
-	/** The cost of renewing the selected domains for one year; null without a selection. */
-	cost?: Cost | null;
+	/**
+	 * The cost of renewing the selected domains for one year, and how many of these the search and the filter hide; null
+	 * without a selection.
+	 */
+	cost?: (Cost & { hidden: number }) | null;
 	/** The result of the person's last change of the selected domains. */
 	notice?: Part;
 }
@@ -55,6 +58,7 @@ export function domainsView(
 		],
 		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
 		selected: position.selected,
+		hidden: cost?.hidden ?? 0,
 		selectionNote: cost && cost.unpriced < cost.names && selectedCost(t, cost, position, domains),
 		row: (owned) => domainButton(t, owned, position),
 		nameOf: ({ domain }) => domain,

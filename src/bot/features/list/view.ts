@@ -179,14 +179,16 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 }
 
 /**
- * Shows how many names are selected, and what they cost now and at renewal. Null if at most one name is available and
- * the order is for one year, because the line of that name then already shows the price.
+ * Shows how many names are selected, how many of these the filter hides, and what the order costs now and at renewal.
+ * Shows no cost if at most one name is available and the order is for one year, because the line of that name does.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
-	const { count, nowCents, renewCents } = chosen;
-	if (available < 2 && years === 1) return null;
+	const { count, hidden, nowCents, renewCents } = chosen;
+	const others = count > 0 && hidden > 0 && t.html("list-hidden", { count: hidden });
+	if (available < 2 && years === 1) return others;
 	return lines([
 		count < available && t.html("selection-count", { count, total: available }),
+		others,
 		nowCents !== null && count > 0 && t.html("list-total", { money: t.money(nowCents), years }),
 		renewCents !== null && count > 0 && t.html("list-total-renewal", { money: t.money(renewCents) }),
 		count > mostOrdered && t.html("list-over-order", { most: mostOrdered }),

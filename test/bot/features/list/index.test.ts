@@ -160,10 +160,13 @@ describe("a pasted list", () => {
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
 		await anna.until("Selected: 1 of 26");
+		expect(anna.screen).toContain("2 more are selected, hidden by the filter. This order leaves them out.");
+		expect(anna.buttons.flat().join()).toContain("Register 1 domain");
 		await anna.taps("All 26");
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
 		await anna.until("Total: $367.00");
+		expect(anna.screen).not.toContain("hidden by the filter");
 		expect(anna.buttons.flat().join()).toContain("Register 28 domains");
 		world.fixture.service.prices.delete(".io");
 	});
