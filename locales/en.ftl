@@ -812,6 +812,7 @@ undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel
 operation-requote = 🔄 Refresh price
+operation-order-again = 🔄 Order again
 operation-replan = 🔄 Preview again
 operation-top-up = ➕ Top up
 operation-look = 👀 Check again
@@ -892,8 +893,16 @@ spending-month =
        *[other] <b>{ $month }: { $money }</b> · { $orders } orders
     }
 spending-month-none = { $month }: no orders
-spending-register = 🌐 { $names } for { $money }
-spending-renew = 🔄 { $names } for { $money }
+spending-register =
+    { $names ->
+        [one] 🌐 { $names } domain: { $money }
+       *[other] 🌐 { $names } domains: { $money }
+    }
+spending-renew =
+    { $names ->
+        [one] 🔄 { $names } domain: { $money }
+       *[other] 🔄 { $names } domains: { $money }
+    }
 spending-pending =
     { $money ->
         [none] ❔ Not included: { $names } without a result yet.
@@ -1004,7 +1013,11 @@ doubt-big-cut = This deletes or rewrites a large part of the DNS records.
 doubt-last-mail = This deletes the last MX record. Email to this domain will stop.
 doubt-last-address = This deletes the last A/AAAA record of the domain itself. Its website will go offline.
 doubt-nameservers = Your website and email will use the DNS records at the new nameservers. The current records stop working.
-doubt-sum = This is over your double-check limit.
+doubt-sum =
+    { $limit ->
+        [none] This is over your double-check limit.
+       *[other] This is over your double-check limit of { $limit }.
+    }
 skipped-top =
     { $count ->
         [one] 1 name is not included:
@@ -1155,9 +1168,9 @@ domain-auto-renew = Auto-renew: on, up to { $money } per year
 domain-blocked =
     { $time ->
         [none] ⛔ <b>This domain is blocked.</b>
-       *[other] ⛔ <b>This domain is blocked</b> since { $time }.
+       *[other] ⛔ <b>This domain has been blocked</b> since { $time }.
     }
-domain-blocked-next = You can still renew it. You cannot change its DNS and nameservers. Contact the registrar.
+domain-blocked-next = Renewal still works. Changes to DNS records, nameservers and edge profile do not. Contact the registrar.
 domain-blocked-heard = You will get an alert when it is unblocked.
 domain-not-yours = { $name } is not in this account.
 domain-look-up = 🔎 Search this name
@@ -1923,8 +1936,8 @@ list-skipped-filtered =
     }
 list-progress = 🔎 Checked <b>{ $checked }</b> of { $total }
 list-stopped = ⏸ Stopped: { $checked } of { $total } checked
-list-stop = ⏹ Stop
-list-continue = ▶️ Continue
+list-stop = ⏹ Stop checking
+list-continue = ▶️ Check the rest
 list-show-all = Show all
 list-none = No name matches this filter. Choose another filter.
 list-gone = The bot no longer has this list. Send it again.
@@ -2001,7 +2014,14 @@ deliveries-none = No deliveries yet.
 deliveries-none-failed = No failed attempts.
 deliveries-all = All attempts
 deliveries-failed = Failed only
-deliveries-when = Attempt { $attempt }, { $time }
+deliveries-state =
+    { $state ->
+        [delivered] ✅ Delivered
+        [retrying] ⏳ Not delivered yet
+        [failed] ❌ Not delivered
+       *[unknown] ❔ Result unknown
+    }
+deliveries-when = attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
 delivery-cause-dns = The receiver’s hostname was not found.
 delivery-cause-refused = The receiver refused the connection.
@@ -2064,8 +2084,8 @@ operator-alert = ✋ Order { $reference } needs manual review. The bot has asked
 incident-open = ⛔ What to do
 incident-blocked =
     { $time ->
-        [none] ⛔ <b>Blocked.</b> The registrar did not report since when.
-       *[other] ⛔ <b>Blocked</b> since { $time }, for { $duration }.
+        [none] ⛔ <b>Blocked.</b> The registrar did not report when the block began.
+       *[other] ⛔ <b>Blocked</b> for { $duration }, since { $time }.
     }
 incident-ended =
     { $duration ->
@@ -2083,11 +2103,11 @@ incident-earlier =
     }
 incident-unchecked = ⚠️ The bot could not ask the registrar now. This is the last known state.
 incident-works = <b>You can still</b> view the domain and its DNS records, and renew it.
-incident-locked = <b>You cannot</b> change its DNS records, nameservers and edge profile.
+incident-locked = <b>You cannot</b> change its DNS records, nameservers or edge profile.
 incident-checks = <b>Check now</b>
 incident-check-mail = Look for mail from the registrar about this domain, also in spam.
 incident-check-site = Open the website and test its email. The registrar does not say if they still work.
-incident-check-records = Compare DNS records and nameservers with what you expect.
+incident-check-records = Check that its DNS records and nameservers are what you expect.
 incident-letter = <b>Letter to the registrar</b>
 incident-copy = 📋 Copy letter
 incident-letter-domain = Domain: { $domain }, account { $user }

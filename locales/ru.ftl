@@ -836,6 +836,7 @@ undo-all = ↩️ Отменить все { $count }
 operation-retry = 🔁 Повтор неудачных
 operation-withdraw = Отмена
 operation-requote = 🔄 Обновить цену
+operation-order-again = 🔄 Заказать снова
 operation-replan = 🔄 Новый предпросмотр
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
@@ -919,8 +920,18 @@ spending-month =
        *[other] <b>{ $month }: { $money }</b> · { $orders } заказов
     }
 spending-month-none = { $month }: заказов нет
-spending-register = 🌐 { $names } за { $money }
-spending-renew = 🔄 { $names } за { $money }
+spending-register =
+    { $names ->
+        [one] 🌐 { $names } домен: { $money }
+        [few] 🌐 { $names } домена: { $money }
+       *[other] 🌐 { $names } доменов: { $money }
+    }
+spending-renew =
+    { $names ->
+        [one] 🔄 { $names } домен: { $money }
+        [few] 🔄 { $names } домена: { $money }
+       *[other] 🔄 { $names } доменов: { $money }
+    }
 spending-pending =
     { $money ->
         [none] ❔ Не учтено ({ $names }): результата пока нет.
@@ -1033,7 +1044,11 @@ doubt-big-cut = Удалится или перезапишется больша�
 doubt-last-mail = Удалится последняя запись MX. Почта на этот домен перестанет приходить.
 doubt-last-address = Удалится последняя запись A/AAAA самого домена. Его сайт перестанет открываться.
 doubt-nameservers = Сайт и почта начнут использовать записи на новых NS-серверах. Нынешние записи перестанут действовать.
-doubt-sum = Сумма больше вашего порога двойного подтверждения.
+doubt-sum =
+    { $limit ->
+        [none] Сумма больше вашего порога двойного подтверждения.
+       *[other] Сумма больше вашего порога двойного подтверждения: { $limit }.
+    }
 skipped-top =
     { $count ->
         [one] Не вошло { $count } имя:
@@ -1189,7 +1204,7 @@ domain-blocked =
         [none] ⛔ <b>Домен заблокирован.</b>
        *[other] ⛔ <b>Домен заблокирован</b> с { $time }.
     }
-domain-blocked-next = Продлить его по-прежнему можно. DNS и NS-серверы менять нельзя. Обратитесь к регистратору.
+domain-blocked-next = Продлевать можно по-прежнему. Менять DNS-записи, NS-серверы и edge-профиль нельзя. Обратитесь к регистратору.
 domain-blocked-heard = Когда блокировку снимут, вы получите уведомление.
 domain-not-yours = Домена { $name } в этом аккаунте нет.
 domain-look-up = 🔎 Искать это имя
@@ -1978,8 +1993,8 @@ list-skipped-filtered =
     }
 list-progress = 🔎 Проверено <b>{ $checked }</b> из { $total }
 list-stopped = ⏸ Остановлено: проверено { $checked } из { $total }
-list-stop = ⏹ Остановить
-list-continue = ▶️ Продолжить
+list-stop = ⏹ Прервать проверку
+list-continue = ▶️ Проверить дальше
 list-show-all = Показать все
 list-none = Под этот фильтр не подходит ни одно имя. Выберите другой.
 list-gone = Этого списка у бота больше нет. Пришлите его ещё раз.
@@ -2062,7 +2077,14 @@ deliveries-none = Пока ничего нет.
 deliveries-none-failed = Неудачных попыток нет.
 deliveries-all = Все попытки
 deliveries-failed = Только неудачные
-deliveries-when = Попытка { $attempt }, { $time }
+deliveries-state =
+    { $state ->
+        [delivered] ✅ Доставлено
+        [retrying] ⏳ Пока не доставлено
+        [failed] ❌ Не доставлено
+       *[unknown] ❔ Итог неизвестен
+    }
+deliveries-when = попытка { $attempt }, { $time }
 deliveries-next = Следующая попытка: { $time }
 delivery-cause-dns = Хост получателя не найден.
 delivery-cause-refused = Получатель не принял соединение.
@@ -2125,7 +2147,7 @@ operator-alert = ✋ Заказ { $reference } требует ручной пр�
 incident-open = ⛔ Что делать
 incident-blocked =
     { $time ->
-        [none] ⛔ <b>Заблокирован.</b> Регистратор не сообщил, с какого времени.
+        [none] ⛔ <b>Заблокирован.</b> Когда началась блокировка, регистратор не сообщил.
        *[other] ⛔ <b>Заблокирован</b> с { $time }, уже { $duration }.
     }
 incident-ended =

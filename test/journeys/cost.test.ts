@@ -195,7 +195,7 @@ it("the spending of a month is what the balance lost by a purchase and a renewal
 	const drop = 50_000 - (account?.balance ?? 0);
 	await says("/spending");
 	await until(`This month: $${(drop / 100).toFixed(2)}, 2 orders`);
-	expect(anna.screen).toContain("🌐 1 for $11.50 · 🔄 1 for $25.00");
+	expect(anna.screen).toContain("🌐 1 domain: $11.50 · 🔄 1 domain: $25.00");
 	expect(anna.screen).not.toContain("Not included");
 	await taps("⬇️ CSV");
 	await until("as charged by the registrar");

@@ -155,7 +155,7 @@ export const bindEdge: Action = async (context, who) => {
 
 /** Taps a button of an earlier message, if the chat still has one. */
 const tapOldButton: Action = async (_context, who) => {
-	const labels = [confirming, /Check again/, /Refresh price/, /Retry failed/, /Undo/, /Cancel/];
+	const labels = [confirming, /Check again/, /Refresh price/, /Order again/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>
 		who.messages().some(({ keyboard = [] }) => keyboard.flat().some((button) => label.test(button.text))),
 	);

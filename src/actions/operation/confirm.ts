@@ -143,7 +143,7 @@ async function checkLists({ tx, operation, items, input }: Attempt): Promise<Con
 
 function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null): ConfirmResult | undefined {
 	const doubts = input.sure ? [] : doubtsOf(operation, askAboveCents);
-	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts } : undefined;
+	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts, limitCents: askAboveCents } : undefined;
 }
 
 /**

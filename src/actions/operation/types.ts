@@ -218,8 +218,8 @@ export type ConfirmResult =
 	/** The person is no longer connected to the account, or has lost access. After reconnecting they need a new quote. */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
-	/** A second confirmation is needed. Call again with `sure`. */
-	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[] }
+	/** A second confirmation is needed. Call again with `sure`. `limitCents`: the person's limit for the doubt `sum`. */
+	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[]; limitCents: number | null }
 	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
 	/** The person has too many orders for several domains in progress. This order must wait until one of them ends. */

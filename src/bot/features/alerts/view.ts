@@ -7,6 +7,9 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
+/** Events that an order causes. Only their alerts say that the money of a sandbox is play money. */
+const paidEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.renewed"]);
+
 /** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */
 export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	const [first] = alerts;
@@ -32,7 +35,7 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 		blocked.length > 0 && t.html("domain-blocked-next"),
 		lines([
 			t.html("alert-when", { time: t.time(first.occurredAt ?? first.receivedAt) }),
-			sandbox && t.html("sandbox-note"),
+			sandbox && paidEvents.has(type) && t.html("sandbox-note"),
 		]),
 	];
 	return {
@@ -72,7 +75,7 @@ export function alertView(t: T, alert: Alert): View {
 			optionalLine(t, "operation-label", "label", clientRef),
 			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,
 			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
-			sandbox && t.html("sandbox-note"),
+			sandbox && paidEvents.has(type) && t.html("sandbox-note"),
 		]),
 	];
 	const mute = linkInNewMessage(t("settings-alerts"), routes.alerts, {

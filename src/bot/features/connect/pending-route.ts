@@ -2,12 +2,15 @@ import { z } from "zod";
 import type { Screen } from "../../ports.ts";
 import { routeOf, routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
-import { type Html, paragraphs } from "../../screens/html.ts";
+import { type Html, paragraphs, shorten } from "../../screens/html.ts";
 import { pendingRoute } from "../../screens/params.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
+
+/** A longer name would be cut off on the button, as Telegram clients show about thirty characters. */
+const longestName = 17;
 
 const stored = z.object({ pendingRoute });
 
@@ -34,7 +37,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
 	if (!route || !params) return null;
-	return link(t("home-resume", { name: nameOf(t, wanted) }), route, params, "success");
+	return link(t("home-resume", { name: shorten(nameOf(t, wanted), longestName) }), route, params, "success");
 }
 
 /**

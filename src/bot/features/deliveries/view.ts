@@ -42,9 +42,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 	});
 }
 
-const marks: ReadonlyMap<string, string> = new Map(
-	Object.entries<string>({ delivered: "✅", retrying: "⏳", failed: "❌" }),
-);
+const states: ReadonlySet<string | null> = new Set(["delivered", "retrying", "failed"]);
 
 /**
  * Returns the newest delivery attempt of each event that the service will send again. The list shows the time of the
@@ -66,11 +64,11 @@ function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event =
 		eventType !== null && namedEvents.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
-	const what = html`${marks.get(status ?? "") ?? "▫️"} <b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
-	const when =
-		createdAt === null ? null : t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
+	const what = html`<b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
+	const state = t.html("deliveries-state", { state: states.has(status) ? (status ?? "") : "unknown" });
+	const when = createdAt !== null && t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
 	const next = coming && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
-	return lines([what, when, causeOf(t, delivery), next]);
+	return lines([what, lines([state, when], " · "), causeOf(t, delivery), next]);
 }
 
 const causes = new Set(["dns", "refused", "tls", "timeout"]);

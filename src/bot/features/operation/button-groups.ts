@@ -92,6 +92,28 @@ export function dnsButton(t: T, domain: string, draftId?: number): Button {
 	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
 }
 
+/**
+ * Returns a button that requests a new price for an order. For a change, which has no price, the button plans the
+ * change again, or opens the screen on which the person can make it again.
+ */
+export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
+	const [only, ...others] = items;
+	if (kind === "register" || kind === "renew") {
+		const isExpired = state === "quoted" || (state === "lapsed" && confirmedAt === null);
+		return [tap(t(isExpired ? "operation-requote" : "operation-order-again"), "requote")];
+	}
+	if (!only) return [];
+	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
+	const { domain } = only;
+	// A plan for records that was never confirmed is a draft, which can be planned again.
+	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
+	if (kind === "dns" && isDraft)
+		return [tap(t("dns-draft-review"), "review", { style: "primary" }), dnsButton(t, domain, id)];
+	if (kind === "dns") return [dnsButton(t, domain)];
+	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
+	return [link(t("operation-domain"), routes.domain, { domain })];
+}
+
 /** In these states, some domains of an operation are still in progress, so the undo button is not shown yet. */
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 

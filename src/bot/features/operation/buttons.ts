@@ -14,6 +14,7 @@ import {
 	doneIn,
 	reconnectButtons,
 	recordButtons,
+	requoteButton,
 	setUpButtons,
 	setUpMany,
 	undoButton,
@@ -172,25 +173,6 @@ function quoteButtons(
 	const more =
 		change?.kind === "dns" && operation.items.length === 1 ? [tap(t("operation-more-changes"), "more_changes")] : [];
 	return [[confirm], names, [...repair, ...adjust, ...limits, ...more, ...leave]];
-}
-
-/**
- * Returns a button that requests a new price for an order. A change has no price: its button plans the change again, or
- * opens the screen on which the person can enter it again.
- */
-function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
-	const [only, ...others] = items;
-	if (kind === "register" || kind === "renew") return [tap(t("operation-requote"), "requote")];
-	if (!only) return [];
-	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
-	const { domain } = only;
-	// A plan for records that was never confirmed is a draft, which can be planned again.
-	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
-	if (kind === "dns" && isDraft)
-		return [tap(t("dns-draft-review"), "review", { style: "primary" }), dnsButton(t, domain, id)];
-	if (kind === "dns") return [dnsButton(t, domain)];
-	if (kind === "nameservers") return [link(t("domain-servers"), routes.nameservers, { domain })];
-	return [link(t("operation-domain"), routes.domain, { domain })];
 }
 
 function again(t: T, operation: Operation): Button[] {

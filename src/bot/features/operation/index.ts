@@ -76,6 +76,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 				guarded: noticeKey === overCap || limit !== undefined,
 				sure,
 				doubts,
+				limitCents: params.limitCents,
 				skipped: { skipped, more },
 			};
 			const back = from && backTo(t("button-back"), from);

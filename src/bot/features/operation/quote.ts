@@ -96,11 +96,16 @@ function planLines(
 export function doubtLines(
 	t: T,
 	{ state, quote, risks, items }: Operation,
-	{ sure, doubts = [] }: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined },
+	{
+		sure,
+		doubts = [],
+		limitCents,
+	}: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined; limitCents?: number | undefined },
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
 	const isSecond = sure === quote.number;
-	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`));
+	const limit = limitCents === undefined ? "none" : t.money(limitCents);
+	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`, { limit }));
 	const whole = isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`);
 	return paragraphs([quote.servers && serversLines(t, quote.servers, items.length > 1), lines(whole)]);
 }

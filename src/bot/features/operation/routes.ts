@@ -31,7 +31,7 @@ export const operationRoutes = {
 	 * The screen of an operation.
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
 	 * - `sure`: the number of the quote that the person must confirm a second time. `doubts`: the reasons for this, such
-	 *   as a total above the person's limit.
+	 *   as a total above the person's limit `limitCents`.
 	 * - `skipped`: names that the quote leaves out. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
 	 * - `rest`: set if the service did not return the data of some domains of a change. A button repeats this tap, which
@@ -45,6 +45,7 @@ export const operationRoutes = {
 			noticeState: z.string().optional(),
 			sure: z.number().optional(),
 			doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
+			limitCents: z.number().optional(),
 			skipped: z.array(skippedName).optional(),
 			more: z.number().optional(),
 			vars: z.record(z.string(), z.string()).optional(),

@@ -27,6 +27,8 @@ export interface OperationData {
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
+	/** The person's limit above which an order has the doubt `sum`. */
+	limitCents?: number | undefined;
 	/** The names in the person's list that the quote leaves out. */
 	skipped?: SkippedNames | undefined;
 	/** The page of the items to show, if the items need several pages. */

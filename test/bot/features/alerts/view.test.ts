@@ -44,7 +44,7 @@ describe("an alert", () => {
 	it("of a block gives the reason and what still works", () => {
 		const text = visible(alertView(texts("en"), alert({ type: "domain.blocked", reason: "<phishing>" })));
 		expect(text).toContain("Reason: <phishing>");
-		expect(text).toContain("still renew");
+		expect(text).toContain("Renewal still works");
 	});
 
 	it.each([
@@ -85,6 +85,18 @@ describe("an alert", () => {
 			visible(alertView(texts("en"), alert({ type: "domain.blocked", reportsEnd })));
 		expect(textOf(true)).toContain(promise);
 		expect(textOf(false)).not.toContain(promise);
+	});
+
+	it("says that money is play money only where money moves", () => {
+		const note = texts("en")("sandbox-note");
+		const says = (type: string) => {
+			const one = alert({ type, sandbox: true });
+			return [alertView(texts("en"), one), alertGroupView(texts("en"), { alerts: [one, one], more: 0 })].map((view) =>
+				visible(view).includes(note),
+			);
+		};
+		for (const type of ["domain.registered", "domain.renewed"]) expect(says(type)).toEqual([true, true]);
+		for (const type of ["domain.blocked", "domain.unblocked"]) expect(says(type)).toEqual([false, false]);
 	});
 
 	it("of an unknown type is described plainly", () => {

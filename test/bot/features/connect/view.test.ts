@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
+import { pendingRouteButton } from "../../../../src/bot/features/connect/pending-route.ts";
 import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
 import { telegramName } from "../../../../src/bot/features/connect/tokens.ts";
 import {
@@ -18,6 +19,11 @@ import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
+
+it("names what continues after connecting in at most thirty characters", () => {
+	const button = pendingRouteButton(t, { to: "offer", params: { name: "a-very-long-name-of-a-shop.example.com" } });
+	expect(button?.text).toBe("▶️ Continue: a-very-l…mple.com");
+});
 const service = { name: "Names & Co", sandbox: true };
 const foreign = { name: null, sandbox: false };
 const connection: Connection = {

@@ -23,10 +23,16 @@ const log = (...deliveries: DeliveryFacts[]) => ({ kind: "deliveries", deliverie
 describe("the delivery log", () => {
 	it("is a timeline with the event, the attempt, the error and the next attempt", () => {
 		const text = visible(deliveriesView(texts("en", "Europe/Moscow"), log(delivery()), page));
-		expect(text).toContain("⏳ Registered · example.com");
-		expect(text).toContain("Attempt 2, Mar 1, 2027, 15:00");
+		expect(text).toContain("Registered · example.com\n⏳ Not delivered yet · attempt 2, Mar 1, 2027, 15:00");
 		expect(text).toContain("answered with status 500");
 		expect(text).toContain("Next attempt: Mar 1, 2027, 15:02");
+	});
+
+	it("keeps the result of the delivery apart from the event", () => {
+		const blocked = delivery({ eventType: "domain.blocked", status: "delivered", attempt: 1 });
+		const text = visible(deliveriesView(texts("en"), log(blocked, delivery({ status: "odd" })), page));
+		expect(text).toContain("\n\nBlocked · example.com\n✅ Delivered · attempt 1");
+		expect(text).toContain("❔ Result unknown · attempt 2");
 	});
 
 	it("says so if it is empty, and counts nothing", () => {
@@ -81,5 +87,5 @@ describe("the delivery log", () => {
 
 it.each(["constructor", "__proto__"])("shows an unexpected status as an unknown one: %s", (status) => {
 	const text = visible(deliveriesView(texts("en"), log(delivery({ status })), page));
-	expect(text).toContain("▫️ Registered");
+	expect(text).toContain("❔ Result unknown");
 });

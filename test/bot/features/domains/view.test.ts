@@ -151,7 +151,7 @@ describe("the card of a domain", () => {
 		};
 		const text = visible(cardView(t, blocked, { list: {} }));
 		expect(text).toContain("blocked since Mar 1, 2027, 14:00");
-		expect(text).toContain("still renew");
+		expect(text).toContain("Renewal still works");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
 		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: {} }));
 		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");

@@ -24,7 +24,7 @@ const view = (over: Partial<Incident> = {}, locale = "en") => incidentView(texts
 describe("the page of a blocked domain", () => {
 	it("says since when, why, what still works and what to check", () => {
 		const text = visible(view());
-		expect(text).toMatch(/^shop\.com\n⛔ Blocked since Mar 1, 2027, 12:00 UTC, for 3 h 12 min\.\nReason: phishing\n/);
+		expect(text).toMatch(/^shop\.com\n⛔ Blocked for 3 h 12 min, since Mar 1, 2027, 12:00 UTC\.\nReason: phishing\n/);
 		for (const part of ["You can still view", "renew it", "You cannot change its DNS records", "1. Look for mail"])
 			expect(text).toContain(part);
 		expect(labels(view())).toEqual([["📋 Copy letter", "🔄 Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
@@ -43,7 +43,7 @@ describe("the page of a blocked domain", () => {
 
 	it("invents neither a time nor a reason that it does not know", () => {
 		const text = visible(view({ since: null, reason: null }));
-		expect(text).toContain("The registrar did not report since when");
+		expect(text).toContain("The registrar did not report when the block began");
 		expect(text).toContain("No reason was received.");
 		expect(text).not.toContain("Blocked since:");
 	});

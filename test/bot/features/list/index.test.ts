@@ -406,7 +406,7 @@ describe("a pasted list", () => {
 		await anna.taps("Stop");
 		await anna.until("Stopped: 0 of");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
-		await anna.taps("Continue");
+		await anna.taps("Check the rest");
 		await world.advance(4_000);
 		await world.work();
 		await anna.until("✅ 5,000 available");

@@ -36,7 +36,7 @@ it("an order is quoted again in its own account, whichever is active, and names 
 	await anna.taps("Cancel");
 	await anna.until("Cancelled");
 	await moveOn();
-	await anna.taps("Refresh price");
+	await anna.taps("Order again");
 	const again = await anna.until("Register whose-money.com?");
 	expect(again.text).toContain("Balance now: $500.00");
 	expect(again.text).toContain(`Account ${first.userId}`);
@@ -86,11 +86,11 @@ it("an order of a disconnected account says so and how to reconnect", async () =
 	const { actions } = world.fixture;
 	const own = (await actions.connection.list({ personId })).find((each) => each.account?.userId === first.userId);
 	await actions.connection.disconnect({ personId, connectionId: own?.id ?? 0 });
-	await anna.taps("Refresh price");
+	await anna.taps("Order again");
 	const told = await anna.until("You are no longer connected to this account");
 	expect(told.keyboard?.flat().map(({ text }) => text)).toContain("🔑 Connect account");
 	await anna.says(first.token);
 	await anna.until(`Connected with the token …${first.token.slice(-4)}`);
-	await anna.taps("Refresh price");
+	await anna.taps("Order again");
 	await anna.until("Register left-behind.com?");
 });

@@ -117,7 +117,7 @@ describe("a quote", () => {
 		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
 		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });
 		const failed = view(anOperation({ state: "failed", items: two, problem, quote }));
-		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Refresh price"]);
+		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Order again"]);
 	});
 
 	it.each([

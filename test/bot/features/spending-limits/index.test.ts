@@ -41,7 +41,7 @@ describe("the spending limits", () => {
 	it("ask twice above the sum that the person chose", async () => {
 		const anna = await quoted("twice.com", ["Double-check", "$10"]);
 		await anna.taps("Pay");
-		await anna.until("This is over your double-check limit");
+		await anna.until("This is over your double-check limit of $10.00.");
 		expect(anna.buttons[1]).toEqual(["💸 Spending limits", "Cancel"]);
 		await anna.taps("Yes, pay");
 		await anna.until("Placing your order");

@@ -32,7 +32,7 @@ it("sums what the registrar charged, says what it did not report, and sends both
 	await anna.taps("📊 Spending");
 	await anna.until("Spending of account");
 	expect(anna.screen).toContain("This month: $11.50, 2 orders");
-	expect(anna.screen).toContain("🌐 1 for $11.50");
+	expect(anna.screen).toContain("🌐 1 domain: $11.50");
 	expect(anna.screen).toContain("the registrar did not report the charge for 1 domain, quoted at $25.00");
 	await anna.taps("⬇️ CSV");
 	await anna.until("as charged by the registrar");

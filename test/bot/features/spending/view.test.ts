@@ -18,7 +18,7 @@ it("lists months newest first, with gaps, and names what is in no sum", () => {
 	const text = visible(spendingView(t, spending));
 	expect(text).toContain("3 months: $36.50, 3 orders");
 	expect(text).toContain(
-		"Mar 2027: $25.00 · 2 orders · 🔄 1 for $25.00\nFeb 2027: no orders\nJan 2027: $11.50 · 1 order · 🌐 1 for $11.50",
+		"Mar 2027: $25.00 · 2 orders · 🔄 1 domain: $25.00\nFeb 2027: no orders\nJan 2027: $11.50 · 1 order · 🌐 1 domain: $11.50",
 	);
 	expect(text).toContain("Not included: 1 domain without a result yet, quoted at $11.50");
 });

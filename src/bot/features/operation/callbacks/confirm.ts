@@ -40,7 +40,8 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 		case "ask_twice": {
 			const { operation, doubts } = result;
 			const sure = operation.quote?.number ?? 0;
-			return to(routes.operation, { operationId: operation.id, sure, doubts: [...doubts] });
+			const limitCents = result.limitCents ?? undefined;
+			return to(routes.operation, { operationId: operation.id, sure, doubts: [...doubts], limitCents });
 		}
 		case "already":
 		case "stale":
