@@ -42,7 +42,7 @@ home-welcome =
     Tap an example, or send a domain, a keyword or a whole list.
 
     { $sandbox ->
-        [true] To search or buy, open a sandbox or connect an account.
+        [true] To search or buy, open a sandbox (play money) or connect an account.
        *[other] To search or buy, connect an account.
     }
 home-examples = Tap an example, or send a domain, a keyword or a whole list.
@@ -71,7 +71,7 @@ home-next =
 home-due = ⏰ Expiring within 60 days: { $count }
 home-due-cost =
     { $both ->
-        [true] Renewal of all: { $money }
+        [true] Renewing all of these: { $money }
        *[other] Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
@@ -82,8 +82,8 @@ home-need-you =
     }
 home-in-doubt =
     { $count ->
-        [one] ⏳ 1 order has no answer yet. The bot is checking it.
-       *[other] ⏳ { $count } orders have no answer yet. The bot is checking them.
+        [one] ⏳ 1 order has no result yet. The bot is checking it.
+       *[other] ⏳ { $count } orders have no result yet. The bot is checking them.
     }
 home-list =
     { $count ->
@@ -157,7 +157,7 @@ command-cancel = Cancel the current step
 
 unknown-text = The bot did not understand. Send a domain such as <code>example.com</code>, or a keyword to search.
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
-unknown-answer = The bot did not ask anything. Choose an action, or send a domain.
+unknown-answer = There is no open question. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
 unknown-file = This file cannot be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
@@ -224,7 +224,7 @@ connect-wish-list = your list ({ $name } …)
 connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
 connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
-connect-refused = ❌ Token rejected. Send the current one: this one is mistyped, switched off or replaced.
+connect-refused = ❌ Token rejected. Send the current one: this one is mistyped or replaced, or the API is off.
 connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar. Send your API token instead.
 connect-undeleted = ⚠️ The bot could not delete your message with the token. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
@@ -296,7 +296,7 @@ account-shared-told =
 account-shared-since = Connected: { $time }
 account-shared-advice =
     { $here ->
-        [true] Not expected? Disconnect them and create a new token under <b>Profile → API › Token</b>.
+        [true] Not expected? Disconnect them and create a new token under <b>Profile → API → Token</b>.
        *[other] Not expected? Disconnect them and create a new token in your registrar account.
     }
 account-shared-refuse = Disconnect them
@@ -392,7 +392,7 @@ search-ask =
 
     Send a domain (<code>example.com</code>), a keyword (<code>example</code>), or a list.
 search-prices = 💲 Price list
-search-mail-domain = Look up { $name }
+search-mail-domain = 🔎 Search { $name }
 search-none = No domain names found in your message.
 name-invalid = { $name } is not a domain.
 name-invalid-untold = That is not a domain.
@@ -435,10 +435,10 @@ offer-watched = 🔔 You watch this name.
 offer-watch = 🔔 Watch this name
 offer-watch-price = 🔔 Watch the price
 watch-title = <b>🔔 Watched names</b>
-watch-none = You watch no names. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
+watch-none = You watch no names yet. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
 watch-every = The bot checks every 15 minutes and never buys by itself. Add a name: <code>/watch example.com 40</code>
 watch-full = You already watch 200 names. Stop watching one of them first.
-watch-invalid = Send a name and the highest price that suits you: <code>/watch example.com 40</code>
+watch-invalid = Send a name and the highest price that you would pay: <code>/watch example.com 40</code>
 watch-stopped = ✅ The bot no longer watches { $name }.
 watch-gone = The bot no longer watches this name.
 watch-name = 🔔 { $name }
@@ -457,7 +457,7 @@ watch-failed =
     }
 watch-ends = The bot checks every 15 minutes until { $date }.
 watch-any-price = Any price
-watch-offer = Look it up now
+watch-offer = 🔎 Search it now
 watch-other-account = Account { $user } watches this name. You are using another account now.
 watch-switch = 👤 Use that account
 watch-extend = Watch one more year
@@ -807,7 +807,7 @@ operation-sure-change =
        *[dns] Change DNS records
     }
 operation-undo = ↩️ Undo change
-undo-title = <b>↩️ Choose the domain to undo.</b> Order { $reference }
+undo-title = <b>↩️ Undo the change of which domain?</b> Order { $reference }
 undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel
@@ -834,7 +834,7 @@ operation-add-record = ➕ Add another
 operation-open = 🧾 { $reference }
 operation-not-found = No order { $reference } found. Check its number.
 operation-note-already = Already confirmed.
-operation-note-stale = This quote changed. Review it and confirm again.
+operation-note-stale = This changed since you saw it. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
 operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh the price.
 operation-note-over-cap = ⚠️ Over your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
@@ -844,7 +844,7 @@ operation-frozen =
        *[other] 🔒 { $domain } is locked: you cannot confirm its orders.
     }
 operation-freeze = 🔓 See details
-operation-note-too-many-lists = ⏳ { $count } of your lists are in progress. Confirm this one when one of them finishes.
+operation-note-too-many-lists = ⏳ { $count } of your orders with several domains are in progress. Confirm this one when one of them finishes.
 operation-note-too-late = Too late to cancel: the bot already sent it.
 operation-note-looking = 👀 Checking again …
 operation-note-no-access = ⏸ The bot cannot check the result now: it has no access. Reconnect this account.
@@ -852,8 +852,8 @@ operation-note-left-account = ⚠️ You are no longer connected to this account
 operation-note-switched = ✅ You are now using account { $user }.
 operation-steps = 🕘 Steps
 timeline-title = <b>🕘 What happened to { $reference }</b>
-timeline-quoted = 🧾 Quoted
-timeline-requoted = 🧾 Quoted again
+timeline-quoted = 🧾 Prepared
+timeline-requoted = 🧾 Prepared again
 timeline-confirmed = 👍 Confirmed
 timeline-sent = 📤 Sent to the registrar
 timeline-answered = 📥 The registrar answered in part
@@ -1010,7 +1010,7 @@ change-leaves-edge-many =
     }
 doubt-top = ⚠️ <b>Confirm this a second time:</b>
 doubt-big-cut = This deletes or rewrites a large part of the DNS records.
-doubt-last-mail = This deletes the last MX record. Email to this domain will stop.
+doubt-last-mail = This deletes the last MX record. Email to this domain will probably stop arriving.
 doubt-last-address = This deletes the last A/AAAA record of the domain itself. Its website will go offline.
 doubt-nameservers = Your website and email will use the DNS records at the new nameservers. The current records stop working.
 doubt-sum =
@@ -1050,7 +1050,7 @@ skipped-rest = 🔄 Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.
-plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, the bot trusts what the registrar shows.
+plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, it works in any case.
 plan-empty = { $name }: you can replace the last record, but not delete it.
 plan-full = { $name }: this would be more than 1,000 records, the most that a domain can have. Nothing was done.
 plan-no-record = To add a record, send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
@@ -1072,7 +1072,7 @@ problem-order-failed = The registrar accepted the order, then reported it failed
 problem-said-by-person = You reported that it did not go through.
 problem-said-by-operator = The bot’s admin checked: it did not go through.
 problem-bad-request = The registrar could not read the bot’s request.
-problem-not-found = The registrar’s API returned 404. Ask the bot’s admin to check its address.
+problem-not-found = The registrar’s API returned 404. Ask the bot’s admin to check the API address.
 problem-method-not-allowed = The registrar does not support this.
 problem-payload-too-large = Too many items at once. Send fewer.
 problem-domain-not-found = Someone just took this domain, or it is not in your account.
@@ -1124,7 +1124,7 @@ domains-selected-cost =
     }
 domains-tag-selected = 🏷 Tags and notes
 domains-select-end = ✖️ Stop selecting
-domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or clear some ticks.
+domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or deselect some.
 selection-count = Selected: { $count } of { $total }
 selection-hidden =
     { $count ->
@@ -1215,7 +1215,7 @@ live-failure = ⚠️ The registrar did not answer, so the bot could not check.
 live-looked = Last checked: { $time }
 live-next = Next check at { $time }
 live-again = 🔄 Check now
-elsewhere-watch = 👁 Watch
+elsewhere-watch = 👁 Watch changes
 elsewhere-unwatch = 👁 Stop watching
 elsewhere-state =
     { $time ->
@@ -1301,7 +1301,7 @@ renew-many-ask =
 renew-choose = Choose years
 renew-too-long =
     { $most ->
-        [0] { $name } is paid until { $date }.
+        [0] { $name } is paid until { $date }, the 10-year maximum.
         [one] { $name } is paid until { $date }. It can be paid at most 10 years ahead, so add 1 year.
        *[other] { $name } is paid until { $date }. It can be paid at most 10 years ahead, so add 1 to { $most } years.
     }
@@ -1392,7 +1392,7 @@ auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
 auto-off = Off. To turn it on, choose the highest price per year.
 auto-premium = 💎 Premium price: the bot asks you before it renews this domain.
-auto-no-price = The price of a renewal is unknown now. Try again later.
+auto-no-price = The renewal price is unknown now. Try again later.
 auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is above this limit, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
@@ -1403,7 +1403,7 @@ auto-title-many =
 auto-ask-many = Choose the highest price per year for each of them, or send it, such as 18.50.
 auto-bad-price = ❌ Not saved. Send a price above zero, up to $10,000.
 auto-up-to = Up to { $money }
-auto-stop = Turn off
+auto-stop = Turn off auto-renew
 auto-saved = ✅ Auto-renew is on. If the expiry is less than 14 days away, the bot waits at least an hour before it renews.
 auto-stopped = ✅ Auto-renew is off.
 auto-not-saved = ❌ Not saved. Try again later.
@@ -1412,7 +1412,7 @@ auto-asks-unknown = 🔁 Auto-renew needs your answer: the price is unknown. Not
 auto-asks-premium = 🔁 Auto-renew needs your answer: the price is a premium price. Nothing was charged.
 auto-asks-blocked = 🔁 Auto-renew needs your answer: the domain is blocked. Nothing was charged.
 auto-asks-money = 🔁 Auto-renew needs your answer: your balance is too low. Nothing was charged.
-auto-asks-cap = 🔁 Auto-renew needs your answer: your daily limit is reached. Nothing was charged.
+auto-asks-cap = 🔁 Auto-renew needs your answer: this renewal would exceed your daily limit. Nothing was charged.
 freeze-open = 🧊 Freeze
 freeze-lock = 🔒 Lock
 freeze-unlock = 🔒 Locked
@@ -1453,15 +1453,15 @@ freeze-end-question = Allow orders again in an hour? The bot notifies everyone c
 freeze-end-sure = 🔓 Allow in an hour
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
-freeze-over = The freeze is over: you can confirm orders again.
+freeze-over = 🔓 You can confirm orders again.
 freeze-moved = ⤵️ There is a newer message about this.
 freeze-no-account = Connect an account first: /connect
 freeze-note-account = 🧊 Frozen: you cannot confirm orders.
 freeze-note-domain = 🔒 Locked: you cannot confirm orders of this domain.
 auto-asks-frozen = 🔁 Auto-renew needs your answer: the account is frozen or the domain is locked. Nothing was charged.
-auto-asks-sum = 🔁 Auto-renew needs your answer: you confirm sums like this one twice. Nothing was charged.
+auto-asks-sum = 🔁 Auto-renew needs your answer: the price is over your double-check limit. Nothing was charged.
 autos-title = <b>🔁 Auto-renew</b>
-autos-none = No domain has auto-renew yet. Turn it on under a domain › Auto-renew.
+autos-none = No domain has auto-renew yet. To turn it on, open a domain and tap <b>Auto-renew</b>.
 planner-open = 📅 Planner
 planner-title =
     { $count ->
@@ -1505,7 +1505,7 @@ dns-title =
        *[other] <b>🧭 DNS of</b> { $name }: { $count } records
     }
 dns-external = ⚠️ These records are not live: the domain uses other nameservers.
-dns-edge = This domain uses its edge profile.
+dns-edge = This domain uses an edge profile.
 dns-none = No records yet.
 dns-found =
     { $count ->
@@ -1582,12 +1582,12 @@ points-before =
         [nameservers] The nameservers before a change.
        *[edge] The edge profile before a change.
     }
-points-label-in-doubt = in doubt
+points-label-in-doubt = unknown
 points-label-in-progress = in progress
 points-label-failed = failed
-points-in-doubt = ❔ In doubt: it is not known if this change was made. Open its order before you restore.
+points-in-doubt = ❔ Result unknown: the bot does not know if this change was made. Open its order before you restore.
 points-in-progress = ⏳ This change is still in progress. Wait for its order before you restore.
-points-failed = ❌ This change failed after a call without a clear answer. Compare before you restore.
+points-failed = ❌ This change failed, but one answer of the registrar was unclear. Compare before you restore.
 points-changed-by =
     { $who ->
         [you] Changed by you.
@@ -1789,8 +1789,8 @@ servers-checked-partly = ⚠️ New nameservers checked: { $checked } of { $tota
 servers-unchecked = ⚠️ The new nameservers were not checked ({ $checked } of { $total }), because no DNS server answered in time.
 servers-domains =
     { $rest ->
-        [0] 🔎 They were asked about all { $total } domains.
-       *[other] 🔎 They were asked about { $checked } of { $total } domains, as a sample. The others were not checked.
+        [0] 🔎 The bot asked them about all { $total } domains.
+       *[other] 🔎 The bot asked them about a sample: { $checked } of { $total } domains.
     }
 servers-unlisted = ⚠️ Only the registrar knows the nameservers of this preset, so they were not checked.
 servers-problem-too-few = Send at least 2 nameservers.
@@ -1807,7 +1807,7 @@ edge-bind = 🛡 Connect { $key }
 
 ## Checks of a zone
 
-check-open = 🩺 Check
+check-open = 🩺 Check DNS
 check-title = <b>🩺 Check of</b> { $name }
 check-fine =
     { $count ->
@@ -1850,7 +1850,7 @@ mail-mx =
            *[other] ✅ MX: { $count } mail servers
         }
         [null_mx] ✅ MX: the domain accepts no mail
-       *[none] ⚠️ MX: none, so the domain receives no mail
+       *[none] ⚠️ MX: none, so mail to this domain probably gets lost
     }
 mail-spf =
     { $state ->
@@ -1889,7 +1889,7 @@ list-found =
     { $count ->
         [0] No domain names found in this list.
         [one] Found <b>1 domain</b>.
-       *[other] Found <b>{ $count } domains</b> (duplicates removed).
+       *[other] Found <b>{ $count } domains</b>.
     }
 list-check =
     { $count ->
@@ -1957,7 +1957,7 @@ list-total =
        *[other] Total for { $years } years: <b>{ $money }</b>
     }
 list-total-renewal = Renewal total: { $money }/yr
-list-own = ☑️ Select { $count } yours
+list-own = ☑️ Select your { $count }
 list-register =
     { $count ->
         [one] Register { $count } domain
@@ -2007,8 +2007,8 @@ jump-expires =
         [one] It expires in { $count } day.
        *[other] It expires in { $count } days.
     }
-jump-mute = 🔔 Alert settings
-deliveries-title = <b>📮 Webhook deliveries</b>, newest first
+jump-mute = 🔔 Alerts
+deliveries-title = <b>📮 Webhook delivery log</b>, newest first
 deliveries-off = ⚠️ The webhook is off. Turn it on under Profile → API.
 deliveries-none = No deliveries yet.
 deliveries-none-failed = No failed attempts.
@@ -2048,7 +2048,7 @@ alert-many-domain-unblocked = ✅ <b>{ $count } domains unblocked</b>
 alert-many-other = <b>{ $count } domains</b>: { $type }
 alert-many-past =
     { $type ->
-        [domain-blocked] unblocked since
+        [domain-blocked] now unblocked
        *[other] blocked again
     }
 alert-many-more =
@@ -2177,11 +2177,11 @@ digest-doubts = <b>Orders without a result: { $count }</b>
 digest-spending = <b>Spent</b>
 digest-spent =
     { $count ->
-        [one] Account { $user }: <b>{ $money }</b>, { $count } name
-       *[other] Account { $user }: <b>{ $money }</b>, { $count } names
+        [one] Account { $user }: <b>{ $money }</b>, { $count } domain
+       *[other] Account { $user }: <b>{ $money }</b>, { $count } domains
     }
 digest-spent-unknown = charge unknown: { $count }
-digest-open-expiring = ⏳ Expiring domains
+digest-open-expiring = ⏰ Expiring domains
 
 ## Settings
 

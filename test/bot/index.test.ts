@@ -244,7 +244,7 @@ describe("a remark", () => {
 		await anna.says("thanks");
 		await anna.until("You’re welcome!");
 		await anna.says("да");
-		await anna.until("The bot did not ask anything.");
+		await anna.until("There is no open question.");
 		await anna.says("balance");
 		await anna.until("Balance:");
 		await anna.says("/search thanks");
@@ -255,7 +255,7 @@ describe("a remark", () => {
 		const anna = await world.customer();
 		await anna.says("anna@mail.com");
 		await anna.until("That is an email address");
-		await anna.taps("Look up mail.com");
+		await anna.taps("Search mail.com");
 		await anna.until("mail.com is available");
 	});
 });

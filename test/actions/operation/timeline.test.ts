@@ -82,9 +82,9 @@ it("shows the time of each step in the person's time zone, and the first and las
 	const at = new Date("2027-03-01T23:30:00Z");
 	const one = { ...first, at };
 	const tokyo = visible(timelineView(texts("en", "Asia/Tokyo"), { kind: "timeline", operation, entries: [one] }));
-	expect(tokyo).toContain("Mar 2, 2027\n08:30 · 🧾 Quoted");
+	expect(tokyo).toContain("Mar 2, 2027\n08:30 · 🧾 Prepared");
 	const many = Array.from({ length: 45 }, () => one);
 	const long = visible(timelineView(texts("en"), { kind: "timeline", operation, entries: many }));
-	expect(long.split("Quoted")).toHaveLength(31);
+	expect(long.split("Prepared")).toHaveLength(31);
 	expect(long).toContain("and 15 more");
 });

@@ -60,7 +60,7 @@ describe("an alert", () => {
 	});
 
 	it.each([
-		["domain.blocked", "⛔ 3 domains blocked", "a.com · unblocked since"],
+		["domain.blocked", "⛔ 3 domains blocked", "a.com · now unblocked"],
 		["domain.unblocked", "✅ 3 domains unblocked", "a.com · blocked again"],
 		["domain.moved", "3 domains: domain.moved", "a.com"],
 	])("of several domains lists them: %s", (type, title, line) => {

@@ -26,7 +26,7 @@ describe("Home", () => {
 	it("counts expired and expiring domains in one line, which add up to those to renew", () => {
 		const view = home({ expired: 2, due: { count: 5, soon: 3, cents: 6_250 } });
 		expect(visible(view)).toContain(
-			"\n⌛ Expired: 2 domains · ⏰ Expiring within 60 days: 3 · Renewal of all: $62.50\n",
+			"\n⌛ Expired: 2 domains · ⏰ Expiring within 60 days: 3 · Renewing all of these: $62.50\n",
 		);
 		expect(labels(view)[0]).toEqual(["⏰ Renew 5 due soon"]);
 	});

@@ -404,7 +404,7 @@ it("shows the steps of an order, and leads back to its receipt", async () => {
 	await anna.until("with-steps.com is registered");
 	await anna.taps("🕘 Steps");
 	await anna.until("What happened to #");
-	expect(anna.screen).toMatch(/Quoted[\s\S]*Confirmed[\s\S]*Sent to the registrar[\s\S]*The registrar confirmed it/);
+	expect(anna.screen).toMatch(/Prepared[\s\S]*Confirmed[\s\S]*Sent to the registrar[\s\S]*The registrar confirmed it/);
 	await anna.taps("Back");
 	await anna.until("with-steps.com is registered");
 	expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);

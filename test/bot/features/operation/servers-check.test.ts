@@ -36,12 +36,12 @@ describe("the preview of new nameservers", () => {
 	it("says that they were checked", () => {
 		expect(seen({})).toContain("🔎 New nameservers checked: 2 of 2");
 		expect(seen({})).not.toMatch(/sample|all 1 domain/);
-		expect(seen({}, 3)).toContain("They were asked about all 3 domains.");
+		expect(seen({}, 3)).toContain("The bot asked them about all 3 domains.");
 	});
 
 	it("says what was not checked", () => {
 		const sampled = seen({ domains: { checked: 5, total: 500 } }, 9);
-		expect(sampled).toContain("asked about 5 of 500 domains, as a sample. The others were not checked.");
+		expect(sampled).toContain("asked them about a sample: 5 of 500 domains.");
 		expect(seen({ servers: { checked: 1, total: 2 } })).toContain("checked: 1 of 2. The others were not checked.");
 		const offline = seen({ servers: { checked: 0, total: 2 }, domains: { checked: 0, total: 9 } }, 9);
 		expect(offline).toContain("The new nameservers were not checked (0 of 2)");

@@ -32,7 +32,7 @@ const opened = (locale: string, outcome: Outcome) => {
 
 it("the list names the outcome of a change unless it is done", () => {
 	expect(rowOf("en", "done")).toMatch(/^🧭 .+ · #4K7Q$/);
-	expect(rowOf("en", "in_doubt")).toMatch(/ · in doubt$/);
+	expect(rowOf("en", "in_doubt")).toMatch(/ · unknown$/);
 	expect(rowOf("en", "in_progress")).toMatch(/ · in progress$/);
 	expect(rowOf("en", "failed")).toMatch(/ · failed$/);
 });
@@ -45,9 +45,9 @@ it("the list names the year of an earlier year only, and counts 24 hours a day",
 it("a point of a change in doubt says so, and leads to the order", () => {
 	expect(visible(opened("en", "done"))).not.toContain("doubt");
 	const doubtful = opened("en", "in_doubt");
-	expect(visible(doubtful)).toContain("In doubt: it is not known if this change was made.");
+	expect(visible(doubtful)).toContain("Result unknown: the bot does not know if this change was made.");
 	expect(labels(doubtful).flat()).toContain("🧾 #4K7Q");
-	expect(visible(opened("en", "failed"))).toContain("failed after a call without a clear answer");
+	expect(visible(opened("en", "failed"))).toContain("one answer of the registrar was unclear");
 });
 
 it.each(texts.locales)("every outcome has its words in %s", (locale) => {

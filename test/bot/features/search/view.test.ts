@@ -254,7 +254,7 @@ describe("a typed text", () => {
 		expect(screenForText("anna@mail.com")).toMatchObject({ route: { name: "invalid" } });
 		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
 		expect(visible(view)).toBe("anna@mail.com is not a domain.\nThat is an email address. Its domain is mail.com.");
-		expect(labels(view)).toEqual([["Look up mail.com"], ["🔎 Search"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["🔎 Search mail.com"], ["🔎 Search"], ["🏠 Home"]]);
 		const masked = invalidView(t, { text: "", problem: "mail_address", part: "…" });
 		expect(labels(masked)).toEqual([["🔎 Search"], ["🏠 Home"]]);
 	});

@@ -64,7 +64,7 @@ it("names each problem with its place and its document", () => {
 });
 
 it("says what is missing for mail, what is not public, and what could not be asked", () => {
-	expect(seen({ mail: noMail })).toContain("⚠️ MX: none, so the domain receives no mail\n⚠️ SPF: none");
+	expect(seen({ mail: noMail })).toContain("⚠️ MX: none, so mail to this domain probably gets lost\n⚠️ SPF: none");
 	expect(seen({ mail: null, mode: "edge" })).toContain("because an edge profile serves this domain");
 	expect(seen({ mail: null, mode: "external" })).toContain("All nameservers answer");
 	const offline = seen({ mail: null, mode: "external", servers: none, targets: { checked: 0, total: 0 } });
