@@ -558,7 +558,7 @@ quote-rest-part =
         [needs-human] ✋ Result unknown: { $what }. We will ask you next.
        *[left] ▫️ Not ordered: { $what }
     }
-quote-expected = Estimated price: the registrar may charge several years differently.
+quote-expected = Estimated price: the registrar may charge a different sum for several years.
 quote-renewal = Renews at { $money }/yr
 quote-look-alikes =
     { $count ->
@@ -786,7 +786,7 @@ operation-hold-pace =
     }
 operation-hold-pace-last =
     ⏸ Too many requests: this token is paused for too long. Another app may be using it. { $state ->
-        [confirmed] If this continues, the order is cancelled: { $time }.
+        [confirmed] If this continues, the bot cancels the order: { $time }.
        *[other] If this continues, we will ask you for the result: { $time }.
     }
 operation-hold-in-progress = ⏸ The registrar is still processing this request.
@@ -851,7 +851,7 @@ operation-note-no-access = ⏸ The bot cannot check the result now: it has no ac
 operation-note-left-account = ⚠️ You are no longer connected to this account. Reconnect it with its token to continue.
 operation-note-switched = ✅ You are now using account { $user }.
 operation-steps = 🕘 Steps
-timeline-title = <b>🕘 What happened to { $reference }</b>
+timeline-title = <b>🕘 Steps of order { $reference }</b>
 timeline-quoted = 🧾 Prepared
 timeline-requoted = 🧾 Prepared again
 timeline-confirmed = 👍 Confirmed
@@ -938,7 +938,7 @@ operations-title-purchases = <b>🧾 Purchases</b>, newest first
 operations-title-changes = <b>🧾 Changes</b>, newest first
 operations-title-open = <b>🧾 Open orders</b>, newest first
 operations-title-running = <b>🧾 Orders in progress</b>, newest first
-operations-title-needs-you = <b>🧾 Orders that need you</b>, newest first
+operations-title-needs-you = <b>🧾 Orders that need your answer</b>, newest first
 operations-title-failed = <b>🧾 Failed orders</b>, newest first
 operations-title-done = <b>🧾 Completed orders</b>, newest first
 operations-none = No orders yet. Type a domain to begin.
@@ -946,7 +946,7 @@ operations-none-purchases = No purchases yet.
 operations-none-changes = No changes yet.
 operations-none-open = No open orders.
 operations-none-running = Nothing is in progress.
-operations-none-needs-you = Nothing needs your attention.
+operations-none-needs-you = No order needs your answer.
 operations-none-failed = No failed orders.
 operations-none-done = No completed orders yet.
 operations-filter-purchases = 🛒 Purchases
@@ -973,7 +973,7 @@ change-kept =
     }
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
 change-spf-lookups = ⚠️ The SPF record would need { $count } DNS lookups. Only 10 are allowed, so receivers would reject it. Remove senders that you do not use.
-change-unrestored = ⚠️ These extra fields of the registrar differ from the point, and stay as they are now: { $fields }
+change-unrestored = ⚠️ These extra fields of the registrar differ from the restore point, and stay as they are now: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
 change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
@@ -1438,9 +1438,9 @@ freeze-by =
     }, { $time }.
 freeze-ends =
     { $who ->
-        [you] ⏳ It ends { $time }: you asked for it.
-        [unknown] ⏳ It ends { $time }: another person asked for it.
-       *[other] ⏳ It ends { $time }: { $person } asked for it.
+        [you] ⏳ It ends { $time }, at your request.
+        [unknown] ⏳ It ends { $time }, at the request of another person.
+       *[other] ⏳ It ends { $time }, at the request of { $person }.
     }
 freeze-effect =
     { $scope ->
@@ -1564,12 +1564,12 @@ dns-import-open = Import to its domain
 dns-import-lost = Telegram no longer has this file. Send it again.
 points-open = 🕓 Restore points
 points-title = <b>🕓 Restore points of</b> { $name }
-points-none = No restore points yet. The bot saves one before each change that you make here. An empty zone has nothing to save.
+points-none = No restore points yet. The bot saves one before each change that you make here. Without records, there is nothing to save.
 points-hint = The bot saves a point before every change made here. Before you change something elsewhere, save one yourself. Tap a point to compare it with now.
 points-draft = ⚠️ If you restore records, that replaces your draft.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved: records, nameservers and edge profile.
-points-saved-records = 📌 Saved: the records. The registrar does not report nameservers and edge profiles.
+points-saved-records = 📌 Saved: the records. The registrar does not report nameservers or edge profiles.
 points-saved-nameservers = 📌 Saved: records and nameservers. The registrar does not report edge profiles.
 points-saved-edge = 📌 Saved: records and edge profile. The registrar does not report nameservers.
 points-named = ✅ Name saved.
@@ -1603,7 +1603,7 @@ points-saved-by =
 points-same = Nothing to restore: everything is the same now.
 points-unknown-nameservers = ℹ️ The registrar does not report the current nameservers, so they are not compared.
 points-unknown-edge = ℹ️ The registrar does not report the current edge profile, so it is not compared.
-points-empty = ⚠️ This point has no records, and the registrar accepts no empty zone. Delete the records that you do not need.
+points-empty = ⚠️ This point has no records, but the registrar requires at least one. Delete the records that you do not need.
 points-difference = The bot would restore:
 points-name-hint = To name this point, send a name.
 points-restore-dns = ↩️ Restore records
@@ -1763,7 +1763,7 @@ record-problem-null-mx-beside = A “no mail” MX record cannot be combined wit
 
 servers-title = <b>🖥 Nameservers of</b> { $name }
 servers-none = The registrar lists no nameservers.
-servers-edge = This domain uses an edge profile. Changing the nameservers disconnects it.
+servers-edge = This domain uses an edge profile. Changing the nameservers disconnects the profile.
 servers-replace = ✏️ Replace servers
 servers-default = Registrar default
 servers-preset = 🧭 { $key }
@@ -1776,13 +1776,13 @@ servers-ask-many =
     }
 servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address. The registrar’s API cannot set that.
 servers-warning-no-address = { $at } has no public address.
-servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain does not open.
+servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain may not open.
 servers-warning-silent = { $at } does not answer.
 servers-warning-glue-many = { $at } is inside { $name }. It works only if the registry knows its address, and the registrar’s API cannot set that.
 servers-warning-lame-many =
     { $more ->
-        [0] { $at } does not answer for { $name } yet. Until it does, that domain does not open.
-       *[other] { $at } does not answer for { $name } and { $more } more yet. Until it does, they do not open.
+        [0] { $at } does not answer for { $name } yet. Until it does, that domain may not open.
+       *[other] { $at } does not answer for { $name } and { $more } more yet. Until it does, they may not open.
     }
 servers-checked = 🔎 New nameservers checked: { $checked } of { $total }
 servers-checked-partly = ⚠️ New nameservers checked: { $checked } of { $total }. The others were not checked.

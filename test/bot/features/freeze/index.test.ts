@@ -53,12 +53,12 @@ describe("a frozen account", () => {
 		await boris.taps("🔓 Allow orders again");
 		await boris.until("Allow orders again in an hour?");
 		await boris.taps("🔓 Allow in an hour");
-		await boris.until("you asked for it");
+		await boris.until("at your request");
 		await world.work();
-		const asked = await anna.until("asked for it");
+		const asked = await anna.until("request");
 		expect(JSON.stringify(asked.keyboard)).toContain("Keep it");
 		await anna.taps("🧊 Keep it");
-		await anna.untilView(() => !anna.screen.includes("asked for it"));
+		await anna.untilView(() => !anna.screen.includes("request"));
 		await world.advance(2 * hourMs);
 		await quotes(boris, "frozen-b.com");
 		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders");
@@ -68,7 +68,7 @@ describe("a frozen account", () => {
 		await anna.taps("🧊 Freeze");
 		await anna.taps("🔓 Allow orders again");
 		await anna.taps("🔓 Allow in an hour");
-		await anna.until("you asked for it");
+		await anna.until("at your request");
 		await world.advance(hourMs - 60_000);
 		await quotes(boris, "frozen-c.com");
 		expect(boris.buttons.flat().join()).not.toContain("Pay");
@@ -83,7 +83,7 @@ describe("a frozen account", () => {
 	it("tells everyone once when it has ended, in place of the notice, and not if it was kept", async () => {
 		const anna = await world.customer();
 		const boris = await colleague(anna);
-		const over = "The freeze is over: you can confirm orders again";
+		const over = "You can confirm orders again";
 		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes(over)).length;
 		await freezes(anna);
 		for (const isKept of [true, false]) {
@@ -91,12 +91,12 @@ describe("a frozen account", () => {
 			await anna.taps("🧊 Freeze");
 			await anna.taps("🔓 Allow orders again");
 			await anna.taps("🔓 Allow in an hour");
-			await anna.until("you asked for it");
+			await anna.until("at your request");
 			await world.work();
-			await boris.untilView(() => boris.screen.includes("asked for it"));
+			await boris.untilView(() => boris.screen.includes("request"));
 			if (isKept) {
 				await boris.taps("🧊 Keep it");
-				await boris.untilView(() => !boris.screen.includes("asked for it"));
+				await boris.untilView(() => !boris.screen.includes("request"));
 			}
 			await world.advance(hourMs + 60_000);
 			await world.work();

@@ -359,11 +359,11 @@ describe("an order", () => {
 		const anna = await quoted("sorted.com");
 		await anna.says("/ops");
 		await anna.taps("Needs you");
-		await anna.until("Orders that need you, newest first");
+		await anna.until("Orders that need your answer, newest first");
 		await anna.taps("sorted.com");
 		await anna.until("Register sorted.com?");
 		await anna.taps("Back");
-		await anna.until("Orders that need you, newest first");
+		await anna.until("Orders that need your answer, newest first");
 		await anna.taps("🛠 Changes");
 		await anna.until("No changes yet");
 		await anna.taps("• 🛠 Changes •");
@@ -403,7 +403,7 @@ it("shows the steps of an order, and leads back to its receipt", async () => {
 	await world.work();
 	await anna.until("with-steps.com is registered");
 	await anna.taps("🕘 Steps");
-	await anna.until("What happened to #");
+	await anna.until("Steps of order #");
 	expect(anna.screen).toMatch(/Prepared[\s\S]*Confirmed[\s\S]*Sent to the registrar[\s\S]*The registrar confirmed it/);
 	await anna.taps("Back");
 	await anna.until("with-steps.com is registered");

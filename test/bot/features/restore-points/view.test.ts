@@ -74,14 +74,14 @@ describe("a saved point", () => {
 		const record = { type: "A", hostname: "@", value: "203.0.113.1", ttl: null, priority: null };
 		const diff = { removed: [record], changed: [], added: [], kept: 0 };
 		const view = show({ ...same, changes: [{ kind: "dns", diff, lost: [], risks: [] }] });
-		expect(visible(view)).toContain("This point has no records, and the registrar accepts no empty zone.");
+		expect(visible(view)).toContain("This point has no records, but the registrar requires at least one.");
 		expect(labels(view).flat()).not.toContain("↩️ Restore records");
 	});
 
 	it("does not claim that all is the same if fields differ", () => {
 		const text = visible(show({ ...same, unrestored: ["proxied"] }));
 		expect(text).toContain(
-			"These extra fields of the registrar differ from the point, and stay as they are now: proxied",
+			"These extra fields of the registrar differ from the restore point, and stay as they are now: proxied",
 		);
 		expect(text).not.toContain("everything is the same");
 	});
