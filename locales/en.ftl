@@ -159,7 +159,7 @@ unknown-text = The bot did not understand. Send a domain such as <code>example.c
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = There is no open question. Choose an action, or send a domain.
 unknown-command = There is no such command. Here is what the bot can do:
-unknown-file = This file cannot be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
+unknown-file = The bot cannot use this file here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
 unknown-file-binary = This is not a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
@@ -353,7 +353,7 @@ account-whitelist-more =
         [one] … and 1 more
        *[other] … and { $count } more
     }
-account-whitelist-empty = IP whitelist: empty. All API requests are blocked.
+account-whitelist-empty = IP whitelist: empty. The registrar blocks all API requests.
 account-defaults = Order defaults:
 account-connections =
     { $count ->
@@ -699,9 +699,9 @@ operation-withdrawn =
     }
 operation-lapsed =
     { $kind ->
-        [register] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
-        [renew] ⌛ The order for { $what } expired before it could be sent. Nothing was charged.
-       *[other] ⌛ The change to { $what } expired before it could be sent. Nothing was changed.
+        [register] ⌛ The order for { $what } expired before the bot could send it. Nothing was charged.
+        [renew] ⌛ The order for { $what } expired before the bot could send it. Nothing was charged.
+       *[other] ⌛ The change to { $what } expired before the bot could send it. Nothing was changed.
     }
 operation-over =
     { $kind ->
@@ -781,7 +781,7 @@ operation-hold-access-asked =
     }
 operation-hold-pace =
     { $time ->
-        [none] ⏸ Queued: too many requests. It continues by itself.
+        [none] ⏸ Queued: too many requests. The bot continues by itself.
        *[other] ⏸ Too many requests: this token is paused. Another app may be using it. Your order continues after the pause: { $time }.
     }
 operation-hold-pace-last =
@@ -977,7 +977,7 @@ change-unrestored = ⚠️ These extra fields of the registrar differ from the r
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
 change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
-change-stored = ⚠️ The registrar stored something else. The differences from what was sent:
+change-stored = ⚠️ The registrar stored something else. Differences from your change:
 change-with-ttl = TTL { $ttl } s
 change-ttl =
     TTL { $before ->
@@ -1094,7 +1094,7 @@ problem-unauthorized = Your token stopped working.
 problem-forbidden = This bot’s IP is not on the account’s whitelist.
 problem-rate-limited = Too many requests. Try again in a minute.
 problem-zone-changed = The records changed since the preview, and your change no longer fits.
-problem-zone-empty = The last record can be replaced, but not deleted.
+problem-zone-empty = You can replace the last record, but not delete it.
 problem-zone-full = With this change, the domain would have more than 1,000 records.
 problem-other = The registrar refused it:
 
@@ -2113,7 +2113,7 @@ incident-copy = 📋 Copy letter
 incident-letter-domain = Domain: { $domain }, account { $user }
 incident-letter-since = Blocked since: { $time }
 incident-letter-reason = Reason received:
-incident-letter-no-reason = No reason was received.
+incident-letter-no-reason = We received no reason.
 incident-letter-ask = What caused this block, and what is needed to unblock the domain?
 
 incident-changed = ⚠️ <b>Changed outside this bot.</b> Found { $time }.
@@ -2246,7 +2246,7 @@ profile-token-now = Token: …{ $last4 }, created { $time }
 profile-token-none = Token: none yet
 profile-whitelist-now =
     { $count ->
-        [0] IP whitelist: <b>empty</b>. All API requests are blocked.
+        [0] IP whitelist: <b>empty</b>. The registrar blocks all API requests.
         [one] IP whitelist: 1 entry
        *[other] IP whitelist: { $count } entries
     }
@@ -2305,7 +2305,7 @@ profile-sure-default-edge-off = ⏸ Turn profile off
 profile-sure-default-edge-zones = ⚠️ Change profile
 profile-sure-old-token = 🔑 Replace token
 profile-doubt-everyone = ⚠️ <b>Allow any IP address?</b> Then only your token protects your balance.
-profile-doubt-last-address = ⚠️ <b>Remove the last entry?</b> Without it, all API requests are blocked, including this bot’s.
+profile-doubt-last-address = ⚠️ <b>Remove the last entry?</b> Without it, the registrar blocks all API requests, including this bot’s.
 profile-doubt-own-address = ⚠️ <b>Remove this bot’s IP?</b> Without it, the bot loses access to your account.
 profile-doubt-api-off = ⚠️ <b>Turn the API off?</b> All API access stops, including this bot’s, until you turn it back on here.
 profile-doubt-default-preset = ⚠️ <b>Remove the default preset?</b> Without it, new domains get the registrar’s nameservers.

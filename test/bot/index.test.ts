@@ -298,7 +298,7 @@ describe("input that the bot does not recognize", () => {
 		await anna.sticks("🦊");
 		await anna.until("Nice one");
 		await anna.sends({ name: "имена.pdf", content: "%PDF" });
-		await anna.until("This file cannot be used here");
+		await anna.until("The bot cannot use this file here");
 		await anna.says("/dance");
 		await anna.until("There is no such command");
 		await anna.says("What would you do if you were a registrar in my place?");

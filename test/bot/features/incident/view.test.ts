@@ -44,7 +44,7 @@ describe("the page of a blocked domain", () => {
 	it("invents neither a time nor a reason that it does not know", () => {
 		const text = visible(view({ since: null, reason: null }));
 		expect(text).toContain("The registrar did not report when the block began");
-		expect(text).toContain("No reason was received.");
+		expect(text).toContain("We received no reason.");
 		expect(text).not.toContain("Blocked since:");
 	});
 

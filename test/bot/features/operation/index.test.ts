@@ -45,7 +45,7 @@ describe("a confirmation", () => {
 		await world.advance(5 * 60_000 + 1_000);
 		await world.work();
 		await anna.until("The price for ran-out.com expired. Nothing was charged");
-		expect(anna.screen).not.toContain("expired before it could be sent");
+		expect(anna.screen).not.toContain("expired before the bot could send it");
 		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");

@@ -532,9 +532,9 @@ describe("an operation at any stage", () => {
 
 describe("an order blocked for longer than it may wait", () => {
 	it.each([
-		["en", "confirmed", "If this continues, the order is cancelled"],
+		["en", "confirmed", "If this continues, the bot cancels the order"],
 		["en", "unknown", "If this continues, we will ask you for the result"],
-		["ru", "confirmed", "Если так и останется, заказ будет отменён"],
+		["ru", "confirmed", "Если так и останется, бот отменит заказ"],
 		["ru", "unknown", "Если так и останется, мы спросим о результате вас"],
 	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
 		const words = texts(locale);
