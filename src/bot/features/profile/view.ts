@@ -39,7 +39,7 @@ const sections = [
 ] as const;
 
 function overview(t: T, { profile }: Owned) {
-	const { userId, sandbox, token, apiEnabled, whitelist, webhook, presets, edgeProfiles } = profile;
+	const { userId, token, apiEnabled, whitelist, webhook, presets, edgeProfiles } = profile;
 	return lines([
 		t.html("profile-title", { user: String(userId) }),
 		token
@@ -49,7 +49,6 @@ function overview(t: T, { profile }: Owned) {
 		t.html("profile-whitelist-now", { count: whitelist.length }),
 		webhookLine(t, webhook),
 		t.html("profile-kept", { presets: presets.length, edges: edgeProfiles.length }),
-		sandbox && t.html("sandbox-note"),
 	]);
 }
 

@@ -40,6 +40,12 @@ const guide = {
 const sections = { tokenView, whitelistView, webhookView, defaultsView, presetsView, edgesView };
 
 describe("the sections of the profile", () => {
+	it("say nothing about play money, because nothing is paid there", () => {
+		const t = texts("en");
+		const data = { changeResult: {}, serviceName: null, personId: 1001 };
+		expect(visible(profileView(t, { kind: "owned", profile, guide }, data))).not.toContain(t("sandbox-note"));
+	});
+
 	it.each(texts.locales)("have texts in %s and stay within Telegram's limits for any account", (locale) => {
 		const t = texts(locale);
 		const results = [
