@@ -166,19 +166,19 @@ describe("a shortlist", () => {
 		const all = { ...list, offers: priced };
 		const rows = (params: { under?: number; fair?: true }) =>
 			shortlistView(t, all, { base: "example", page: 1, ...params });
-		const filters = ["Under $15.00", "Renewal ≤ 3× price"];
+		const filters = ["Under $15.00", "Renewal up to 3×"];
 		expect(labels(rows({})).slice(5)).toEqual([filters, ["🏠 Home"]]);
 		expect(labels(rows({ under: 1_500 }))).toEqual([
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z1 $8.99 · 🔄 $26.98"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["• Under $15.00 •", "Renewal ≤ 3× price"],
+			["• Under $15.00 •", "Renewal up to 3×"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
 			["example.z0 $2.99 · 🔄 $8.97"],
 			["example.z2 $11.99 · 🔄 $11.99"],
-			["• Under $15.00 •", "• Renewal ≤ 3× price •"],
+			["• Under $15.00 •", "• Renewal up to 3× •"],
 		]);
 		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
 		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
