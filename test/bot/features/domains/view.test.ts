@@ -43,12 +43,12 @@ describe("the list of domains", () => {
 	});
 
 	it("names the domain whose renewal it prices, if only one is selected", () => {
-		const one = { names: 1, cents: 1_400, unpriced: 0 };
+		const one = { names: 1, cents: 1_400, unpriced: 0, hidden: 0 };
 		const told = (selected: { all: boolean; names: string[] }, cost = one) =>
 			visible(domainsView(t, page(2, { cost }), { selected }));
 		expect(told({ all: false, names: ["other.com"] })).toContain("Renewing other.com for a year: $14.00");
 		expect(told({ all: true, names: ["name0.com"] })).toContain("Renewing name1.com for a year: $14.00");
-		const both = { names: 2, cents: 2_800, unpriced: 0 };
+		const both = { names: 2, cents: 2_800, unpriced: 0, hidden: 0 };
 		expect(told({ all: true, names: [] }, both)).toContain("Renewing the selected domains for a year: $28.00");
 	});
 
