@@ -31,7 +31,7 @@ import { read as readLive, start as startLive } from "./live/start.ts";
 import { nameserverActions } from "./nameservers/index.ts";
 import { confirm } from "./operation/confirm.ts";
 import { lookAgain } from "./operation/look-again.ts";
-import { leaveQuotes, quotes } from "./operation/quotes.ts";
+import { lastQuote, leaveQuotes } from "./operation/quotes.ts";
 import * as operations from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
 import { spending } from "./operation/spending.ts";
@@ -151,7 +151,7 @@ export function createActions(deps: Deps) {
 		},
 		operation: {
 			confirm: bind(confirm),
-			quotes: bind(quotes),
+			lastQuote: bind(lastQuote),
 			leaveQuotes: bind(leaveQuotes),
 			withdraw: bind(withdraw),
 			lookAgain: bind(lookAgain),

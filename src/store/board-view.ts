@@ -156,22 +156,26 @@ export interface OpenBoard {
 }
 
 /**
- * Returns the board (stored list of names) that the person used last in this account. Null if that was more than a day
- * ago, or if the board has neither names to look up nor ticked names to order.
+ * Returns the board (stored list of names) that the person used last in this account, of those that still have names to
+ * look up, or ticked names to order. Also finds a board that the person sent before they connected an account. Null if
+ * there is none from the last day, or from the last week if names are still to be looked up.
  */
 export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
 	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`
 		select b.id::float8 as "boardId", names.first as name, names.count
 		from bot.boards b, lateral (
-			select min(n.name) filter (where n.ordinal = 1) as first, count(*)::int as count,
-				bool_or(n.state = 'open' or (n.state = 'available' and n.ticked and not ${ordered})) as unfinished
+			select min(n.name) filter (where n.ordinal = 1) as first, count(*)::int as count
 			from bot.board_names n where n.board_id = b.id and n.state <> 'not_name'
 		) names
 		where b.id = (
-			select id from bot.boards
-			where person_id = ${personId} and account_id = ${accountId} and touched_at > clock() - interval '1 day'
-			order by touched_at desc, id desc limit 1
-		) and names.unfinished`);
+			select b.id from bot.boards b
+			where b.person_id = ${personId} and coalesce(b.account_id, ${accountId}) = ${accountId}
+				and b.touched_at > clock() - case b.state when 'done' then interval '1 day' else interval '1 week' end
+				and exists (
+					select from bot.board_names n where n.board_id = b.id
+						and (n.state = 'open' or (n.state = 'available' and n.ticked and not ${ordered})))
+			order by b.touched_at desc, b.id desc limit 1
+		)`);
 	return row ?? null;
 }
 

@@ -1,18 +1,16 @@
 import { openQuotes } from "../../store/operation-lists.ts";
-import { findOperationsByIds, lockOperation, lockOperations } from "../../store/operations.ts";
+import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { redraw, takeSteps } from "./apply-step.ts";
 import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
-const most = 20;
-
-/** Lists the person's quotes that can still be confirmed, newest first, at most 20. */
-export async function quotes({ db }: Deps, { personId }: Actor): Promise<readonly Operation[]> {
-	const ids = await openQuotes(db, personId);
-	const rows = await findOperationsByIds(db, ids, most);
-	return Promise.all(rows.map((row) => show(db, row, personId)));
+/** Returns the newest of the person's quotes that can still be confirmed. Null if there is none. */
+export async function lastQuote({ db }: Deps, { personId }: Actor): Promise<Operation | null> {
+	const [newest] = await openQuotes(db, personId);
+	const row = newest === undefined ? undefined : await findOperation(db, newest);
+	return row ? await show(db, row, personId) : null;
 }
 
 /**

@@ -176,7 +176,7 @@ describe("a guided flow", () => {
 		expect(anna.buttons.flat()).toHaveLength(6);
 		await anna.says("2");
 		await anna.until("2 of 2 extensions available");
-		await anna.taps("Continue: #");
+		await anna.taps("Continue: resume.com · $11.50");
 		await anna.until("Register resume.com?");
 		await anna.says("/cancel");
 		await anna.until("Cancelled: resume.com");
@@ -190,7 +190,7 @@ describe("a guided flow", () => {
 		await anna.untilView(
 			({ messages }) => messages.filter((each) => each.text?.includes("Send a domain (")).length > 1,
 		);
-		await anna.taps("Continue: #");
+		await anna.taps("Continue: again.com · $11.50");
 		await anna.until("Register again.com?");
 	});
 

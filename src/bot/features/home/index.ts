@@ -8,7 +8,7 @@ import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { T } from "../../screens/texts.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { helpView, homeView } from "./view.ts";
+import { helpView, homeView, quoteLabel, type Resume } from "./view.ts";
 
 function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
@@ -18,7 +18,7 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("start", async (ctx) => {
-		const resume = await interrupted(ctx);
+		const resume = interrupted(ctx);
 		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
 	});
 	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
@@ -44,22 +44,21 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/**
-	 * Returns the task that the person interrupted: a guided renewal, or a quote that they can still confirm. Undefined
-	 * if there is none.
-	 */
-	async function interrupted(ctx: BotContext) {
+	/** Returns the guided renewal that the person interrupted. Undefined if there is none. */
+	function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;
 		const domain = ctx.dialogue.data === null ? null : currentDomain(ctx);
-		if (domain && ctx.screen?.feature.startsWith("renew_")) {
-			return { verb: "renew", name: unicodeOf(domain), value: domain } as const;
-		}
-		const [quote] = await actions.operation.quotes({ personId: ctx.person.id });
-		return quote && ({ verb: "reference", name: quote.reference, value: quote.reference } as const);
+		const renews = domain && ctx.screen?.feature.startsWith("renew_");
+		return renews ? ({ verb: "renew", name: unicodeOf(domain), value: domain } as const) : undefined;
 	}
 
-	async function unfinishedList(personId: number, t: T) {
+	async function openQuote(personId: number, t: T): Promise<Resume | null> {
+		const quote = await actions.operation.lastQuote({ personId });
+		return quote && { verb: "reference", name: quoteLabel(t, quote), value: quote.reference };
+	}
+
+	async function unfinishedList(personId: number, t: T): Promise<Resume | null> {
 		const found = await actions.board.unfinished({ personId });
 		return found && { verb: "list", name: t("home-list", { count: found.count }), value: String(found.boardId) };
 	}
@@ -69,8 +68,17 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const overview = connection && (await actions.account.overview({ personId: person.id }));
 		const frozen = connection && (await actions.freeze.read({ personId: person.id, domain: "" }));
 		const isFrozen = Boolean(frozen?.freeze);
-		const resume = params.resume ?? (connection && (await unfinishedList(person.id, t)));
-		return homeView(t, { connection, overview, isFrozen, ...settings, ...params, noticeKey: params.noticeKey, resume });
+		const waiting = connection ? [await openQuote(person.id, t), await unfinishedList(person.id, t)] : [];
+		const resumes = [params.resume, ...waiting].filter((each) => each != null);
+		return homeView(t, {
+			connection,
+			overview,
+			isFrozen,
+			...settings,
+			...params,
+			noticeKey: params.noticeKey,
+			resumes,
+		});
 	});
 	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
 	return { screens: [home, help], handlers };

@@ -1,10 +1,12 @@
-import type { AccountOverview, Connection } from "../../../actions/index.ts";
+import type { AccountOverview, Connection, Operation } from "../../../actions/index.ts";
+import { unicodeOf } from "../../../rules/names.ts";
 import { commandLines } from "../../commands.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
+import { askedItems } from "../operation/quote.ts";
 import { exampleButtons } from "../search/examples.ts";
 
 export interface HomeData {
@@ -19,35 +21,62 @@ export interface HomeData {
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** The interrupted task. A button with this `verb` and `value` resumes the task. */
-	resume?: { verb: string; name: string; value: string } | null | undefined;
+	/** What the person left open, each with its own button. */
+	resumes?: readonly Resume[];
 }
 
+/** Something that the person left open. A button with this `verb` and `value` continues it. */
+export interface Resume {
+	verb: string;
+	name: string;
+	value: string;
+}
+
+/** The most characters with which *Continue* names what it continues. */
+const mostNamed = 28;
+
+/**
+ * Names an open quote: its domain, or how many domains it has, then its total. A change has no total, so its kind
+ * follows. A long domain is cut in the middle, and the total stays.
+ */
+export function quoteLabel(t: T, operation: Operation): string {
+	const { kind, quote } = operation;
+	const [first, ...others] = askedItems(operation);
+	const single = first && others.length === 0;
+	const name = single ? unicodeOf(first.domain) : t("operation-names", { count: others.length + 1 });
+	const isOrder = kind === "register" || kind === "renew";
+	const what = isOrder ? t.money(quote?.totalCents ?? 0) : t(changeKeys[kind]);
+	return `${shorten(name, mostNamed - what.length - 3)} · ${what}`;
+}
+
+const changeKeys = { dns: "domain-dns", nameservers: "domain-servers", edge: "domain-profile" } as const;
+
 export function homeView(t: T, data: HomeData): View {
-	const { connection, overview, serviceName, sandbox, noticeKey, vars, resume, isFrozen = false } = data;
+	const { connection, overview, serviceName, sandbox, noticeKey, vars, resumes = [], isFrozen = false } = data;
 	const service = serviceName ?? "none";
 	const status = connection
 		? connectionStatus(t, connection, { overview, isFrozen })
 		: t.html("home-welcome", { service, sandbox: String(sandbox) });
-	const buttons = connection ? homeButtons(t, overview, resume) : welcomeButtons(t, sandbox);
+	const buttons = connection ? homeButtons(t, overview, resumes) : welcomeButtons(t, sandbox);
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Returns the buttons of Home. The Help button appears only if there is no task to resume and no domain to renew. */
-function homeButtons(t: T, overview: AccountOverview | null, resume: HomeData["resume"]): Button[][] {
-	const goOn =
-		resume && tap(t("home-resume", { name: shorten(resume.name, 28) }), resume.verb, { value: resume.value });
+/** Returns the buttons of Home. The Help button appears only if there is nothing to continue and no domain to renew. */
+function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
+	const goOn = resumes.map(({ verb, name, value }) =>
+		tap(t("home-resume", { name: shorten(name, mostNamed) }), verb, { value }),
+	);
 	const due = overview?.domains?.due.count ?? 0;
 	const selected = { all: true, names: [] };
 	const renew = link(t("home-renew", { count: due }), routes.domains, { filter: "60", selected });
 	return [
-		goOn ? [goOn] : [],
+		...goOn.map((each) => [each]),
 		due > 0 ? [renew] : [],
 		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, {})],
 		[link(t("home-operations"), routes.operations, {}), link(t("home-accounts"), routes.account, {})],
 		[
 			link(t("home-settings"), routes.settings, {}),
-			...(goOn || due > 0 ? [] : [link(t("home-help"), routes.help, {})]),
+			...(goOn.length > 0 || due > 0 ? [] : [link(t("home-help"), routes.help, {})]),
 		],
 	];
 }

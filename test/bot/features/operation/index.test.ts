@@ -158,7 +158,7 @@ describe("a confirmation", () => {
 	it("is offered again by /start", async () => {
 		const anna = await quoted("later.com");
 		await anna.starts();
-		await anna.taps("Continue: #");
+		await anna.taps("Continue: later.com · $11.50");
 		await anna.until("Register later.com?");
 		await anna.taps("Pay");
 		await world.work();
