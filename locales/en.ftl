@@ -544,7 +544,14 @@ quote-price-years =
        *[other] Price for { $count } years: <b>{ $money }</b>
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
-quote-over-cap = ⚠️ This order would exceed your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
+quote-over-cap = ⚠️ <b>{ $over }</b> over your daily limit of { $cap }: { $spent } spent.
+quote-over-cap-until = The limit resets on { $time }.
+quote-over-cap-always = This order alone is above the limit.
+quote-over-cap-next =
+    { $several ->
+        [true] To pay now, change the limit or order fewer domains.
+       *[false] To pay now, change the limit.
+    }
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
 quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
@@ -806,6 +813,7 @@ operation-sure-change =
         [edge] Change edge profile
        *[dns] Change DNS records
     }
+operation-change-limit = 🧢 Change limit
 operation-undo = ↩️ Undo change
 undo-title = <b>↩️ Undo the change of which domain?</b> Order { $reference }
 undo-all = ↩️ Undo all { $count }
@@ -837,7 +845,6 @@ operation-note-already = Already confirmed.
 operation-note-stale = This changed since you saw it. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
 operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh the price.
-operation-note-over-cap = ⚠️ Over your daily limit of { $cap }: { $spent } spent, { $left } left. It resets on { $time }. Change it under <b>💸 Spending limits</b>.
 operation-frozen =
     { $domain ->
         [none] 🧊 The account is frozen: you cannot confirm orders.

@@ -105,6 +105,12 @@ export const plants: Readonly<Record<string, Plant>> = {
 				from: "s.spent_cents + ${cents} <= ${capCents}",
 				to: "${cents}::integer <= ${capCents}",
 			},
+			// A quote above the cap has no button to confirm it. Without this change, nobody would try.
+			{
+				file: "src/actions/operation/read.ts",
+				from: "const overCents = spentCents + cents - capCents;",
+				to: "const overCents = cents - capCents;",
+			},
 		],
 	},
 	"asked-once": {

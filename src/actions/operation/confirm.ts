@@ -18,6 +18,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeSteps } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
+import { redrawQuotes } from "./quotes.ts";
 import { readViewer, showTo, type Viewer } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
 import { openItems } from "./view.ts";
@@ -166,6 +167,7 @@ async function take(deps: Deps, attempt: Attempt, capCents: number | null): Prom
 	}
 	await updateOperation(tx, row.id, { confirmedAt: now });
 	const confirmed = await takeSteps(tx, deps, row, row.requests, { is: "confirmed" });
+	if (capCents !== null && cents > 0) await redrawQuotes(tx, deps, personId);
 	return { kind: "confirmed", operation: await showTo(tx, confirmed, viewer) };
 }
 

@@ -1,3 +1,4 @@
+import type { Tx } from "../../postgres/connect.ts";
 import { openQuotes } from "../../store/operation-lists.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
@@ -11,6 +12,11 @@ export async function lastQuote({ db }: Deps, { personId }: Actor): Promise<Oper
 	const [newest] = await openQuotes(db, personId);
 	const row = newest === undefined ? undefined : await findOperation(db, newest);
 	return row ? await show(db, row, personId) : null;
+}
+
+/** Renders the person's open quotes again, after a change of what their daily limit leaves. */
+export async function redrawQuotes(tx: Tx, deps: Deps, personId: number): Promise<void> {
+	for (const id of await openQuotes(tx, personId)) await redraw(tx, deps, id);
 }
 
 /**

@@ -132,7 +132,8 @@ async function overCapOf(db: Db | Tx, row: WholeOperation, { personId, readAt }:
 	const capCents = cents === 0 ? null : ((await findPerson(db, personId))?.dayCapCents ?? null);
 	if (capCents === null) return undefined;
 	const spentCents = await spentOn(db, personId, spendDayOf(readAt));
-	return spentCents + cents > capCents ? { capCents, spentCents, endsAt: spendDayEnd(readAt) } : undefined;
+	const overCents = spentCents + cents - capCents;
+	return overCents > 0 ? { capCents, spentCents, overCents, endsAt: spendDayEnd(readAt) } : undefined;
 }
 
 function accountOf(

@@ -17,6 +17,8 @@ export interface OverCap {
 	capCents: number;
 	/** What the person has spent on this day so far, in cents. */
 	spentCents: number;
+	/** The amount by which the order would exceed the limit. */
+	overCents: number;
 	endsAt: Date;
 }
 

@@ -6,6 +6,7 @@ import { findPerson, type Person, updatePerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { type DigestSetting, digestSettingOf, moveDigest } from "../digest/set.ts";
+import { redrawQuotes } from "../operation/quotes.ts";
 
 interface Settings {
 	locale: string;
@@ -30,15 +31,21 @@ export interface SpendGuard {
 /** Twenty million dollars, which fits in an integer column of cents. */
 const mostCents = 2_000_000_000;
 
-/** Sets the limits in whole cents; null for none. Refuses negative and implausible sums. */
+/**
+ * Sets the limits in whole cents; null for none. Refuses negative and implausible sums. A quote can be confirmed only
+ * within the daily limit, so a new limit renders the person's open quotes again.
+ */
 export async function guard(
-	{ db }: Deps,
+	deps: Deps,
 	{ personId, ...sums }: Actor & Partial<SpendGuard>,
 ): Promise<{ kind: "saved"; guard: SpendGuard } | { kind: "bad_sum" }> {
 	const given = Object.values(sums).filter((sum) => sum !== null);
 	if (given.some((sum) => !Number.isInteger(sum) || sum < 0 || sum > mostCents)) return { kind: "bad_sum" };
-	if (Object.keys(sums).length > 0) await updatePerson(db, personId, sums);
-	return { kind: "saved", guard: (await read({ db }, { personId })).guard };
+	await deps.db.transaction(async (tx) => {
+		if (Object.keys(sums).length > 0) await updatePerson(tx, personId, sums);
+		if (sums.dayCapCents !== undefined) await redrawQuotes(tx, deps, personId);
+	});
+	return { kind: "saved", guard: (await read(deps, { personId })).guard };
 }
 
 export async function read({ db }: Pick<Deps, "db">, { personId }: Actor): Promise<Settings> {

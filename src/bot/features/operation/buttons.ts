@@ -27,7 +27,7 @@ export interface Circumstances {
 	supportUrl: string | null;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure: number | undefined;
-	/** True if a spending limit of the person stopped the order, or requires the second confirmation. */
+	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;
 }
 
@@ -63,7 +63,8 @@ function isConnect(button: Button): boolean {
 }
 
 function isGuard(button: Button): boolean {
-	return button.kind === "tap" && button.value === JSON.stringify(routeRef(routes.spendingLimits, {}));
+	const limits = [routeRef(routes.spendingLimits, {}), routeRef(routes.spendingLimit, dayCap)];
+	return button.kind === "tap" && limits.some((each) => button.value === JSON.stringify(each));
 }
 
 function actionsFor(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
@@ -139,12 +140,14 @@ function edges(t: T): Button {
 	return linkInNewMessage(t("profile-edges"), routes.profileEdges, {});
 }
 
+const dayCap = { which: "dayCapCents" } as const;
+
 function quoteButtons(
 	t: T,
 	operation: Operation,
 	{ now, topUpUrl, supportUrl, sure, guarded }: Circumstances,
 ): Button[][] {
-	const { quote, change, barred, frozen } = operation;
+	const { quote, change, barred, frozen, overCap } = operation;
 	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (frozen !== undefined) {
@@ -154,13 +157,19 @@ function quoteButtons(
 	}
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
 	const { adjust, names } = adjustButtons(t, operation);
+	const raise = overCap ? [linkInNewMessage(t("operation-change-limit"), routes.spendingLimit, dayCap)] : [];
 	if (quote.shortByCents > 0) {
 		const topUp = topUpUrl ? [url(t("operation-top-up"), topUpUrl)] : [];
 		const play = operation.sandbox && operation.account.active;
 		const playMoney = play ? [tap(t("operation-top-up-play"), "topup", { style: "primary" })] : [];
 		const support = supportUrl && !topUpUrl ? [url(t("help-support"), supportUrl)] : [];
-		return [[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)], names, [...adjust, ...leave]];
+		return [
+			[...topUp, ...playMoney, ...support, ...requoteButton(t, operation)],
+			names,
+			[...raise, ...adjust, ...leave],
+		];
 	}
+	if (overCap) return [raise, names, [...adjust, ...leave]];
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {

@@ -4,11 +4,10 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { paragraphs } from "../../screens/html.ts";
+import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { backTo } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { overCap, overCapVars } from "./callbacks/confirm.ts";
 import { openByReference, openReference, operationCallbacks } from "./callbacks/index.ts";
 import { requote } from "./callbacks/requote.ts";
 import { undo, undoAll } from "./callbacks/undo.ts";
@@ -61,19 +60,10 @@ export function createOperation(deps: FeatureDeps): Feature {
 			const { operation } = result;
 			if (subject === null) return movedView(t, operation);
 			const noticeKey = noticeState === operation.state ? params.noticeKey : undefined;
-			// Show a warning if the quote is still valid but would exceed the daily spending limit, unless the notice already
-			// says so.
-			const isValid = operation.quote !== null && operation.quote.expiresAt > operation.readAt;
-			const limit = isValid && noticeKey !== overCap ? operation.overCap : undefined;
-			const notice = paragraphs([
-				noticeKey !== undefined && t.html(noticeKey, vars),
-				limit && t.html("quote-over-cap", overCapVars(t, limit)),
-			]);
 			const data = {
 				now: operation.readAt,
 				...settings,
-				notice,
-				guarded: noticeKey === overCap || limit !== undefined,
+				notice: noticeText(t, noticeKey, vars),
 				sure,
 				doubts,
 				limitCents: params.limitCents,

@@ -110,6 +110,27 @@ export function doubtLines(
 	return paragraphs([quote.servers && serversLines(t, quote.servers, items.length > 1), lines(whole)]);
 }
 
+/**
+ * If a valid quote would exceed the person's daily limit, says by how much, and until when or that waiting does not
+ * help. Null otherwise.
+ */
+export function overCapLine(t: T, operation: Operation): Html | null {
+	const { overCap, quote, readAt } = operation;
+	if (!overCap || !quote || quote.expiresAt <= readAt) return null;
+	const { overCents, capCents, spentCents, endsAt } = overCap;
+	// The order alone is above the limit, so a new day does not help.
+	const always = overCents > spentCents;
+	const sums = { over: t.money(overCents), cap: t.money(capCents), spent: t.money(spentCents) };
+	return lines(
+		[
+			t.html("quote-over-cap", sums),
+			always ? t.html("quote-over-cap-always") : t.html("quote-over-cap-until", { time: t.time(endsAt) }),
+			t.html("quote-over-cap-next", { several: String(askedItems(operation).length > 1) }),
+		],
+		" ",
+	);
+}
+
 /** If the balance is too low for a valid quote, says how to add money. Null otherwise. */
 export function howToTopUp(
 	t: T,

@@ -10,7 +10,7 @@ import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { askedItems, doubtLines, howToTopUp, quoteLines, restLines } from "./quote.ts";
+import { askedItems, doubtLines, howToTopUp, overCapLine, quoteLines, restLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {
@@ -22,8 +22,6 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/** True if the person's daily spending limit stopped the order. A button then opens the spending limits. */
-	guarded?: boolean;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
 	doubts?: readonly Doubt[] | undefined;
@@ -46,10 +44,11 @@ const mostSkipped = 5;
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
-	const guarded = data.guarded || data.doubts?.includes("sum") || false;
+	const guarded = data.doubts?.includes("sum") ?? false;
 	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
 	const parts = [
 		notice,
+		overCapLine(t, operation),
 		headline(t, operation),
 		details(t, data),
 		topUpUrl === null && howToTopUp(t, data),

@@ -22,20 +22,66 @@ async function quoted(name: string, guard: [button: string, sum: string]) {
 }
 
 describe("the spending limits", () => {
-	it("stop an order above the daily limit", async () => {
+	it("offer no payment above the daily limit, until the limit is changed", async () => {
 		const anna = await quoted("capped.com", ["Daily limit", "5"]);
-		expect(anna.screen).toContain("This order would exceed your daily limit of $5.00: $0.00 spent, $5.00 left");
-		expect(anna.buttons.flat()).toContain("💸 Spending limits");
-		await anna.taps("Pay");
-		const told = await anna.until("Over your daily limit of $5.00: $0.00 spent, $5.00 left");
-		expect(told.text).toMatch(/It resets on \w+ \d+, \d{4}, 00:00 UTC/);
-		expect(anna.account.ledger).toEqual([]);
-		await anna.taps("💸 Spending limits");
-		await anna.taps("Daily limit");
+		expect(anna.screen).toMatch(
+			/^⚠️ \$6\.50 over your daily limit of \$5\.00: \$0\.00 spent\. This order alone is above the limit\. To pay now, change/,
+		);
+		expect(anna.buttons).toEqual([["🧢 Change limit"], ["Edit years or label", "Cancel"], ["🏠 Home"]]);
+		await anna.taps("🧢 Change limit");
+		await anna.until("Spend at most per day");
 		await anna.taps("$50.00");
 		await anna.until("Saved");
+		await world.work();
+		await anna.taps("Pay $11.50");
+		await anna.until("Placing your order");
+	});
+
+	it("count what was spent today, and say when the limit resets", async () => {
+		const anna = await quoted("spent-one.com", ["Daily limit", "20"]);
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
+		await world.work();
+		await walkToQuote(anna, "spent-two.com");
+		expect(anna.screen).toMatch(
+			/^⚠️ \$3\.00 over your daily limit of \$20\.00: \$11\.50 spent\. The limit resets on \w+ \d+, \d{4}, 00:00 UTC\. To/,
+		);
+		expect(anna.buttons.flat().join()).not.toContain("Pay");
+	});
+
+	it.each([
+		["several names", (base: string) => `${base}-a.com ${base}-b.com`, "Register 2 domains"],
+		["a renewal", (base: string) => `/renew ${base}-own.com 1`, null],
+		["several renewals", (base: string) => `/renew ${base}-own.com ${base}-own.net 1`, null],
+	])("offer no payment of %s above the daily limit", async (what, said, button) => {
+		const anna = await world.customer();
+		const base = what.replaceAll(" ", "-");
+		for (const end of ["com", "net"]) world.fixture.service.take(`${base}-own.${end}`, anna.account);
+		await anna.says("/settings");
+		await anna.taps("Spending");
+		await anna.taps("Daily limit");
+		await anna.says("5");
+		await anna.until("Saved");
+		await anna.says(said(base));
+		if (button !== null) await anna.taps(button);
+		const { text } = await anna.until("over your daily limit of $5.00");
+		expect(text?.includes("or order fewer domains")).toBe(what.startsWith("several"));
+		expect(anna.buttons[0]).toEqual(["🧢 Change limit"]);
+		expect(anna.buttons.flat().join()).not.toContain("Pay");
+	});
+
+	it("take the payment away from an open quote as soon as another order uses the limit", async () => {
+		const anna = await quoted("first-of-two.com", ["Daily limit", "20"]);
+		await walkToQuote(anna, "second-of-two.com");
+		await anna.taps("Pay");
+		await anna.until("Placing your order");
+		await world.work();
+		await anna.until("$3.00 over your daily limit of $20.00: $11.50 spent");
+		await anna.untilView(({ messages }) =>
+			messages.every((each) => !each.keyboard?.flat().some(({ text }) => text.includes("Pay"))),
+		);
+		await world.work();
+		expect(anna.account.ledger).toHaveLength(1);
 	});
 
 	it("ask twice above the sum that the person chose", async () => {

@@ -1,14 +1,10 @@
-import type { ConfirmResult, OverCap } from "../../../../actions/index.ts";
+import type { ConfirmResult } from "../../../../actions/index.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { type Destination, to } from "../../../screens/route.ts";
-import type { T } from "../../../screens/texts.ts";
 import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callbacks.ts";
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
-
-/** The locale key of the notice that an order would exceed the person's daily spending limit. */
-export const overCap = "operation-note-over-cap";
 
 /**
  * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for the second
@@ -17,25 +13,21 @@ export const overCap = "operation-note-over-cap";
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
 	return async (ctx, { number }) => {
 		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
-		showOperation(ctx, confirmDestination(ctx.t, await actions.operation.confirm(quote), quote.operationId));
+		showOperation(ctx, confirmDestination(await actions.operation.confirm(quote), quote.operationId));
 	};
-}
-
-/** Returns the variables of the notice `overCap`. */
-export function overCapVars(t: T, { capCents, spentCents, endsAt }: OverCap) {
-	const left = t.money(Math.max(0, capCents - spentCents));
-	return { cap: t.money(capCents), spent: t.money(spentCents), left, time: t.time(endsAt) };
 }
 
 /**
  * Returns the screen with the result of a confirmation. Usually this is the operation, with a notice if it was not
  * confirmed.
  */
-function confirmDestination(t: T, result: ConfirmResult, operationId: number): Destination {
+function confirmDestination(result: ConfirmResult, operationId: number): Destination {
 	switch (result.kind) {
 		case "confirmed":
+		// The screen of a quote itself says that it is frozen, or over the daily limit.
 		case "no_access":
 		case "frozen":
+		case "over_cap":
 			return operationScreen(result.operation);
 		case "ask_twice": {
 			const { operation, doubts } = result;
@@ -48,9 +40,6 @@ function confirmDestination(t: T, result: ConfirmResult, operationId: number): D
 		case "expired":
 		case "short":
 			return operationScreen(result.operation, `operation-note-${result.kind}`);
-		case "over_cap": {
-			return operationScreen(result.operation, overCap, overCapVars(t, result));
-		}
 		case "too_many_lists":
 			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
 		case "busy":
