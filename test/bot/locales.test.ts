@@ -107,20 +107,30 @@ function labelKeys(): string[] {
 	return keys.filter((key) => !notLabels.test(key));
 }
 
-/**
- * The keys of green and red buttons. The source code has the key on the line with the button's style, or up to two
- * lines above.
- */
-const colouredKeys = [...new Set(sources.flatMap(colouredIn))];
+/** The keys of green buttons, which pay. */
+const greenKeys = keysStyled("success");
+/** The keys of red buttons, which delete something or cut something off. */
+const redKeys = keysStyled("danger");
 
-function colouredIn(source: string): string[] {
-	const lines = source.split("\n");
-	const keysOn = (line = "") => [...line.matchAll(/\bt\("([a-z][\w-]*)"/g)].map(([, key]) => key ?? "");
-	return lines.flatMap((line, at) => {
-		if (!/"(success|danger)"/.test(line) || line.startsWith("type ")) return [];
-		const near = [line, lines[at - 1], lines[at - 2]].map(keysOn);
-		return near.find((keys) => keys.length > 0) ?? [];
+/**
+ * Returns the sorted keys of all buttons with this style. The source code has the key on the line with the style, or up
+ * to two lines above. A template such as `profile-sure-${doubt}` stands for all its keys.
+ */
+function keysStyled(style: "success" | "danger"): string[] {
+	const keysOn = (line = "") =>
+		[...line.matchAll(/\bt\(["`]([a-z][\w-]*)(\$\{)?/g)].flatMap(([, key = "", isFamily]) =>
+			isFamily ? [...english.keys()].filter((each) => each.startsWith(key)) : [key],
+		);
+	const found = sources.flatMap((source) => {
+		const lines = source.split("\n");
+		return lines.flatMap((line, at) => {
+			if (!line.includes(`"${style}"`) || line.startsWith("type ")) return [];
+			const near = [line, lines[at - 1], lines[at - 2]].map(keysOn).find((keys) => keys.length > 0);
+			if (!near) throw new Error(`no key near: ${line.trim()}`);
+			return near;
+		});
 	});
+	return [...new Set(found)].sort();
 }
 
 const others = texts.locales.filter((locale) => locale !== "en");
@@ -219,16 +229,33 @@ describe("the locales", () => {
 	it.each(texts.locales)("%s names the action on every red and green button", (locale) => {
 		const bare =
 			/^(yes|no|ok|okay|sure|really|confirm|continue|go on|next|да|нет|ок|точно|подтвердить|продолжить|далее|дальше)$/i;
-		const unnamed = colouredKeys.filter((key) => {
+		const unnamed = [...greenKeys, ...redKeys].filter((key) => {
 			const words = texts(locale)(key, { ...usualValues, money: "$1", count: 2 }).match(/[\p{L}$\d].*/u)?.[0] ?? "";
 			return words.split(/, | · /).every((part) => bare.test(part));
 		});
 		expect(unnamed).toEqual([]);
-		expect(colouredKeys).toEqual(expect.arrayContaining(["operation-confirm", "operation-sure", "record-delete"]));
+	});
+
+	it("make a button green only if it pays, and red only if it deletes something or cuts something off", () => {
+		expect(greenKeys).toEqual(["operation-confirm", "operation-sure"]);
+		expect(redKeys).toEqual([
+			"account-shared-refuse",
+			"disconnect-yes",
+			"dns-import-replace",
+			"note-delete",
+			"note-delete-many",
+			"operation-sure-change",
+			"privacy-delete-all",
+			"privacy-go-on",
+			// The same code makes two of these blue: `everyone` and `default-edge-zones`.
+			...[...english.keys()].filter((key) => key.startsWith("profile-sure-")).sort(),
+			"profile-webhook-remove",
+			"record-delete",
+		]);
 	});
 
 	it.each(texts.locales)("%s names the sum on every button that pays", (locale) => {
-		for (const key of ["operation-confirm", "operation-sure"]) {
+		for (const key of greenKeys) {
 			expect(texts(locale)(key, { money: "$12.34" })).toContain("$12.34");
 		}
 	});

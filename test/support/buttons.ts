@@ -27,6 +27,7 @@ export function findButton({ messages }: ChatView, label: string): FoundButton |
 	return all.find(({ button }) => button.text === label) ?? all.find(({ button }) => button.text.includes(label));
 }
 
+const applyTexts = texts.locales.map((locale) => texts(locale)("operation-apply"));
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
 /**
@@ -80,7 +81,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		 * counts, because the edit may have come before the answer.
 		 *
 		 * Throws if the button is gone. Also throws if the text of its message has changed and the button has the style
-		 * `success` or `danger`, as a payment button does. A tap on it would then confirm something else.
+		 * `success` or `danger`, as a payment button does, or applies a change. A tap on it would then confirm something
+		 * else.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
@@ -104,8 +106,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				button.text,
 			);
 			if (again?.button.text !== button.text) throw new Error(`"${button.text}" was out of date and has disappeared`);
-			const isMoney = button.style === "success" || button.style === "danger";
-			if (isMoney && again.message.text !== message.text) {
+			const isColoured = button.style === "success" || button.style === "danger";
+			if ((isColoured || applyTexts.includes(button.text)) && again.message.text !== message.text) {
 				throw new Error(`"${button.text}" was out of date, and its message changed to: ${again.message.text}`);
 			}
 			return { found: again, view, seenAt: now };

@@ -56,8 +56,8 @@ export interface Chat extends Disposable {
 	/**
 	 * Taps the newest button with exactly this label, or else the newest one whose label contains it. If the bot answers
 	 * that the button is out of date, taps it again in the edited message. If the text of that message has changed, a
-	 * button with the style `success` or `danger` is not tapped again, because it may now confirm something else. `taps`
-	 * then throws.
+	 * button with the style `success` or `danger`, or *Apply changes*, is not tapped again, because it may now confirm
+	 * something else. `taps` then throws.
 	 */
 	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;

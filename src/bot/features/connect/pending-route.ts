@@ -37,7 +37,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
 	const route = routeOf(wanted.to);
 	const params = route?.parse(wanted.params);
 	if (!route || !params) return null;
-	return link(t("home-resume", { name: shorten(nameOf(t, wanted), longestName) }), route, params, "success");
+	return link(t("home-resume", { name: shorten(nameOf(t, wanted), longestName) }), route, params, "primary");
 }
 
 /**
@@ -46,7 +46,7 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
  */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
 	const ways = [
-		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : []),
+		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : []),
 		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
 	const next = t.html("connect-wish", { sandbox: String(sandbox), name: wishOf(t, wanted) });

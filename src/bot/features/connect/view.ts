@@ -27,7 +27,7 @@ export function connectView(t: T, service: Service, noticeKey: string | undefine
 }
 
 function sandboxButton(t: T, { sandbox }: Service): Button[] {
-	return sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : [];
+	return sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : [];
 }
 
 export interface Connected {
@@ -69,8 +69,8 @@ export function connectedView(t: T, connected: Connected): View {
 }
 
 function waitingButton(t: T, { first: { reference }, count }: NonNullable<Connected["waiting"]>): Button {
-	if (count > 1) return link(t("home-operations"), routes.operations, { filter: "needs_you" }, "success");
-	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "success" });
+	if (count > 1) return link(t("home-operations"), routes.operations, { filter: "needs_you" }, "primary");
+	return tap(t("operation-open", { reference }), "reference", { value: reference, style: "primary" });
 }
 
 /**

@@ -50,7 +50,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 			shown.total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
 		],
 		controls: [
-			draft ? [tap(t("dns-draft-review"), "review", { value: String(draftId), style: "success" })] : [],
+			draft ? [tap(t("dns-draft-review"), "review", { value: String(draftId), style: "primary" })] : [],
 			[
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),

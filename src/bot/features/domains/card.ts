@@ -42,7 +42,7 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 		text: paragraphs(parts),
 		buttons: [
 			[
-				tap(t("domain-renew"), "renew", { value: name.domain, style: "success" }),
+				tap(t("domain-renew"), "renew", { value: name.domain, style: "primary" }),
 				...(blocked ? [link(t("incident-open"), routes.incident, { ...name, from: here })] : []),
 			],
 			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],

@@ -67,7 +67,7 @@ export function domainsView(
 		actions: (count) => [
 			count > 0
 				? [
-						tap(t("domains-renew-selected", { count }), "chosen", { style: "success" }),
+						tap(t("domains-renew-selected", { count }), "chosen", { style: "primary" }),
 						tap(t("domains-tag-selected"), "tag"),
 					]
 				: [],

@@ -153,7 +153,7 @@ export function renewalChoiceView(
 	return {
 		text: paragraphs(parts),
 		buttons: [
-			[tap(t("domain-renew"), "renew", { style: "success" })],
+			[tap(t("domain-renew"), "renew", { style: "primary" })],
 			decide,
 			// The card of a domain, which shows its details, works only for domains of the active account.
 			isActive ? [link(t("operation-domain"), routes.domain, { domain, from: here })] : [],

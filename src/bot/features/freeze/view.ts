@@ -29,7 +29,7 @@ export function freezeView(
 	}
 	const value = String(freeze.id);
 	if (ask && !freeze.end) {
-		const yes = tap(t("freeze-end-sure"), "end", { value, style: "danger" });
+		const yes = tap(t("freeze-end-sure"), "end", { value, style: "primary" });
 		const no = link(t("freeze-cancel"), routes.freeze, { domain });
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-end-question")]),

@@ -87,7 +87,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly R
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
-		sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "success" })] : [],
+		sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : [],
 		[link(t("home-connect"), routes.connect, {})],
 		[example.name, example.word],
 		[example.list, link(t("home-language"), routes.language, {})],

@@ -173,12 +173,16 @@ function quoteButtons(
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {
-		const text = change ? t("operation-sure-change", { kind: change.kind }) : t("operation-sure", { money });
-		return [[tap(text, "sure", { number: quote.number, style: "danger" })], [...limits, ...leave]];
+		const number = { number: quote.number };
+		const sure = change
+			? tap(t("operation-sure-change", { kind: change.kind }), "sure", { ...number, style: "danger" })
+			: tap(t("operation-sure", { money }), "sure", { ...number, style: "success" });
+		return [[sure], [...limits, ...leave]];
 	}
 	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
-	const text = change ? t("operation-apply") : t("operation-confirm", { money });
-	const confirm = tap(text, "confirm", { number: quote.number, style: "success" });
+	const confirm = change
+		? tap(t("operation-apply"), "confirm", { number: quote.number, style: "primary" })
+		: tap(t("operation-confirm", { money }), "confirm", { number: quote.number, style: "success" });
 	const more =
 		change?.kind === "dns" && operation.items.length === 1 ? [tap(t("operation-more-changes"), "more_changes")] : [];
 	return [[confirm], names, [...repair, ...adjust, ...limits, ...more, ...leave]];

@@ -13,7 +13,7 @@ export function secretView(t: T, of: "token" | "webhook", secret: string | null)
 	const copies = secret.length <= mostCopied ? [copy(t("secret-copy"), secret)] : [];
 	return {
 		text: paragraphs(parts),
-		buttons: [copies, [tap(t("secret-saved"), "again", { style: "success" })]],
+		buttons: [copies, [tap(t("secret-saved"), "again", { style: "primary" })]],
 		secretFor: shownFor,
 	};
 }

@@ -15,6 +15,9 @@ export interface SectionData {
 	route: Route<ChangeResultParams>;
 }
 
+/** The doubts about changes that neither delete anything nor cut off any program. */
+const opening: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
+
 /**
  * Shows a section of the profile, with the result of the last change at the top. If a change needs a second
  * confirmation, adds a button for it and replaces *Back* by *Cancel*.
@@ -27,7 +30,8 @@ export function sectionView(
 ): View {
 	const { doubt, pending = "{}", page } = changeResult;
 	const text = doubt && t(`profile-sure-${doubt.replaceAll("_", "-")}`);
-	const sure = text ? [[tap(text, "sure", { value: pending, style: "danger" })]] : [];
+	const style = doubt && opening.has(doubt) ? "primary" : "danger";
+	const sure = text ? [[tap(text, "sure", { value: pending, style })]] : [];
 	const back = text ? link(t("operation-leave"), route, { page }) : link(t("button-back"), routes.profile, {});
 	return {
 		text: paragraphs([changeResultLines(t, changeResult), ...parts]),

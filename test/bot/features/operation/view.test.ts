@@ -133,6 +133,25 @@ describe("a quote", () => {
 		expect(keyboard[0]).toEqual([{ text: "✅ Pay $12.00", callback_data: "9.confirm.3", style: "success" }]);
 	});
 
+	it("that needs a second confirmation keeps its button green, and a change has a blue and then a red one", () => {
+		const risks = ["nameservers"] as const;
+		const change = {
+			kind: "nameservers",
+			before: ["a.net"],
+			after: ["b.net"],
+			presetKey: null,
+			leavesEdge: false,
+			risks,
+		} as const;
+		const styleOf = (operation: Operation, sure?: number) => {
+			const [[button] = []] = keyboardOf(9, operationView(t, { operation, now: noon, topUpUrl: null, sure })).keyboard;
+			return button && "style" in button ? button.style : undefined;
+		};
+		const changed = anOperation({ kind: "nameservers", change, items: [anItem({ change })] });
+		expect([styleOf(anOperation()), styleOf(anOperation(), 3)]).toEqual(["success", "success"]);
+		expect([styleOf(changed), styleOf(changed, 3)]).toEqual(["primary", "danger"]);
+	});
+
 	it("cannot be confirmed after it expires", () => {
 		const late = view(anOperation(), { now: new Date(noon.getTime() + 5 * 60_000) });
 		expect(visible(late)).toContain("expired");
