@@ -127,7 +127,7 @@ help-typing =
 
     A change fits in one line: <code>/dns example.com www A 203.0.113.5</code> or <code>/ns example.com ns1.host.net ns2.host.net</code>
 
-    Nothing is bought until you tap the green button.
+    Nothing is bought until you tap the green <b>Pay</b>. Only auto-renew buys by itself, up to the price you set.
 help-support = 💬 Support
 
 command-start = Home

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { homeView } from "../../../../src/bot/features/home/view.ts";
+import { helpView, homeView } from "../../../../src/bot/features/home/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
@@ -41,5 +41,19 @@ describe("Home", () => {
 
 	it("shows no such line if nothing expires", () => {
 		expect(visible(home({}))).not.toMatch(/Expir|Renewal/);
+	});
+});
+
+describe("Help", () => {
+	it.each(texts.locales)("names the button that pays as the quote does, and what buys without it: %s", (locale) => {
+		const t = texts(locale);
+		const help = visible(helpView(t, null));
+		const word = t("operation-confirm", { money: "|" }).match(/\p{L}+/u)?.[0] ?? "none";
+		expect(help).toContain(word);
+		expect(help.toLowerCase()).toContain(
+			t("auto-open")
+				.match(/[\p{L}-]+/u)?.[0]
+				.toLowerCase(),
+		);
 	});
 });
