@@ -75,16 +75,8 @@ home-due-cost =
        *[other] Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
-home-need-you =
-    { $count ->
-        [one] ✋ 1 order needs your answer
-       *[other] ✋ { $count } orders need your answer
-    }
-home-in-doubt =
-    { $count ->
-        [one] ⏳ 1 order has no result yet. The bot is checking it.
-       *[other] ⏳ { $count } orders have no result yet. The bot is checking them.
-    }
+home-need-you = ✋ Needs your answer: { $count }
+home-in-doubt = ⏳ No answer yet: { $count }. The bot is checking.
 home-list =
     { $count ->
         [one] list of 1 name
@@ -105,7 +97,7 @@ home-state-unproved = ⚠️ This token is not verified yet: the registrar has n
 home-cancelled = Cancelled. Nothing was bought or changed.
 home-cancelled-what =
     { $goesOn ->
-        [true] Cancelled: { $what }. Nothing was bought or changed. Orders you confirmed earlier continue.
+        [true] Cancelled: { $what }. Nothing was bought or changed. What you confirmed earlier continues.
        *[false] Cancelled: { $what }. Nothing was bought or changed.
     }
 home-resume = ▶️ Continue: { $name }
@@ -123,7 +115,7 @@ home-sandbox = 🧪 Open a sandbox
 help-top = <b>❓ What the bot can do</b>
 help-line = /{ $command } — { $does }
 help-typing =
-    Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or an order number (<code>#4K7Q</code>).
+    Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or the number of an order or change (<code>#4K7Q</code>).
 
     A change fits in one line: <code>/dns example.com www A 203.0.113.5</code> or <code>/ns example.com ns1.host.net ns2.host.net</code>
 
@@ -144,8 +136,8 @@ command-alerts = Choose your alerts
 command-deliveries = Webhook delivery log
 command-account = Balance, limits and access
 command-api = Token, whitelist, webhook, defaults
-command-ops = My orders
-command-op = One order by number: /op 4K7Q
+command-ops = My orders and changes
+command-op = One order or change: /op 4K7Q
 command-spending = Spending by month
 command-connect = Connect an account by token
 command-settings = Time zone, language, limits, alerts
@@ -188,11 +180,11 @@ outdated =
 outdated-again = 🔄 Start again
 outdated-search = 🔎 Search this name
 apology =
-    Something went wrong on our side. If you have just confirmed an order, check Orders before you try again.
+    Something went wrong on our side. If you have just confirmed something, check Orders before you try again.
 
     Error code: { $reference }
 apology-slow = That took too long. Anything you confirmed is in Orders and is not charged twice. Check there, then try again.
-apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed an order, check Orders first.
+apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed something, check Orders first.
 tap-outdated = That button was out of date. Here is the latest.
 tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
@@ -229,11 +221,7 @@ connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registra
 connect-undeleted = ⚠️ The bot could not delete your message with the token. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
-connected-waiting =
-    { $count ->
-        [one] 🧾 You have an order waiting:
-       *[other] 🧾 You have { $count } orders waiting:
-    }
+connected-waiting = 🧾 Waiting for you: { $count }
 connected-others =
     { $count ->
         [one] 1 other person is connected to this account.
@@ -270,11 +258,7 @@ disconnect-ask =
            *[other] <b>Disconnect account { $user } (…{ $last4 })?</b>
         }
     } The bot deletes its token. You can reconnect at any time.
-disconnect-open =
-    { $count ->
-        [one] ⚠️ 1 order is still open. You will not get its result here.
-       *[other] ⚠️ { $count } orders are still open. You will not get their results here.
-    }
+disconnect-open = ⚠️ Still in progress: { $count }. You will not get the result here.
 disconnect-yes = Disconnect account
 disconnect-done = Account disconnected, token deleted.
 connections-title =
@@ -315,7 +299,7 @@ access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped 
 access-lost-advice =
     { $owned ->
         [true] Send the new token, or create one under <b>Profile → API</b>.
-       *[other] You will not see this account’s orders or alerts until you reconnect. Ask the account owner for the new token and send it here.
+       *[other] You will not see this account’s orders, changes or alerts until you reconnect. Ask the account owner for the new token and send it here.
     }
 access-lost-over =
     { $now ->
@@ -328,7 +312,7 @@ access-removed-told =
        *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. The bot deleted your token.
     }
 access-removed-other = You are now using account <b>{ $user }</b>.
-access-removed-advice = You will not see that account’s orders or alerts until you reconnect. Ask the account owner for its token and send it here.
+access-removed-advice = You will not see that account’s orders, changes or alerts until you reconnect. Ask the account owner for its token and send it here.
 
 ## Account
 
@@ -526,13 +510,21 @@ order-names-keep =
         [one] Keep { $count } domain
        *[other] Keep { $count } domains
     }
-register-busy = Order { $reference } for { $name } is still in progress. Wait until it finishes.
+register-busy =
+    { $of ->
+        [change] Change { $reference } to { $name } is still in progress. Wait until it finishes.
+       *[order] Order { $reference } for { $name } is still in progress. Wait until it finishes.
+    }
 register-rest =
     { $count ->
         [one] Order the other one
        *[other] Order the other { $count }
     }
-register-busy-other = Another user of this account has an order in progress for { $name }. Wait until it finishes.
+register-busy-other =
+    { $of ->
+        [change] Another user of this account has a change in progress for { $name }. Wait until it finishes.
+       *[order] Another user of this account has an order in progress for { $name }. Wait until it finishes.
+    }
 register-no-price = { $name } cannot be ordered now: the registrar gave no price. Try again later.
 
 ## Orders
@@ -555,7 +547,7 @@ quote-over-cap-next =
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
 quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
-quote-rest = The rest of this order:
+quote-rest = The rest:
 quote-rest-part =
     { $standing ->
         [succeeded] ✅ Done: { $what }
@@ -563,7 +555,7 @@ quote-rest-part =
         [running] ⏳ In progress: { $what }
         [unknown] ❔ Checking the result: { $what }
         [needs-human] ✋ Result unknown: { $what }. We will ask you next.
-       *[left] ▫️ Not ordered: { $what }
+       *[left] ▫️ Left out: { $what }
     }
 quote-expected = Estimated price: the registrar may charge a different sum for several years.
 quote-renewal = Renews at { $money }/yr
@@ -634,7 +626,12 @@ operation-tries =
         [renew] 🔁 Retrying: attempt { $count }, same order.
        *[other] 🔁 Retrying: attempt { $count }, same change.
     }
-operation-moved = 🧾 Order { $reference } continues in a newer message.
+operation-moved =
+    { $kind ->
+        [register] 🧾 Order { $reference } continues in a newer message.
+        [renew] 🧾 Order { $reference } continues in a newer message.
+       *[other] 🧾 Change { $reference } continues in a newer message.
+    }
 operation-needs-human =
     { $kind ->
         [register] ✋ We could not confirm the registration of { $what }. Check your registrar account, then tell us:
@@ -766,7 +763,12 @@ operation-item-expected = expected { $money }
 operation-balance = Balance: { $before } → <b>{ $after }</b>
 operation-expires = Paid until { $date }
 operation-label = Label: { $label }
-operation-reference = Order
+operation-reference =
+    { $kind ->
+        [register] Order
+        [renew] Order
+       *[other] Change
+    }
 operation-account = Account <b>{ $user }</b>
 operation-switch = 🔁 Use account { $user }
 operation-hold-access =
@@ -780,7 +782,7 @@ operation-hold-access =
         [renew] we will show you a new price to confirm.
        *[other] we will show you an updated preview to confirm.
     }
-operation-hold-access-theirs = ⏸ Paused until the person who placed this order reconnects.
+operation-hold-access-theirs = ⏸ Paused until the person who confirmed this reconnects.
 operation-hold-access-asked =
     ⏸ The bot cannot check the result now: { $refused ->
         [address] this bot’s IP is blocked. We will check once it is allowed.
@@ -789,11 +791,11 @@ operation-hold-access-asked =
 operation-hold-pace =
     { $time ->
         [none] ⏸ Queued: too many requests. The bot continues by itself.
-       *[other] ⏸ Too many requests: this token is paused. Another app may be using it. Your order continues after the pause: { $time }.
+       *[other] ⏸ Too many requests: this token is paused. Another app may be using it. It continues after the pause: { $time }.
     }
 operation-hold-pace-last =
     ⏸ Too many requests: this token is paused for too long. Another app may be using it. { $state ->
-        [confirmed] If this continues, the bot cancels the order: { $time }.
+        [confirmed] If this continues, the bot cancels the request: { $time }.
        *[other] If this continues, we will ask you for the result: { $time }.
     }
 operation-hold-in-progress = ⏸ The registrar is still processing this request.
@@ -815,7 +817,7 @@ operation-sure-change =
     }
 operation-change-limit = 🧢 Change limit
 operation-undo = ↩️ Undo change
-undo-title = <b>↩️ Undo the change of which domain?</b> Order { $reference }
+undo-title = <b>↩️ Choose the domain to undo.</b> Change { $reference }
 undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-withdraw = Cancel
@@ -840,15 +842,15 @@ operation-domain = 🌐 Open domain
 operation-more-changes = ➕ More changes
 operation-add-record = ➕ Add another
 operation-open = 🧾 { $reference }
-operation-not-found = No order { $reference } found. Check its number.
+operation-not-found = No order or change { $reference } found. Check its number.
 operation-note-already = Already confirmed.
 operation-note-stale = This changed since you saw it. Review it and confirm again.
 operation-note-expired = ⌛ Expired: the five minutes are over.
 operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh the price.
 operation-frozen =
     { $domain ->
-        [none] 🧊 The account is frozen: you cannot confirm orders.
-       *[other] 🔒 { $domain } is locked: you cannot confirm its orders.
+        [none] 🧊 The account is frozen: you cannot confirm orders or changes.
+       *[other] 🔒 { $domain } is locked: you cannot confirm its orders or changes.
     }
 operation-freeze = 🔓 See details
 operation-note-too-many-lists = ⏳ { $count } of your orders with several domains are in progress. Confirm this one when one of them finishes.
@@ -940,22 +942,22 @@ csv-spending-total = Total (USD)
 csv-spending-pending = No result yet
 csv-spending-untold = Charge unknown
 csv-spending-undone = Not completed
-operations-title = <b>🧾 Orders</b>, newest first
+operations-title = <b>🧾 Orders and changes</b>, newest first
 operations-title-purchases = <b>🧾 Purchases</b>, newest first
 operations-title-changes = <b>🧾 Changes</b>, newest first
-operations-title-open = <b>🧾 Open orders</b>, newest first
-operations-title-running = <b>🧾 Orders in progress</b>, newest first
-operations-title-needs-you = <b>🧾 Orders that need your answer</b>, newest first
-operations-title-failed = <b>🧾 Failed orders</b>, newest first
-operations-title-done = <b>🧾 Completed orders</b>, newest first
-operations-none = No orders yet. Type a domain to begin.
+operations-title-open = <b>🧾 Open</b>, newest first
+operations-title-running = <b>🧾 In progress</b>, newest first
+operations-title-needs-you = <b>🧾 Needs you</b>, newest first
+operations-title-failed = <b>🧾 Failed</b>, newest first
+operations-title-done = <b>🧾 Done</b>, newest first
+operations-none = No orders or changes yet. Type a domain to begin.
 operations-none-purchases = No purchases yet.
 operations-none-changes = No changes yet.
-operations-none-open = No open orders.
+operations-none-open = Nothing is open.
 operations-none-running = Nothing is in progress.
-operations-none-needs-you = No order needs your answer.
-operations-none-failed = No failed orders.
-operations-none-done = No completed orders yet.
+operations-none-needs-you = Nothing needs your attention.
+operations-none-failed = Nothing failed.
+operations-none-done = Nothing is done yet.
 operations-filter-purchases = 🛒 Purchases
 operations-filter-changes = 🛠 Changes
 operations-filter-open = ⏳ Open
@@ -1044,7 +1046,7 @@ skipped-too-long =
         [one] 1 more year at most
        *[other] { $most } more years at most
     }
-skipped-busy = another order is in progress
+skipped-busy = another order or change is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
 skipped-unread = could not be read
@@ -1052,7 +1054,7 @@ skipped-conflict = conflicts with its other records
 skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
-skipped-locked = locked: you cannot confirm its orders
+skipped-locked = locked: you cannot confirm its orders or changes
 skipped-rest = 🔄 Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
@@ -1427,8 +1429,8 @@ freeze-title-account = <b>🧊 Freeze account { $user }</b>
 freeze-title-domain = <b>🔒 Lock</b> { $name }
 freeze-explained =
     { $scope ->
-        [account] A freeze stops all new orders of this account here, for everyone connected: purchases, renewals, DNS, nameservers, edge profiles. Orders in progress continue.
-       *[domain] A lock stops all new orders of this domain here, for everyone connected: renewals, DNS, nameservers, edge profiles. Orders in progress continue.
+        [account] A freeze stops all new orders and changes of this account here, for everyone connected: purchases, renewals, DNS, nameservers, edge. Those in progress continue.
+       *[domain] A lock stops all new orders and changes of this domain here, for everyone connected: renewals, DNS, nameservers, edge. Those in progress continue.
     }
 
     To end it, confirm twice and wait an hour. The bot notifies everyone connected.
@@ -1451,20 +1453,20 @@ freeze-ends =
     }
 freeze-effect =
     { $scope ->
-        [account] No one can confirm orders of this account here. Searches, lists and alerts continue.
-       *[domain] No one can confirm orders of this domain here. Alerts continue.
+        [account] No one can confirm orders or changes of this account here. Searches, lists and alerts continue.
+       *[domain] No one can confirm orders or changes of this domain here. Alerts continue.
     }
 freeze-orders = Still in progress:
 freeze-end = 🔓 Allow orders again
-freeze-end-question = Allow orders again in an hour? The bot notifies everyone connected, and each of them can stop this.
+freeze-end-question = Allow orders and changes again in an hour? The bot notifies everyone connected, and each of them can stop this.
 freeze-end-sure = 🔓 Allow in an hour
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
-freeze-over = 🔓 You can confirm orders again.
+freeze-over = 🔓 You can confirm orders and changes again.
 freeze-moved = ⤵️ There is a newer message about this.
 freeze-no-account = Connect an account first: /connect
-freeze-note-account = 🧊 Frozen: you cannot confirm orders.
-freeze-note-domain = 🔒 Locked: you cannot confirm orders of this domain.
+freeze-note-account = 🧊 Frozen: you cannot confirm orders or changes.
+freeze-note-domain = 🔒 Locked: you cannot confirm orders or changes of this domain.
 auto-asks-frozen = 🔁 Auto-renew needs your answer: the account is frozen or the domain is locked. Nothing was charged.
 auto-asks-sum = 🔁 Auto-renew needs your answer: the price is over your double-check limit. Nothing was charged.
 autos-title = <b>🔁 Auto-renew</b>
@@ -1592,8 +1594,8 @@ points-before =
 points-label-in-doubt = unknown
 points-label-in-progress = in progress
 points-label-failed = failed
-points-in-doubt = ❔ Result unknown: the bot does not know if this change was made. Open its order before you restore.
-points-in-progress = ⏳ This change is still in progress. Wait for its order before you restore.
+points-in-doubt = ❔ Result unknown: the bot does not know if this change was made. Open it before you restore.
+points-in-progress = ⏳ This change is still in progress. Wait for its result before you restore.
 points-failed = ❌ This change failed, but one answer of the registrar was unclear. Compare before you restore.
 points-changed-by =
     { $who ->
@@ -2069,7 +2071,7 @@ alert-gone = This alert is no longer available.
 alerts-title =
     <b>🔔 Alerts.</b> Tap to turn on or off.
 
-    You always get the results of your own orders.
+    You always get the results of your own orders and changes.
 alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one label: <code>/alerts shop</code>.
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
@@ -2084,7 +2086,7 @@ alerts-muted-label = 🔕 { $what }: alerts off. You still get an alert if a dom
 alerts-blocks = Blocks
 alerts-heard = 🔔 { $what }: alerts on.
 alerts-no-label = ❌ No domain has the label “{ $what }”. Nothing was changed.
-operator-alert = ✋ Order { $reference } needs manual review. The bot has asked its owner.
+operator-alert = ✋ { $reference } needs manual review. The bot has asked its owner.
 
 ## Blocked domain
 
@@ -2145,7 +2147,7 @@ quiet-hours-off = <b>🌙 Quiet hours: off</b>
 quiet-hours-how =
     Alerts wait until { $end } and arrive in one message.
 
-    Blocks, your orders, charges and new people on your account reach you at once.
+    Blocks, your orders and changes, charges and new people on your account reach you at once.
 quiet-hours-how-off = Alerts arrive at once.
 quiet-hours-send = To change them, send hours such as <code>23:30-6:45</code>.
 quiet-hours-none = Turn off
@@ -2171,7 +2173,7 @@ digest-now =
        *[weekly] <b>🗞 Digest: every week, { $day } at { $time }</b>
     }
 digest-how =
-    One silent message: what happened, what expires within 30 days, orders without a result, and your spending.
+    One silent message: what happened, what expires within 30 days, what has no result yet, and your spending.
 
     If there is nothing to report, the bot sends nothing.
 digest-send = To change the time, send one such as <code>8:30</code>.
@@ -2180,7 +2182,7 @@ digest-title = <b>🗞 Digest</b>
 digest-period = { $since } – { $until }
 digest-happened = <b>What happened</b>
 digest-expiring = <b>Expires within 30 days: { $count }</b>
-digest-doubts = <b>Orders without a result: { $count }</b>
+digest-doubts = <b>No result yet: { $count }</b>
 digest-spending = <b>Spent</b>
 digest-spent =
     { $count ->
@@ -2450,7 +2452,7 @@ privacy-file = All data kept about you, without tokens and secrets.
 privacy-first =
     <b>🗑 Delete all your data here?</b>
 
-    The bot disconnects your accounts and stops alerts. It permanently deletes your order list, DNS restore points, tags, notes and settings.
+    The bot disconnects your accounts and stops alerts. It permanently deletes your orders and changes, DNS restore points, tags, notes and settings.
 
     Your domains and money stay at your registrar. Save your token first: the bot cannot recover it.
 privacy-go-on = 🗑 Delete everything
@@ -2461,12 +2463,9 @@ privacy-gone =
 
     To begin again, send /start.
 privacy-open =
-    ⏳ { $count ->
-        [one] 1 order is still in progress: { $references }
-       *[other] { $count } orders are still in progress: { $references }{ $more ->
-            [0] {""}
-           *[other] {" "}and { $more } more
-        }
+    ⏳ Still in progress: { $references }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
     }
 
     Your money may depend on the result, so the bot deletes nothing yet. You get a message when the result is known.
@@ -2475,8 +2474,14 @@ privacy-see-open = 📋 Open my orders
 ## Files
 
 operation-csv = ⬇️ Receipt as CSV
-operation-file = Order { $reference }: the result for each name.
+operation-file =
+    { $kind ->
+        [register] Order { $reference }: the result for each name.
+        [renew] Order { $reference }: the result for each name.
+       *[other] Change { $reference }: the result for each name.
+    }
 csv-order = Order
+csv-change = Change
 csv-domain = Domain
 csv-years = Years
 csv-status = Status

@@ -111,7 +111,7 @@ describe("the journey from a name to a registered domain", () => {
 			return last?.from === "bot" && messages.length > 5 && (last.text ?? "").includes(reference);
 		});
 		await anna.says("/op ZZZZ");
-		await anna.until("No order ZZZZ found");
+		await anna.until("No order or change ZZZZ found");
 	});
 
 	it("can be cancelled at every step", async () => {

@@ -7,8 +7,11 @@ export interface LockConflict {
 	domain: string;
 	/** How many of the requested domains are free: not locked by an operation whose outcome is still open. */
 	free: number;
-	/** The unsettled operation that locks `domain`. `mine`: true if this person requested it. */
-	other: { id: number; reference: string; mine: boolean };
+	/**
+	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true if it changes
+	 * the domain and is no order.
+	 */
+	other: { id: number; reference: string; mine: boolean; change: boolean };
 }
 
 /** Finds an unsettled operation of the account that locks one of these domains; undefined if there is none. */
@@ -21,5 +24,6 @@ export async function findLockConflict(
 	if (!held) return undefined;
 	const free = of.domains.length - new Set(holders.map((each) => each.domain)).size;
 	const { id, reference, personId } = held.operation;
-	return { kind: "busy", domain: held.domain, free, other: { id, reference, mine: personId === of.personId } };
+	const other = { id, reference, mine: personId === of.personId, change: of.lock === "zone" };
+	return { kind: "busy", domain: held.domain, free, other };
 }

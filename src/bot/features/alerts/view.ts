@@ -73,7 +73,7 @@ export function alertView(t: T, alert: Alert): View {
 			lines([t.html("domain-blocked-next"), reportsEnd && t.html("domain-blocked-heard")], " "),
 		lines([
 			optionalLine(t, "operation-label", "label", clientRef),
-			operation && html`${t("operation-reference")} <code>${operation.reference}</code>`,
+			operation && html`${t("operation-reference", { kind: "register" })} <code>${operation.reference}</code>`,
 			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
 			sandbox && paidEvents.has(type) && t.html("sandbox-note"),
 		]),

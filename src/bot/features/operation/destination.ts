@@ -48,9 +48,12 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
  * Returns the screen that says which other operation has locked this domain. `operationId`: the operation that could
  * not be confirmed because of the lock. If some of its domains are not locked, the screen offers to order only those.
  */
-export function busyDestination({ domain, free, other: { reference, mine } }: Busy, operationId?: number): Destination {
+export function busyDestination(
+	{ domain, free, other: { reference, mine, change } }: Busy,
+	operationId?: number,
+): Destination {
 	const rest = operationId !== undefined && free > 0 && { operationId, free };
-	return to(routes.busy, { domain, reference, mine, ...rest });
+	return to(routes.busy, { domain, reference, mine, change, ...rest });
 }
 
 /**

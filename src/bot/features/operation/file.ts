@@ -6,10 +6,10 @@ import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import type { View } from "../../screens/view.ts";
 
-const columns = ["order", "domain", "years", "status", "charged", "expires", "label", "reference", "reason"] as const;
+const columns = ["domain", "years", "status", "charged", "expires", "label", "reference", "reason"] as const;
 
 /** Returns the message with a file that contains the outcome of each name. */
-export function fileView(t: T, { reference, items }: Operation): View {
+export function fileView(t: T, { kind, reference, items, change }: Operation): View {
 	const rows = items.map((item): Cell[] => [
 		reference.slice(1),
 		unicodeOf(item.domain),
@@ -21,10 +21,11 @@ export function fileView(t: T, { reference, items }: Operation): View {
 		item.externalRef,
 		item.problem && plainText(problemText(t, item.problem)),
 	]);
-	const bytes = csvOf([columns.map((column) => t(`csv-${column}`)), ...rows]);
+	const what = change ? "change" : "order";
+	const bytes = csvOf([[what, ...columns].map((column) => t(`csv-${column}`)), ...rows]);
 	return {
-		text: t.html("operation-file", { reference }),
-		document: { name: `order-${reference.slice(1)}.csv`, bytes },
+		text: t.html("operation-file", { kind, reference }),
+		document: { name: `${what}-${reference.slice(1)}.csv`, bytes },
 	};
 }
 

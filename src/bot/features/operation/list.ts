@@ -59,10 +59,10 @@ export function noOperationView(t: T, reference: string): View {
 }
 
 /** Replaces the content of an older message about an operation, once a newer message shows the operation. */
-export function movedView(t: T, { reference }: Operation): View {
+export function movedView(t: T, { kind, reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {
-		text: t.html("operation-moved", { reference: html`<code>${reference}</code>` }),
+		text: t.html("operation-moved", { kind, reference: html`<code>${reference}</code>` }),
 		buttons: [[open], footer(t)],
 	};
 }

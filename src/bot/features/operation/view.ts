@@ -244,6 +244,6 @@ function accountLine(t: T, { account: { userId, named } }: Operation): Html | nu
 	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }
 
-function referenceLine(t: T, { reference, settledAt, confirmedAt, createdAt }: Operation): Html {
-	return html`${t("operation-reference")} <code>${reference}</code> · ${t.time(settledAt ?? confirmedAt ?? createdAt)}`;
+function referenceLine(t: T, { kind, reference, settledAt, confirmedAt, createdAt }: Operation): Html {
+	return html`${t("operation-reference", { kind })} <code>${reference}</code> · ${t.time(settledAt ?? confirmedAt ?? createdAt)}`;
 }

@@ -32,7 +32,7 @@ export function forgetView(t: T, { sure, references }: Forgetting): View {
 		const shown = references.slice(0, mostShown).join(", ");
 		const more = Math.max(0, references.length - mostShown);
 		return {
-			text: t.html("privacy-open", { count: references.length, references: shown, more }),
+			text: t.html("privacy-open", { references: shown, more }),
 			buttons: [[link(t("privacy-see-open"), routes.operations, {})], footer(t, back)],
 		};
 	}

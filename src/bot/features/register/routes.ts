@@ -61,7 +61,7 @@ export const registerRoutes = {
 		{ subject: ({ operationId: id }) => ({ kind: "operation", id }) },
 	),
 	/**
-	 * Says that another order has locked the domain. `operationId`: the order of several names that could not be
+	 * Says that another order or `change` has locked the domain. `operationId`: the order of several names that could not be
 	 * confirmed for this reason, if any. `free`: how many names of that order can still be ordered. `from`: the list from
 	 * which the person came, to which *Back* leads.
 	 */
@@ -69,6 +69,7 @@ export const registerRoutes = {
 		domain,
 		reference: z.string(),
 		mine: z.boolean(),
+		change: z.boolean().optional(),
 		operationId: z.number().optional(),
 		free: z.number().optional(),
 		from: origin.optional(),

@@ -64,10 +64,14 @@ function whatText(t: T, domain: string, count: number): Html {
 	return domain === "" ? t.html("operation-names", { count }) : nameText(domain);
 }
 
-/** Says which order has locked the domain. For a list, offers to order only the names that are not locked. */
-export function busyView(t: T, { domain, reference, mine, free = 0, from }: ParamsOf<typeof routes.busy>): View {
+/** Says which order or change has locked the domain. For a list, offers to order only the names that are not locked. */
+export function busyView(
+	t: T,
+	{ domain, reference, mine, change, free = 0, from }: ParamsOf<typeof routes.busy>,
+): View {
 	const rest = free > 0 ? [tap(t("register-rest", { count: free }), "requote", { style: "primary" })] : [];
-	const text = t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(domain), reference });
+	const what = { of: change ? "change" : "order", name: nameText(domain), reference };
+	const text = t.html(mine ? "register-busy" : "register-busy-other", what);
 	const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
 	const origin = from ? backTo(t("button-back"), from) : back(t, domain);
 	return { text, buttons: [rest, open, footer(t, origin)] };

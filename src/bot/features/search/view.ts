@@ -74,7 +74,7 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		const open = mine ? [tap(t("operation-open", { reference }), "reference", { value: reference })] : [];
 		const text = paragraphs([
 			why,
-			t.html(mine ? "register-busy" : "register-busy-other", { name: nameText(name), reference }),
+			t.html(mine ? "register-busy" : "register-busy-other", { of: "order", name: nameText(name), reference }),
 		]);
 		return { text, buttons: [open, [others], footer(t, back)] };
 	}

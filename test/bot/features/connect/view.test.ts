@@ -158,7 +158,9 @@ describe("accounts", () => {
 
 	it("need a second question before a disconnect with open orders", () => {
 		expect(visible(disconnectView(t, undefined, connection))).not.toContain("still open");
-		expect(visible(disconnectView(t, 2, connection))).toContain("2 orders are still open");
+		expect(visible(disconnectView(t, 2, connection))).toContain(
+			"Still in progress: 2. You will not get the result here",
+		);
 	});
 
 	it.each([

@@ -95,7 +95,7 @@ it("lists what expires, what is in doubt and what was spent", async () => {
 	const { text } = await anna.until("🗞 Digest");
 	expect(text).toContain("Expires within 30 days: 7\nsoon1.com");
 	expect(text).toContain("… and 2 more");
-	expect(text).toContain("Orders without a result: 1\n#9DBT");
+	expect(text).toContain("No result yet: 1\n#9DBT");
 	expect(text).toMatch(/Spent\nAccount \d+: \$12\.50, 1 domain/);
 	await anna.taps("⏰ Expiring domains");
 	await anna.until("soon1.com");

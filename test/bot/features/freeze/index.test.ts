@@ -13,7 +13,7 @@ type Person = Awaited<ReturnType<BotUnderTest["customer"]>>;
 async function freezes(anna: Person): Promise<void> {
 	await anna.says("/account");
 	await anna.taps("🧊 Freeze");
-	await anna.until("A freeze stops all new orders of this account");
+	await anna.until("A freeze stops all new orders and changes of this account");
 	await anna.taps("Freeze account");
 	await anna.until("Frozen by you");
 }
@@ -42,16 +42,16 @@ describe("a frozen account", () => {
 		await freezes(anna);
 		await world.work();
 		const notice = await boris.until("🧊 Frozen by");
-		expect(notice.text).toContain("No one can confirm orders of this account here");
+		expect(notice.text).toContain("No one can confirm orders or changes of this account here");
 		await boris.taps("Pay");
-		await boris.until("The account is frozen: you cannot confirm orders");
+		await boris.until("The account is frozen: you cannot confirm orders or changes");
 		await boris.says("/start");
-		await boris.until("Frozen: you cannot confirm orders");
+		await boris.until("Frozen: you cannot confirm orders or changes");
 		await boris.says("/account");
-		await boris.until("Frozen: you cannot confirm orders");
+		await boris.until("Frozen: you cannot confirm orders or changes");
 		await boris.taps("🧊 Freeze");
 		await boris.taps("🔓 Allow orders again");
-		await boris.until("Allow orders again in an hour?");
+		await boris.until("Allow orders and changes again in an hour?");
 		await boris.taps("🔓 Allow in an hour");
 		await boris.until("at your request");
 		await world.work();
@@ -61,9 +61,9 @@ describe("a frozen account", () => {
 		await anna.untilView(() => !anna.screen.includes("request"));
 		await world.advance(2 * hourMs);
 		await quotes(boris, "frozen-b.com");
-		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders");
+		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders or changes");
 		await boris.taps("See details");
-		await boris.until("No one can confirm orders of this account here");
+		await boris.until("No one can confirm orders or changes of this account here");
 		await anna.says("/account");
 		await anna.taps("🧊 Freeze");
 		await anna.taps("🔓 Allow orders again");
@@ -83,7 +83,7 @@ describe("a frozen account", () => {
 	it("tells everyone once when it has ended, in place of the notice, and not if it was kept", async () => {
 		const anna = await world.customer();
 		const boris = await colleague(anna);
-		const over = "You can confirm orders again";
+		const over = "You can confirm orders and changes again";
 		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes(over)).length;
 		await freezes(anna);
 		for (const isKept of [true, false]) {
@@ -141,13 +141,13 @@ describe("a locked domain", () => {
 		await anna.says("/domains locked.com");
 		await anna.until("Auto-renew: off");
 		await anna.taps("🔒 Lock");
-		await anna.until("A lock stops all new orders of this domain");
+		await anna.until("A lock stops all new orders and changes of this domain");
 		await anna.taps("Lock domain");
 		await anna.until("🔒 Locked by you");
 		await anna.taps("Back");
-		await anna.until("Locked: you cannot confirm orders of this domain");
+		await anna.until("Locked: you cannot confirm orders or changes of this domain");
 		await anna.says("/renew locked.com 1");
-		await anna.until("locked.com is locked: you cannot confirm its orders");
+		await anna.until("locked.com is locked: you cannot confirm its orders or changes");
 		await anna.says("/renew open.com 1");
 		await anna.until("Renew open.com?");
 		await anna.taps("Pay");
@@ -185,7 +185,7 @@ describe("a list with a locked domain", () => {
 		await anna.until("DNS of 3 domains");
 		await anna.says("www A 203.0.113.5");
 		const plan = await anna.until("➕ www A 203.0.113.5");
-		expect(plan.text).toContain("lock-a.com — locked: you cannot confirm its orders");
+		expect(plan.text).toContain("lock-a.com — locked: you cannot confirm its orders or changes");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");
@@ -211,9 +211,9 @@ describe("a list with a locked domain", () => {
 		await anna.until("➕ www A 203.0.113.5");
 		await anna.lock();
 		await anna.taps("Apply");
-		await anna.until("lock-g.com is locked: you cannot confirm its orders");
+		await anna.until("lock-g.com is locked: you cannot confirm its orders or changes");
 		await anna.taps("Preview again");
-		await anna.until("lock-g.com — locked: you cannot confirm its orders");
+		await anna.until("lock-g.com — locked: you cannot confirm its orders or changes");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");

@@ -217,7 +217,7 @@ describe("a pasted list", () => {
 		expect(lines[2]).toMatch(/,failed,,,,,The domain is taken/);
 		await anna.says("/ops");
 		await anna.taps("❌ Failed");
-		await anna.until("Failed orders");
+		await anna.until("Failed, newest first");
 		expect(anna.buttons.flat().join()).toContain("⚠️ 🌐 1 of 2 domains · ");
 	});
 

@@ -49,7 +49,7 @@ describe("a confirmation", () => {
 		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
-		await anna.until("No orders yet");
+		await anna.until("No orders or changes yet");
 		await anna.taps("Refresh price");
 		await anna.until("Register ran-out.com?");
 		expect((await anna.until("Register ran-out.com?")).text).toContain(reference);
@@ -220,7 +220,7 @@ describe("an order", () => {
 		world.fixture.deps.adminChatId = null;
 		await anna.until("could not confirm the registration of mystery.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
-		await boss.until(`Order ${reference} needs manual review`);
+		await boss.until(`${reference} needs manual review`);
 		await anna.taps("Check again");
 		await anna.until("Checking again");
 		await world.work();
@@ -352,22 +352,22 @@ describe("an order", () => {
 		await anna.taps("Cancel");
 		await anna.until("Nothing was charged");
 		await anna.taps("Back");
-		await anna.until("No orders yet");
+		await anna.until("No orders or changes yet");
 	});
 
 	it("is listed under its filter, and leads back there", async () => {
 		const anna = await quoted("sorted.com");
 		await anna.says("/ops");
 		await anna.taps("Needs you");
-		await anna.until("Orders that need your answer, newest first");
+		await anna.until("Needs you, newest first");
 		await anna.taps("sorted.com");
 		await anna.until("Register sorted.com?");
 		await anna.taps("Back");
-		await anna.until("Orders that need your answer, newest first");
+		await anna.until("Needs you, newest first");
 		await anna.taps("🛠 Changes");
 		await anna.until("No changes yet");
 		await anna.taps("• 🛠 Changes •");
-		await anna.until("Orders, newest first");
+		await anna.until("Orders and changes, newest first");
 		expect(anna.buttons.flat().join()).toMatch(/🧾 🌐 sorted\.com · \$11\.50 · [A-Z][a-z]{2} \d+/);
 	});
 });

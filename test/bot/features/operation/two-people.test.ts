@@ -44,7 +44,7 @@ it("a list with a name that another person has ordered offers the others in one 
 	await boris.until("Another user of this account has an order in progress for list-held.com");
 	await boris.taps("Order the other 2");
 	const quote = await boris.until("Register 2 domains?");
-	expect(quote.text).toContain("list-held.com — another order is in progress");
+	expect(quote.text).toContain("list-held.com — another order or change is in progress");
 	await boris.taps("Back");
 	await boris.until("0 taken");
 });
@@ -91,7 +91,7 @@ it("two people who edit one zone: the second sees the first one's change before 
 	await anna.taps("Apply");
 	await anna.until("Applying your change");
 	await boris.taps("Apply");
-	await boris.until("Another user of this account has an order in progress for both-edit.com");
+	await boris.until("Another user of this account has a change in progress for both-edit.com");
 	await world.work();
 	await anna.until("DNS records of both-edit.com updated");
 	await boris.says("/dns both-edit.com api A 203.0.113.6");

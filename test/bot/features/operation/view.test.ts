@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Operation, OperationItem } from "../../../../src/actions/index.ts";
+import { fileView } from "../../../../src/bot/features/operation/file.ts";
+import { movedView } from "../../../../src/bot/features/operation/list.ts";
+import { timelineView } from "../../../../src/bot/features/operation/timeline.ts";
+import { undoListView } from "../../../../src/bot/features/operation/undo-list.ts";
 import { operationView } from "../../../../src/bot/features/operation/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { anItem, anOperation, aQuote, noon } from "../../../support/operations.ts";
@@ -369,7 +373,7 @@ describe("a new price for a part of an order", () => {
 		expect(text).toContain("❔ Checking the result: doubt.com");
 		expect(text).toContain("✋ Result unknown: asked.com");
 		expect(text).toContain("⏳ In progress: running.com");
-		expect(text).toContain("▫️ Not ordered: left.com");
+		expect(text).toContain("▫️ Left out: left.com");
 	});
 
 	it("can be confirmed and cancelled", () => {
@@ -473,7 +477,7 @@ describe("an order with a problem", () => {
 		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
 		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");
 		expect(visible(view(anOperation({ ...held, mine: false })))).toContain(
-			"Paused until the person who placed this order reconnects",
+			"Paused until the person who confirmed this reconnects",
 		);
 	});
 });
@@ -507,9 +511,10 @@ describe("a change in progress", () => {
 		const change = { kind: "edge", before: null, after: "main", servers: null, risks: [] } as const;
 		for (const state of ["confirmed", "sent", "accepted", "unknown", "lapsed"] as const) {
 			const operation = anOperation({ kind, state, change, tries: 2, confirmedAt: noon, hold: "access" });
-			const text = visible(view(operation)).replace("Order #", "");
+			const text = visible(view(operation));
 			expect(text).toMatch(/change/);
-			expect(text).not.toMatch(/order|price|bought/);
+			expect(text).toContain("Change #4K7Q");
+			expect(text).not.toMatch(/order|price|bought/i);
 		}
 	});
 });
@@ -533,6 +538,39 @@ describe("an operation at any stage", () => {
 	const longest = `${"xn--80ak6aa92e".repeat(4)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(55)}.com`;
 	const problem = { code: "strange", message: "<".repeat(5_000) };
 
+	it.each(texts.locales)("is called an order in %s only if it buys or renews", (locale) => {
+		const words = texts(locale);
+		const change = { kind: "edge", before: null, after: "main", servers: null, risks: [] } as const;
+		for (const state of states) {
+			for (const kind of ["dns", "nameservers", "edge"] as const) {
+				for (const hold of holds) {
+					const items = [anItem({ change }), anItem({ id: 2, domain: "b.com", change })];
+					const operation = anOperation({
+						kind,
+						state,
+						change,
+						items,
+						hold,
+						holdUntil: noon,
+						tries: 2,
+						confirmedAt: noon,
+					});
+					const drawn = [
+						operationView(words, { operation, now: noon, topUpUrl: null, notice: null }),
+						fileView(words, operation),
+						movedView(words, operation),
+						timelineView(words, { kind: "timeline", operation, entries: [] }),
+						undoListView(words, operation, 1),
+					];
+					for (const each of drawn) expect(visible(each), `${state} ${kind}`).not.toMatch(/\border|заказ/i);
+				}
+			}
+		}
+		expect(visible(operationView(words, { operation: anOperation(), now: noon, topUpUrl: null }))).toMatch(
+			/order|заказ/i,
+		);
+	});
+
 	it.each(texts.locales)("has texts in %s and stays within Telegram's limits", (locale) => {
 		const several = Array.from({ length: 100 }, (_, id) => anItem({ id, domain: longest, problem }));
 		for (const state of states) {
@@ -551,9 +589,9 @@ describe("an operation at any stage", () => {
 
 describe("an order blocked for longer than it may wait", () => {
 	it.each([
-		["en", "confirmed", "If this continues, the bot cancels the order"],
+		["en", "confirmed", "If this continues, the bot cancels the request"],
 		["en", "unknown", "If this continues, we will ask you for the result"],
-		["ru", "confirmed", "Если так и останется, бот отменит заказ"],
+		["ru", "confirmed", "Если так и останется, бот отменит запрос"],
 		["ru", "unknown", "Если так и останется, мы спросим о результате вас"],
 	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
 		const words = texts(locale);
