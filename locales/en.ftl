@@ -75,6 +75,8 @@ home-due-cost =
        *[other] Renewal: { $money }
     }
 home-blocked = ⛔ Blocked: { $count }
+home-open-expired = ⌛ Show { $count } expired
+home-open-blocked = ⛔ Show { $count } blocked
 home-need-you = ✋ Needs your answer: { $count }
 home-in-doubt = ⏳ No answer yet: { $count }. The bot is checking.
 home-list =

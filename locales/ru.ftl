@@ -76,6 +76,8 @@ home-due-cost =
        *[other] Продление: { $money }
     }
 home-blocked = ⛔ Заблокировано: { $count }
+home-open-expired = ⌛ Истекли: { $count }
+home-open-blocked = ⛔ Заблокированы: { $count }
 home-need-you = ✋ Ждут вашего ответа: { $count }
 home-in-doubt = ⏳ Пока без ответа: { $count }. Бот проверяет.
 home-list =

@@ -61,7 +61,7 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Returns the buttons of Home. The Help button appears only if there is nothing to continue and no domain to renew. */
+/** Returns the buttons of Home. The Help button appears only if nothing waits: no task, and no domain. */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const goOn = resumes.map(({ verb, name, value }) =>
 		tap(t("home-resume", { name: shorten(name, mostNamed) }), verb, { value }),
@@ -69,14 +69,19 @@ function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly R
 	const due = overview?.domains?.due.count ?? 0;
 	const selected = { all: true, names: [] };
 	const renew = link(t("home-renew", { count: due }), routes.domains, { filter: "60", selected });
+	const { expired = 0, blocked = 0 } = overview?.domains ?? {};
+	const attention = [
+		...(expired > 0 ? [link(t("home-open-expired", { count: expired }), routes.domains, { filter: "expired" })] : []),
+		...(blocked > 0 ? [link(t("home-open-blocked", { count: blocked }), routes.domains, { filter: "blocked" })] : []),
+	];
+	const waiting = [...goOn.map((each) => [each]), due > 0 ? [renew] : [], attention];
 	return [
-		...goOn.map((each) => [each]),
-		due > 0 ? [renew] : [],
+		...waiting,
 		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, {})],
 		[link(t("home-operations"), routes.operations, {}), link(t("home-accounts"), routes.account, {})],
 		[
 			link(t("home-settings"), routes.settings, {}),
-			...(goOn.length > 0 || due > 0 ? [] : [link(t("home-help"), routes.help, {})]),
+			...(waiting.flat().length > 0 ? [] : [link(t("home-help"), routes.help, {})]),
 		],
 	];
 }

@@ -107,3 +107,24 @@ describe("Continue on Home", () => {
 		await anna.until("✅ 2 available");
 	});
 });
+
+it("leads from each line that needs attention to My domains with its filter", async () => {
+	const anna = await world.customer();
+	for (const name of ["fine.com", "over.com", "shut.com"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	const { sql } = world.fixture.database;
+	await sql`update bot.domains set status = 'blocked' where domain = 'shut.com'`;
+	await sql`update bot.domains set expires_at = clock() - interval '1 day' where domain = 'over.com'`;
+	for (const [button, filter, name] of [
+		["⛔ Show 1 blocked", "Filter: Blocked", "shut.com"],
+		["⌛ Show 1 expired", "Filter: Expired", "over.com"],
+	] as const) {
+		await anna.says("/start");
+		await anna.until("⛔ Blocked: 1");
+		await anna.taps(button);
+		await anna.until(filter);
+		expect(anna.buttons[0]?.join()).toContain(name);
+		expect(anna.buttons.flat().join()).not.toContain("fine.com");
+	}
+});

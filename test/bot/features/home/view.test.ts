@@ -39,6 +39,21 @@ describe("Home", () => {
 		expect(visible(home(domains))).toContain(line);
 	});
 
+	it.each([
+		[{}, []],
+		[{ expired: 2 }, ["⌛ Show 2 expired"]],
+		[{ blocked: 1 }, ["⛔ Show 1 blocked"]],
+		[{ expired: 2, blocked: 1 }, ["⌛ Show 2 expired", "⛔ Show 1 blocked"]],
+	])("has a button for each line that needs attention, and Help only without one: %j", (domains, expected) => {
+		const view = home(domains);
+		expect(
+			labels(view)
+				.flat()
+				.filter((label) => label.includes("Show")),
+		).toEqual(expected);
+		expect(labels(view).flat().includes("❓ Help")).toBe(expected.length === 0);
+	});
+
 	it("shows no such line if nothing expires", () => {
 		expect(visible(home({}))).not.toMatch(/Expir|Renewal/);
 	});
