@@ -64,11 +64,11 @@ function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;
 	const price = priceCents === null ? null : t.money(priceCents);
 	if (phase === "failed" || problem?.code === "unattributed") return null;
-	const mark = isAsked(item) && item.premium ? " 💎" : "";
+	const mark = item.premium ? " 💎" : "";
 	if (phase !== "succeeded") return price === null ? null : html`${price}${mark}`;
 	const expected = price === null ? null : t.html("operation-item-expected", { money: price });
-	if (chargedCents === null) return expected;
-	const charged = html`${t.money(chargedCents)}`;
+	if (chargedCents === null) return expected && html`${expected}${mark}`;
+	const charged = html`${t.money(chargedCents)}${mark}`;
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
 }
 

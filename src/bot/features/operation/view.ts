@@ -191,6 +191,7 @@ function receiptLines(t: T, operation: Operation, page: number): Html {
 		unorderedLine(t, operation),
 		paid && (expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
 		whole && differs && t.html("operation-expected", { money: t.money(expectedCents) }),
+		items.length === 1 && only?.premium && t.html("offer-premium"),
 		paid &&
 			before !== null &&
 			after !== null &&

@@ -94,7 +94,7 @@ describe("a quote", () => {
 		expect(first).toContain("• аррle.com (xn--le-6kc8da.com) · $12.00 — ⚠️ mixes look-alike alphabets");
 		expect(first).toContain("• other.io · $12.00 💎");
 		const paid = items.map((item) => ({ ...item, phase: "succeeded" as const }));
-		expect(visible(view(anOperation({ kind, state: "succeeded", items: paid })))).not.toMatch(/look-alike|💎/);
+		expect(visible(view(anOperation({ kind, state: "succeeded", items: paid })))).not.toMatch(/look-alike|💎 1/);
 	});
 
 	it("of a list shows the number of years and the next total", () => {
@@ -208,6 +208,20 @@ describe("a receipt", () => {
 		expect(text).toContain("Balance: $500.00 → $488.00");
 		expect(text).toContain("Paid until Mar 1, 2028");
 		expect(text).toContain("#4K7Q");
+	});
+
+	it.each(["register", "renew"] as const)("to %s keeps the premium mark that the quote had", (kind) => {
+		const premium = { ...anItem({ phase: "succeeded", premium: true }), chargedCents: 90_000, priceCents: 90_000 };
+		const plainItem = anItem({ id: 2, domain: "plain.com", phase: "succeeded", chargedCents: 1_200 });
+		expect(visible(view({ ...done, kind, items: [premium] }))).toContain("💎 Premium name");
+		expect(visible(view({ ...done, kind }))).not.toContain("💎");
+		const several = visible(view({ ...done, kind, items: [premium, plainItem] }));
+		expect(several).toContain("✅ example.com · $900.00 💎");
+		expect(several).toMatch(/✅ plain\.com · \$12\.00(?! 💎)/);
+		const untold = visible(view({ ...done, kind, items: [{ ...premium, chargedCents: null }, plainItem] }));
+		expect(untold).toContain("✅ example.com · expected $900.00 💎");
+		const dearer = visible(view({ ...done, kind, items: [{ ...premium, chargedCents: 95_000 }, plainItem] }));
+		expect(dearer).toContain("✅ example.com · $950.00 💎 (expected $900.00)");
 	});
 
 	it("of a long list has pages, with failed items first", () => {
