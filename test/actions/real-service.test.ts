@@ -207,8 +207,8 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 	}, longWait);
 });
 
-it("marks premium names in every quote: of one, of a list, asked again, and of a renewal", async () => {
-	const { anna, own } = await customer();
+it("marks premium names in every quote and receipt: of one, of a list, asked again, and of a renewal", async () => {
+	const { anna, own, carryOut } = await customer();
 	const premium = (quote: { kind: string; operation?: Operation }) =>
 		quote.operation?.items.map((item) => [item.domain, item.premium]);
 	const { quote } = world.actions;
@@ -223,10 +223,15 @@ it("marks premium names in every quote: of one, of a list, asked again, and of a
 	expect(premium(many)).toEqual(marked);
 	const operationId = many.kind === "quoted" ? many.operation.id : 0;
 	expect(premium(await quote.againMany({ ...anna, operationId }))).toEqual(marked);
-	await own("gem.io");
+	expect(await own("gem.io")).toMatchObject({ items: [{ premium: true }] });
 	await own("plain-gem.com");
-	expect(premium(await quote.renew({ ...anna, draft: { domain: "gem.io", years: 1 } }))).toEqual([["gem.io", true]]);
-	expect(premium(await quote.renewMany({ ...anna, drafts }))).toEqual(marked);
+	const renewal = await quote.renew({ ...anna, draft: { domain: "gem.io", years: 1 } });
+	expect(premium(renewal)).toEqual([["gem.io", true]]);
+	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded", items: [{ premium: true }] });
+	const renewals = await quote.renewMany({ ...anna, drafts });
+	expect(premium(renewals)).toEqual(marked);
+	const receipt = await carryOut(renewals);
+	expect(premium({ kind: "receipt", operation: receipt })).toEqual(marked);
 });
 
 it("shows what renewals cost in the sums that are charged, and reports nothing that was renewed elsewhere", async () => {

@@ -76,11 +76,14 @@ export function quoteOf(
 
 function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, { kind: "seen" }>) {
 	const facts = new Map<number, ItemFacts>();
-	for (const [index, { id }] of items.entries()) {
+	for (const [index, { id, before: known }] of items.entries()) {
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
 		const { before, refreshed } = each;
-		facts.set(id, { ...(before && { before }), ...(refreshed && { change: refreshed }) });
+		// The read right before a renewal does not see if the name is premium. The receipt repeats what the quote said.
+		const premium = known?.premium ?? before?.premium;
+		const marked = before && { ...before, ...(premium !== undefined && { premium }) };
+		facts.set(id, { ...(marked && { before: marked }), ...(refreshed && { change: refreshed }) });
 	}
 	return facts;
 }

@@ -106,7 +106,7 @@ export interface EdgeBase {
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
-	/** True if the name or its TLD has premium prices. Used only for a warning in the quote. */
+	/** True if the name or its TLD had premium prices in the quote. Used only to mark it in the quote and the receipt. */
 	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
