@@ -120,15 +120,6 @@ export async function findOperationByReference(db: Db | Tx, reference: string): 
 	return (await findOperations(db, eq(operations.reference, reference)))[0];
 }
 
-/** Returns the operations with these ids that exist, newest first, at most `limit`. */
-export async function findOperationsByIds(
-	db: Db | Tx,
-	ids: readonly number[],
-	limit: number,
-): Promise<WholeOperation[]> {
-	return ids.length === 0 ? [] : await findOperations(db, inArray(operations.id, [...ids]), { limit });
-}
-
 /** Returns a request with the operation that contains it. Undefined if there is no such request. */
 export async function findRequest(
 	db: Db | Tx,
