@@ -182,11 +182,11 @@ outdated =
 outdated-again = 🔄 Start again
 outdated-search = 🔎 Search this name
 apology =
-    Something went wrong on our side. If you have just confirmed something, check Orders before you try again.
+    Something went wrong on our side. If you have just confirmed an order or a change, check Orders before you try again.
 
     Error code: { $reference }
 apology-slow = That took too long. Anything you confirmed is in Orders and is not charged twice. Check there, then try again.
-apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed something, check Orders first.
+apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed an order or a change, check Orders first.
 tap-outdated = That button was out of date. Here is the latest.
 tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
