@@ -262,7 +262,7 @@ describe("a typed text", () => {
 	it("that is a name with a space in it leads to the name without the space", () => {
 		const view = invalidView(t, { text: "north wind.com", problem: "spaces", part: "northwind.com" });
 		expect(visible(view)).toBe("north wind.com is not a domain.\nNames have no spaces. Try northwind.com.");
-		expect(labels(view)[0]).toEqual(["Look up northwind.com"]);
+		expect(labels(view)[0]).toEqual(["🔎 Search northwind.com"]);
 	});
 
 	it.each(texts.locales)("that is not a name gets the reason in %s, escaped", (locale) => {
