@@ -1053,6 +1053,7 @@ skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
 skipped-unread = could not be read
 skipped-conflict = conflicts with its other records
+skipped-type = the registrar does not support a record type
 skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
@@ -1552,7 +1553,11 @@ dns-import-refused =
         [one] ⚠️ 1 line cannot be used:
        *[other] ⚠️ { $count } lines cannot be used:
     }
-dns-import-line = Line { $line }: { $text }
+dns-import-line =
+    { $record ->
+        [none] Line { $line }: { $text }
+       *[other] Record { $record }: { $text }
+    }
 dns-import-doubt = ⚠️ Compare these lines with the preview:
 dns-import-doubt-dot = A full name needs a final dot. Without it, DNS software appends the domain.
 dns-import-doubt-comment = The part after “;” is a comment. Put the text in quotes to keep it.
@@ -1561,6 +1566,7 @@ dns-import-ways =
     <b>Add</b>: keeps all your records and adds the missing ones.
     <b>Update</b>: also replaces records with the same hostname and type.
     <b>Replace all</b>: also deletes the records that are not in the file.
+dns-import-keeps = <b>Replace all</b> keeps records of types such as HTTPS or ALIAS, unless the file has the same type.
 dns-import-draft = 📝 Your draft is included. <b>Replace all</b> drops what is not in the file.
 dns-import-add = ➕ Add
 dns-import-overwrite = ✏️ Update
@@ -1744,7 +1750,22 @@ record-problem-syntax = This is not a record.
 record-problem-directive = The bot does not support this directive.
 record-problem-class = The bot supports only records of class IN.
 record-problem-owner-missing = The hostname is missing.
-record-problem-type = The registrar does not support this record type.
+record-problem-type =
+    { $service ->
+        [none] { $type } records are not supported by the registrar.
+       *[other] { $type } records are not supported by { $service }.
+    }
+record-problem-type-unknown = The bot does not know this record type.
+record-problem-type-missing = The record type is missing.
+record-problem-value-missing = The value is missing.
+record-problem-signature = This DNSSEC record belongs to the nameserver that signed the zone.
+record-problem-quote-open = A quotation mark is not closed.
+record-problem-parenthesis = A parenthesis is not closed, or not opened.
+record-problem-ttl-unread = This TTL is not a number of seconds, such as 300.
+record-problem-columns = The header needs the columns <code>type</code>, <code>hostname</code> and <code>value</code>.
+record-problem-json = This is not JSON from here on. Look for a missing comma, quotation mark or bracket.
+record-problem-json-end = The JSON ends too early. A bracket or a quotation mark is not closed.
+record-problem-json-records = The JSON has no list of records. Send a list, or an object with <code>records</code>.
 record-problem-hostname = This is not a correct hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
 record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>

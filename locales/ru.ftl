@@ -1082,6 +1082,7 @@ skipped-refused = регистратор отклонил
 skipped-already-so = всё уже так
 skipped-unread = не удалось прочитать
 skipped-conflict = не сочетается с остальными записями
+skipped-type = тип записи не поддерживается регистратором
 skipped-too-large = слишком много записей для одного изменения
 skipped-profile = профиль не подходит для этой зоны
 skipped-blocked = заблокирован
@@ -1597,7 +1598,11 @@ dns-import-refused =
         [few] ⚠️ { $count } строки не подходят:
        *[other] ⚠️ { $count } строк не подходят:
     }
-dns-import-line = Строка { $line }: { $text }
+dns-import-line =
+    { $record ->
+        [none] Строка { $line }: { $text }
+       *[other] Запись { $record }: { $text }
+    }
 dns-import-doubt = ⚠️ Сверьте эти строки с предпросмотром:
 dns-import-doubt-dot = Полному имени нужна точка в конце. Без неё DNS-программы дописывают домен.
 dns-import-doubt-comment = Всё после «;» — комментарий. Чтобы сохранить текст, возьмите его в кавычки.
@@ -1606,6 +1611,7 @@ dns-import-ways =
     <b>Добавить</b>: все ваши записи останутся, недостающие добавятся.
     <b>Обновить</b>: кроме того, заменятся записи с тем же именем и типом.
     <b>Заменить всё</b>: кроме того, удалятся записи, которых нет в файле.
+dns-import-keeps = <b>Заменить всё</b> оставит записи таких типов, как HTTPS и ALIAS, если в файле нет записей того же типа.
 dns-import-draft = 📝 Ваш черновик учтён. <b>Заменить всё</b> отбросит то, чего нет в файле.
 dns-import-add = ➕ Добавить
 dns-import-overwrite = ✏️ Обновить
@@ -1789,7 +1795,22 @@ record-problem-syntax = Это не запись.
 record-problem-directive = Бот не поддерживает эту директиву.
 record-problem-class = Бот поддерживает только записи класса IN.
 record-problem-owner-missing = Не указано имя записи.
-record-problem-type = Этот тип записей регистратор не поддерживает.
+record-problem-type =
+    { $service ->
+        [none] Записи { $type } регистратор не поддерживает.
+       *[other] Записи { $type } в { $service } не поддерживаются.
+    }
+record-problem-type-unknown = Такого типа записей бот не знает.
+record-problem-type-missing = Не указан тип записи.
+record-problem-value-missing = Не указано значение.
+record-problem-signature = Эта запись DNSSEC относится к NS-серверу, который подписал зону.
+record-problem-quote-open = Кавычка не закрыта.
+record-problem-parenthesis = Скобка не закрыта или не открыта.
+record-problem-ttl-unread = TTL — это число секунд, например 300.
+record-problem-columns = В заголовке нужны столбцы <code>type</code>, <code>hostname</code> и <code>value</code>.
+record-problem-json = Отсюда это не JSON. Проверьте запятые, кавычки и скобки.
+record-problem-json-end = JSON обрывается. Скобка или кавычка не закрыта.
+record-problem-json-records = В JSON нет списка записей. Пришлите список или объект с ключом <code>records</code>.
 record-problem-hostname = Имя записи указано неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
 record-problem-hostname-service = Имя записи SRV начинается со службы и протокола: <code>_sip._tcp</code>

@@ -277,3 +277,25 @@ it("shows what renewals cost in the sums that are charged, and reports nothing t
 	await look();
 	expect(await reminders()).toHaveLength(1);
 });
+
+it("refuses a record type that the service does not store, in a file, a record and a template", async () => {
+	const { anna, own } = await customer();
+	const domain = "types.com";
+	await own(domain);
+	const { dns } = world.actions;
+	const text = "www A 203.0.113.7\nwww HINFO cpu os\n";
+	expect(dns.readFile({ domain, text })).toMatchObject({
+		records: 1,
+		refused: [{ line: 2, problem: "type", type: "HINFO" }],
+	});
+	const record = { type: "HINFO", hostname: "www", value: '"cpu" "os"' };
+	const add = [{ edit: "add" as const, record }];
+	const refused = { kind: "invalid_records", refusals: [{ record, problem: "type" }] };
+	expect(await dns.plan({ ...anna, domain, edits: add })).toMatchObject(refused);
+	await dns.saveTemplate({ ...anna, domain, name: "info", records: [record] });
+	const [template] = await dns.templates(anna);
+	expect(await dns.applyTemplate({ ...anna, domain, template: template?.key ?? "" })).toMatchObject(refused);
+	expect(await dns.planMany({ ...anna, domains: [domain], edits: add })).toMatchObject({
+		skipped: [{ domain, reason: "type" }],
+	});
+});

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
-import { type OpenZone, recordOf, zoneOf } from "./zone.ts";
+import { type OpenZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
 
 /**
  * Validates the wanted records against the rules of DNS. Saves the replacement of the current records by the wanted
@@ -19,7 +19,7 @@ export async function changeZone(
 	wanted: WantedRecords,
 ): Promise<PlanResult> {
 	const known = dns.records.length === 0 ? await dnsFormOf(deps.db, access.account.serviceUrl) : null;
-	const plan = planRecords(domain, dns, wanted, known);
+	const plan = planRecords(zoneAt(deps, domain), dns, wanted, known);
 	if (!("problem" in plan)) return planChange(deps, personId, access.account, domain, plan);
 	if (plan.problem !== "invalid") return { kind: plan.problem, domain };
 	const refusals = plan.refusals.map(({ record, problem }) => ({ record: recordOf(record), problem }));

@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { planChanges } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
+import { zoneAt } from "./zone.ts";
 
 /** The most records in all zones of one operation together. This limit keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
@@ -21,6 +22,7 @@ export interface ZoneDraft {
  * Plans to change the records of several domains. Skips a domain in these cases:
  * - Its records could not be read, or would not change.
  * - It would have no records, too many records, or records that break a rule of DNS.
+ * - It would get a record of a type that the service does not store.
  * - The service does not show the bot's last change of the domain yet.
  */
 export async function planZones(
@@ -44,10 +46,12 @@ export async function planZones(
 			if (isBehind(dns)) return { skipped: "outdated" };
 			left -= dns.records.length;
 			if (left < 0) return { skipped: "too_large" };
-			const plan = planRecords(domain, dns, draft.change(dns.records), known);
+			const plan = planRecords(zoneAt(deps, domain), dns, draft.change(dns.records), known);
 			if (!("problem" in plan)) return { change: plan };
 			if (plan.problem === "full") return { skipped: "too_large" };
-			return { skipped: plan.problem === "nothing" ? "already_so" : "conflict" };
+			if (plan.problem === "nothing") return { skipped: "already_so" };
+			const isType = plan.problem === "invalid" && plan.refusals.every(({ problem }) => problem === "type");
+			return { skipped: isType ? "type" : "conflict" };
 		},
 	);
 }

@@ -2,8 +2,9 @@ import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
 import { otherFields } from "../../rules/dns/edit.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
+import type { Zone } from "../../rules/dns/record.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
-import { recordOf, zoneOf } from "./zone.ts";
+import { recordOf } from "./zone.ts";
 
 /**
  * The records that a zone is to have after a change. `contested`: the records that others changed too, and that this
@@ -23,15 +24,15 @@ export interface WantedRecords {
  * the set of record field names to use if the zone has no records that show which set the service uses.
  */
 export function planRecords(
-	domain: string,
+	zone: Zone,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
 	{ records, contested = [], replaces, restores = [] }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
-	const plan = planZone<PlannedRecord>(base, records, zoneOf(domain));
+	const plan = planZone<PlannedRecord>(base, records, zone);
 	if ("problem" in plan) return plan;
 	const overridden = contested.map(({ was, now }) => ({ was: recordOf(was), now: now && recordOf(now) }));
-	const unrestored = otherFields(base, restores, zoneOf(domain));
+	const unrestored = otherFields(base, restores, zone);
 	return {
 		kind: "dns",
 		base,

@@ -6,7 +6,7 @@ import type { MailState } from "../../rules/dns/mail.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ZoneTemplate } from "../../rules/dns/templates.ts";
-import type { DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parse.ts";
+import type { DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parsed-zone.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -66,6 +66,8 @@ export type ZoneFileResult =
 			refused: readonly RefusedLine[];
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
+			/** False for a zone file: it may lack records of types that only some services have. */
+			isComplete: boolean;
 	  }
 	| NotRead;
 

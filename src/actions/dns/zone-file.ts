@@ -13,7 +13,7 @@ import type { Trouble } from "../trouble.ts";
 import { changeZone, plannedOf } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
-import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneOf } from "./zone.ts";
+import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
 
 interface FileInput {
 	domain: string;
@@ -25,11 +25,11 @@ interface FileInput {
 type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined };
 
 /** Parses a file and counts its records, without a call to the service. */
-export function readFile(_: Deps, input: FileInput): ZoneFileResult {
-	const found = parse(input);
+export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
+	const found = parse(deps, input);
 	if (found.kind !== "records") return found;
-	const { records, refused, nameservers, doubtful } = found;
-	return { kind: "read", records: records.length, refused, nameservers, doubtful };
+	const { records, refused, nameservers, doubtful, types } = found;
+	return { kind: "read", records: records.length, refused, nameservers, doubtful, isComplete: types === "all" };
 }
 
 /**
@@ -38,7 +38,7 @@ export function readFile(_: Deps, input: FileInput): ZoneFileResult {
  * unconfirmed changes, which the plan includes.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
-	const found = parse(input);
+	const found = parse(deps, input);
 	if (found.kind !== "records") return found;
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
@@ -57,12 +57,12 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	});
 }
 
-function parse({ domain: name, text, anyway = false }: FileInput) {
+function parse(deps: Deps, { domain: name, text, anyway = false }: FileInput) {
 	const parsed = parseDomain(name);
 	const domain = parsed.ok ? parsed.ascii : name;
 	if (isTooLong(text))
 		return { kind: "too_long" as const, mostMegabytes: longest.characters / 2 ** 20, mostLines: longest.lines };
-	const own = readZoneText(text, zoneOf(domain));
+	const own = readZoneText(text, zoneAt(deps, domain));
 	const origin = own.foreignOrigin;
 	const {
 		records,
@@ -71,7 +71,7 @@ function parse({ domain: name, text, anyway = false }: FileInput) {
 		directive,
 		types,
 		doubtful = [],
-	} = origin !== undefined && anyway ? readZoneText(text, zoneOf(origin)) : own;
+	} = origin !== undefined && anyway ? readZoneText(text, zoneAt(deps, origin)) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };

@@ -24,6 +24,11 @@ export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
 }
 
+/** The zone of a domain at the service. The built-in service stores only the types for which the bot has rules. */
+export function zoneAt({ service }: Pick<Deps, "service">, domain: string): Zone {
+	return { ...zoneOf(domain), ...(service.admin !== null && { knownTypesOnly: true as const }) };
+}
+
 /** A domain of an account with its current DNS. `blocked` is null unless the registrar blocks changes of the domain. */
 export interface OpenZone {
 	kind: "open";

@@ -109,6 +109,8 @@ export interface SkippedName {
 		| "unread"
 		/** The new records break a rule of DNS together with those that stay, or no record would be left. */
 		| "conflict"
+		/** The service does not store a record type of the change. */
+		| "type"
 		/** The plan would contain more records than one plan may have. */
 		| "too_large"
 		/** The edge profile does not serve the domain's TLD. */

@@ -97,6 +97,7 @@ export const skippedName = z.object({
 		"already_so",
 		"unread",
 		"conflict",
+		"type",
 		"too_large",
 		"profile",
 		"blocked",

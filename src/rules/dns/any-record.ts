@@ -1,4 +1,5 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
+import { canonicalData } from "./data-form.ts";
 import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
 
 /**
@@ -24,8 +25,8 @@ export const knownFields: readonly string[] = ["type", "hostname", "name", "valu
 
 /**
  * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. The priority
- * changes only if the service wrote it into the value. If the bot does not know the type, or `readRecord` refuses the
- * record, only the hostname is normalized.
+ * changes only if the service wrote it into the value. If the bot does not know the type, the value is normalized as
+ * `canonicalData` does. If `readRecord` refuses the record, only the hostname is normalized.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
 	const read = readAny(record, domain);
@@ -34,7 +35,12 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: 
 		return { ...record, hostname, value, ...(hasPriorityInside(record) && { priority }) };
 	}
 	const hostname = relativeHostname(record.hostname, domain);
-	return hostname.ok ? { ...record, hostname: hostname.value } : record;
+	const value = isKnown(record) ? undefined : canonicalData(record.type, record.value);
+	return {
+		...record,
+		...(hostname.ok && { hostname: hostname.value }),
+		...(value !== undefined && { value }),
+	};
 }
 
 /** True if the bot knows the record's type and `readRecord` accepts the record. The TTL does not matter. */

@@ -3,7 +3,8 @@ import { type AnyRecord, canonicalRecord, identityOf, isKnown, isOtherType, isRe
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import { hasPriority, type Zone } from "./record.ts";
-import { clampTtl } from "./zone-file/ttl.ts";
+import type { FileTypes } from "./zone-file/parsed-zone.ts";
+import { automaticTtl, clampTtl } from "./zone-file/ttl.ts";
 
 /**
  * A record that the person changed in the bot, and that others (people or programs) changed at the service meanwhile.
@@ -139,17 +140,17 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records become the whole zone. Only existing records whose type the file format cannot
- *   contain are kept.
+ * - `replace`: the imported records become the whole zone. Only existing records of other types than `types` are kept,
+ *   and those that break a rule of DNS.
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
- * `types`: the types of records that are accepted from the file, see `ParsedZone`.
+ * `types`: the types that the file replaces, see `ParsedZone`.
  */
 export function importInto<Row extends AnyRecord>(
 	current: readonly Row[],
 	read: readonly Row[],
-	{ how, types }: { how: ImportMode; types: "known" | "all" },
+	{ how, types }: { how: ImportMode; types: FileTypes },
 	zone: Zone,
 ): Row[] {
 	const used = new Set(current.map(({ ttl }) => ttl));
@@ -172,16 +173,11 @@ export function importInto<Row extends AnyRecord>(
 	);
 }
 
-/**
- * True if an imported file could contain this record. `types`: the types of records that are accepted from the file,
- * see `ParsedZone`.
- */
-export function isReplaceable(record: AnyRecord, types: "known" | "all", zone: Zone): boolean {
-	return isRegular(record, zone) || (types === "all" && isOtherType(record));
+/** True if an imported file replaces this record. `types`: the types that the file replaces, see `ParsedZone`. */
+export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): boolean {
+	if (types === "known" || isKnown(record)) return isRegular(record, zone);
+	return isOtherType(record) && (types === "all" || types.includes(record.type));
 }
-
-/** The TTL with which some services mean "automatic". */
-const automaticTtl = 1;
 
 /**
  * Returns the imported record with a TTL that the service accepts. The TTL is unchanged if a current record has the

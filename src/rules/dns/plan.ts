@@ -115,13 +115,16 @@ function refusalsOf<Row extends AnyRecord>(
 	used: ReadonlySet<Row["ttl"]>,
 ): RecordRefusal<Row>[] {
 	const known = records.filter((record) => isKnown(record));
+	const others = zone.knownTypesOnly ? records.filter((record) => !isKnown(record)) : [];
+	const unsupported = others.map((record) => ({ record, problem: "type" as const }));
 	const inputs = known.map((record) => inputOf(used.has(record.ttl) ? { ...record, ttl: null } : record));
 	const valid = validateRecords(inputs, zone);
-	if (valid.ok) return [];
-	return valid.refusals.flatMap(({ index, problem }) => {
+	if (valid.ok) return unsupported;
+	const refused = valid.refusals.flatMap(({ index, problem }) => {
 		const record = known[index];
 		return record ? [{ record, problem }] : [];
 	});
+	return [...refused, ...unsupported];
 }
 
 function refusalKey<Row extends AnyRecord>({ record, problem }: RecordRefusal<Row>, zone: Zone): string {

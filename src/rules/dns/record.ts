@@ -27,10 +27,14 @@ export type RecordProblem =
 	| "ttl"
 	| "priority";
 
-/** A DNS zone: its domain in punycode, and the TTL for records without one. */
+/**
+ * A DNS zone: its domain in punycode, and the TTL for records without one. `knownTypesOnly`: true if the service stores
+ * only the types in `recordTypes`.
+ */
 export interface Zone {
 	domain: string;
 	defaultTtl: number;
+	knownTypesOnly?: true;
 }
 
 export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];

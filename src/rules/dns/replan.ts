@@ -2,13 +2,13 @@ import { type AnyRecord, identityOf } from "./any-record.ts";
 import { diffZones, type ZoneDiff } from "./diff.ts";
 import { importInto, isReplaceable, type Merged, mergeZones } from "./merge.ts";
 import type { Zone } from "./record.ts";
+import type { FileTypes } from "./zone-file/parsed-zone.ts";
 
 /**
- * The records that a planned change replaces as a whole. `zone`: all records. `known` or `all`: the records of the
- * types that an imported file can contain (`types` in `ParsedZone`). A plan without this value consists of single
- * changes.
+ * The records that a planned change replaces as a whole: the records of the types that an imported file replaces, or
+ * every record (`zone`). A plan without this value consists of single changes.
  */
-export type Replaced = "known" | "all" | "zone";
+export type Replaced = FileTypes | "zone";
 
 interface Plan<Row extends AnyRecord> {
 	base: readonly Row[];

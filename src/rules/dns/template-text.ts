@@ -1,4 +1,5 @@
-import type { DnsType } from "../../contract/dns.ts";
+import { isKnown } from "./any-record.ts";
+import { isFileType } from "./data-form.ts";
 import { type RecordProblem, readRecord, recordTypes, type Zone } from "./record.ts";
 import { type TemplateRecord, templateOf } from "./templates.ts";
 import { fillRecord, variablesIn } from "./variables.ts";
@@ -23,7 +24,7 @@ export function parseTemplateText(text: string, zone: Zone): TemplateText | unde
 		.filter((line) => line !== "");
 	const parsed = lines.map((line) => ({ line, record: parseLine(line) }));
 	if (parseLine(name) || !parsed.some(({ record }) => record)) return undefined;
-	const records: (TemplateRecord & { type: DnsType })[] = [];
+	const records: TemplateRecord[] = [];
 	for (const { line, record } of parsed) {
 		if (!record) return { ok: false, line };
 		const problem = problemOf(record, zone);
@@ -34,11 +35,12 @@ export function parseTemplateText(text: string, zone: Zone): TemplateText | unde
 }
 
 /** A line is: hostname, optional TTL and class, type, value. The priority comes before the value. */
-const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z]+)\s+(\S.*)$/i;
+const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z][a-z\d]*)\s+(\S.*)$/i;
 
-function parseLine(line: string): (TemplateRecord & { type: DnsType }) | undefined {
+function parseLine(line: string): TemplateRecord | undefined {
 	const [, hostname = "", ttl, word = "", rest = ""] = recordLine.exec(line) ?? [];
-	const type = recordTypes.find((each) => each === word.toUpperCase());
+	// Other types must be in upper case, because their names may be words of a sentence.
+	const type = recordTypes.find((each) => each === word.toUpperCase()) ?? (isFileType(word) ? word : undefined);
 	if (type === undefined) return undefined;
 	const [, priority, value = rest] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(rest)) || [];
 	return { type, hostname, value, priority: numberOf(priority), ttl: numberOf(ttl) };
@@ -50,11 +52,12 @@ function numberOf(digits: string | undefined): number | null {
 
 /**
  * Returns what is wrong with a record. Undefined if it has a variable, because it can be checked only when the value is
- * known.
+ * known. Also undefined for a type that the bot has no rules for.
  */
-function problemOf(record: TemplateRecord & { type: DnsType }, zone: Zone): RecordProblem | undefined {
-	if (variablesIn([record]).length > 0) return undefined;
-	const { type, hostname, value, priority, ttl } = fillRecord(record, zone.domain, {});
+function problemOf(record: TemplateRecord, zone: Zone): RecordProblem | undefined {
+	const filled = fillRecord(record, zone.domain, {});
+	if (variablesIn([record]).length > 0 || !isKnown(filled)) return undefined;
+	const { type, hostname, value, priority, ttl } = filled;
 	const more = { ...(priority != null && { priority }), ...(ttl != null && { ttl }) };
 	const read = readRecord({ type, hostname, value, ...more }, zone);
 	return read.ok ? undefined : read.problem;

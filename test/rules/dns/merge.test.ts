@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
 import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
+import type { FileTypes } from "../../../src/rules/dns/zone-file/parsed-zone.ts";
 import { a, alias, records, zone } from "./zones.ts";
 
 describe("mergeZones", () => {
@@ -111,9 +112,11 @@ describe("importInto", () => {
 	it("replaces types that the bot does not know if the file can contain them, but never the SOA", () => {
 		const soa: AnyRecord = { type: "SOA", hostname: "@", value: "ns1.example.net host.example.net 1 2 3 4 5" };
 		const other = { ...alias, value: "lb2.example.net" };
-		const replace = (types: "known" | "all") => importInto([soa, alias], [other], { how: "replace", types }, zone);
+		const replace = (types: FileTypes) => importInto([soa, alias], [other], { how: "replace", types }, zone);
 		expect(replace("all")).toEqual([soa, other]);
 		expect(replace("known")).toEqual([soa, alias, other]);
+		expect(replace(["URL"])).toEqual([soa, alias, other]);
+		expect(replace(["ALIAS", "SOA"])).toEqual([soa, other]);
 	});
 
 	it("keeps a TTL that the service uses, leaves out another automatic one, and limits the others", () => {

@@ -31,6 +31,19 @@ describe("parseTemplateText", () => {
 		]);
 	});
 
+	it("reads types for which the bot has no rules, in upper case", () => {
+		const text = parse("Web", "@ HTTPS 1 . alpn={alpn}", "_443._tcp 300 IN TLSA 3 1 0 ab", "@ ALIAS lb.example.com");
+		expect(text).toMatchObject({
+			ok: true,
+			records: [
+				{ type: "HTTPS", value: "1 . alpn={alpn}" },
+				{ type: "TLSA", hostname: "_443._tcp", ttl: 300 },
+				{ type: "ALIAS", value: "lb.{domain}" },
+			],
+		});
+		expect(parse("Web", "@ A 203.0.113.5", "open uri for me")).toMatchObject({ ok: false, line: "open uri for me" });
+	});
+
 	it.each([
 		["a line that is no record", ["Shop", "@ A 203.0.113.5", "www"], { line: "www" }],
 		["a half-typed record", ["Shop", "@ A 203.0.113.5", "www CNAME"], { line: "www CNAME" }],

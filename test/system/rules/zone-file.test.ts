@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
 import { validateRecords } from "../../../src/rules/dns/validate.ts";
 import { formatZoneFile } from "../../../src/rules/dns/zone-file/format.ts";
 import { parseZoneFile } from "../../../src/rules/dns/zone-file/parse.ts";
-import { records, zone } from "../../rules/dns/zone-file/records.ts";
+import { records, serviceZones, standardOthers, zone } from "../../rules/dns/zone-file/records.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "zone-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,6 +40,36 @@ describe("zone files in BIND", () => {
 				expect(sameZone(read.records, written, zone)).toBe(true);
 			}),
 			{ numRuns: 60 },
+		);
+	});
+
+	it("have no comment for types that BIND knows, and BIND reads the same data", () => {
+		// A record below a DNAME is not in the zone, and each name has one record here.
+		const others = fc.uniqueArray(standardOthers, {
+			minLength: 1,
+			maxLength: 12,
+			selector: ({ hostname }) => hostname,
+		});
+		fc.assert(
+			fc.property(others.map(withOneTtl), (written) => {
+				const text = formatZoneFile(written, heading);
+				expect(text).not.toContain("; record");
+				const read = parseZoneFile(asBindReads(text), zone);
+				expect(read.refused).toEqual([]);
+				expect(read.records).toHaveLength(written.length);
+			}),
+			{ numRuns: 100 },
+		);
+	});
+
+	it("are read by BIND with any other record of a service as a comment", () => {
+		fc.assert(
+			fc.property(serviceZones, (all) => {
+				const others = all.filter((record) => !isKnown(record));
+				const alone = [...new Map(others.map((record) => [canonicalRecord(record, zone).hostname, record])).values()];
+				asBindReads(formatZoneFile(withOneTtl(alone), heading));
+			}),
+			{ numRuns: 200 },
 		);
 	});
 

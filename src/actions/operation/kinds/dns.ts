@@ -61,7 +61,7 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	const same = sameZone(records, change.base, zone);
 	if (same && sameFields(records, change.base, zone)) return { kind: "fine" };
 	const wanted = { ...replan<PlannedRecord>(change, records, zone), replaces: change.replaces };
-	const plan = planRecords(domain, dns, wanted, change.form);
+	const plan = planRecords(zone, dns, wanted, change.form);
 	if (!("problem" in plan)) {
 		if (same) return { kind: "fine", refreshed: { ...change, ...plan } };
 		const dropped = doneByOthers<PlannedRecord>(change, records, zone);

@@ -23,7 +23,7 @@ import { type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
  * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
  * person confirms it.
  */
-export function createDns({ actions }: FeatureDeps): Feature {
+export function createDns({ actions, settings }: FeatureDeps): Feature {
 	const { dns } = actions;
 	const dialogue = recordDialogue(actions);
 	const handlers = new Composer<BotContext>();
@@ -164,7 +164,7 @@ export function createDns({ actions }: FeatureDeps): Feature {
 		}),
 		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
 		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
-		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params)),
+		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params, settings.serviceName)),
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };

@@ -125,8 +125,14 @@ export function recordView(t: T, { domain, record, page, search, draftId, blocke
 type Refusals = ParamsOf<typeof routes.refusedRecords>;
 
 /** Lists the records that the bot refused in a change, each with the reason. */
-export function refusalsView(t: T, { domain, refusals, more, draftId }: Refusals): View {
-	const rows = refusals.map(({ record, problem }) => lines([recordText(record), problemLine(t, problem)]));
+export function refusalsView(
+	t: T,
+	{ domain, refusals, more, draftId }: Refusals,
+	serviceName: string | null = null,
+): View {
+	const rows = refusals.map(({ record, problem }) => {
+		return lines([recordText(record), problemLine(t, problem, { type: record.type, serviceName })]);
+	});
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1, draftId });
 	const text = paragraphs([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })]);
 	return { text, buttons: [footer(t, back)] };
@@ -134,10 +140,15 @@ export function refusalsView(t: T, { domain, refusals, more, draftId }: Refusals
 
 /**
  * Explains why a record was refused. `problem`: a code of `rules/dns/record` for this record, or a code for a problem
- * of several records together, such as `alias_loop`.
+ * of several records together, such as `alias_loop`. `type`: the type of the record.
  */
-export function problemLine(t: T, problem: string) {
-	return t.html(`record-problem-${problem.replaceAll("_", "-")}`);
+export function problemLine(
+	t: T,
+	problem: string,
+	{ type = "", serviceName = null }: { type?: string | undefined; serviceName?: string | null } = {},
+) {
+	const about = problem === "type" ? { type, service: serviceName ?? "none" } : {};
+	return t.html(`record-problem-${problem.replaceAll("_", "-")}`, about);
 }
 
 type Unplanned = ParamsOf<typeof routes.unplanned>;

@@ -22,8 +22,9 @@ import { exportView, fileView, importView, lostFileView } from "./view.ts";
 type Import = ParamsOf<typeof routes.dnsImport>;
 
 /** Exports a domain's DNS records as a file, and imports them from one. */
-export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature {
+export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps): Feature {
 	const { dns } = actions;
+	const { serviceName } = settings;
 	const handlers = new Composer<BotContext>();
 	handlers.use(
 		onCallback(routes.dnsFile, {
@@ -134,7 +135,7 @@ export function createZoneFile({ actions, readFile, log }: FeatureDeps): Feature
 			if (text === null) return lostFileView(t, params);
 			const { domain, draftId } = params;
 			const joinsDraft = draftId !== undefined && (await dns.hasDraft({ personId: person.id, domain, draftId }));
-			return importView(t, { ...params, joinsDraft }, dns.readFile({ ...params, text }));
+			return importView(t, { ...params, joinsDraft, serviceName }, dns.readFile({ ...params, text }));
 		}),
 	];
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };

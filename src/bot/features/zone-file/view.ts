@@ -1,5 +1,5 @@
 import type { ZoneFileResult } from "../../../actions/index.ts";
-import type { DoubtfulLine, RefusedLine } from "../../../rules/dns/zone-file/parse.ts";
+import type { DoubtfulLine, RefusedLine } from "../../../rules/dns/zone-file/parsed-zone.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
@@ -39,11 +39,11 @@ type Import = ParamsOf<typeof routes.dnsImport>;
 
 /**
  * Shows what a received file contains, and the ways to import it. `joinsDraft`: true if the imported records are added
- * to changes that the person has not confirmed yet.
+ * to changes that the person has not confirmed yet. `serviceName`: the name of the registrar; null if it has none.
  */
 export function importView(
 	t: T,
-	{ joinsDraft = false, ...params }: Import & { joinsDraft?: boolean },
+	{ joinsDraft = false, serviceName = null, ...params }: Import & { joinsDraft?: boolean; serviceName?: string | null },
 	found: ZoneFileResult,
 ): View {
 	const { domain, draftId } = params;
@@ -59,10 +59,10 @@ export function importView(
 			return view(
 				[
 					t.html("dns-import-read", { count: found.records }),
-					refusedLines(t, found.refused),
+					refusedLines(t, found.refused, serviceName),
 					doubtfulLines(t, found.doubtful),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
-					t.html("dns-import-ways"),
+					lines([t.html("dns-import-ways"), !found.isComplete && t.html("dns-import-keeps")]),
 					joinsDraft && t.html("dns-import-draft"),
 				],
 				[
@@ -71,7 +71,7 @@ export function importView(
 				],
 			);
 		case "no_records":
-			return view([t.html("dns-import-none"), refusedLines(t, found.refused)]);
+			return view([t.html("dns-import-none"), refusedLines(t, found.refused, serviceName)]);
 		case "too_many":
 			return view([t.html("dns-import-many", { most: found.most })]);
 		case "too_long":
@@ -97,10 +97,10 @@ export function lostFileView(t: T, { domain, draftId }: Import): View {
 	return { text: paragraphs([nameText(domain), t.html("dns-import-lost")]), buttons: [footer(t, back)] };
 }
 
-function refusedLines(t: T, refused: Extract<ZoneFileResult, { kind: "no_records" }>["refused"]): Html | false {
+function refusedLines(t: T, refused: readonly RefusedLine[], serviceName: string | null): Html | false {
 	if (refused.length === 0) return false;
 	const rows = refused.slice(0, mostRefused).map((each) => {
-		return lines([quotedLine(t, each), problemLine(t, each.problem)], " ");
+		return lines([quotedLine(t, each), problemLine(t, each.problem, { type: each.type, serviceName })], " ");
 	});
 	const more = refused.length - rows.length;
 	return lines([
@@ -122,6 +122,10 @@ function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 	);
 }
 
-function quotedLine(t: T, { line, text }: Pick<RefusedLine, "line" | "text">): Html {
-	return t.html("dns-import-line", { line, text: html`<code>${shorten(visibleText(text), 60)}</code>` });
+function quotedLine(t: T, { line, text, record }: Pick<RefusedLine, "line" | "text" | "record">): Html {
+	return t.html("dns-import-line", {
+		line,
+		record: record === undefined ? "none" : String(record),
+		text: html`<code>${shorten(visibleText(text), 60)}</code>`,
+	});
 }

@@ -1,4 +1,8 @@
-import { type AnyRecord, canonicalRecord, isRegular, textContent } from "../any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown, isRegular, textContent } from "../any-record.ts";
+import { fileData } from "../data-form.ts";
+import { relativeHostname, ttlBounds } from "../record.ts";
+import { rowOf } from "./row.ts";
+import { storedComment } from "./tokens.ts";
 
 /** Values for the start of a zone file. The SOA needs `serial` and `nameservers`. */
 export interface ZoneHeading {
@@ -12,9 +16,9 @@ export interface ZoneHeading {
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file. `parseZoneFile` and DNS servers read the same records from it. A record becomes
- * a comment if the bot does not know its type, or if its data breaks a rule of DNS. Without nameservers, the file has
- * no SOA. Other programs can then import it, but a DNS server cannot load it.
+ * Formats records as a BIND zone file. `parseZoneFile` and DNS servers read the same records from it. A record that a
+ * DNS server may refuse becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA.
+ * Other programs can then import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
@@ -55,9 +59,21 @@ function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: Zon
 function lineOf(record: AnyRecord, domain: string): string {
 	const canonical = canonicalRecord(record, { domain });
 	const { type, hostname, ttl } = canonical;
-	const words = [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type];
-	if (isRegular(record, { domain })) return [...words, dataOf(canonical, domain)].join(" ");
-	return `; ${[...words, record.value].join(" ").replaceAll(/[\r\n]/g, " ")}`;
+	const data = isPlaced(canonical, domain) ? dataIn(canonical, domain) : undefined;
+	if (data === undefined) return storedComment(JSON.stringify(rowOf(record, domain)));
+	return [hostname, ...(typeof ttl === "number" ? [String(ttl)] : []), "IN", type, data].join(" ");
+}
+
+/** True if a line of a zone file can hold the hostname and the TTL. */
+function isPlaced({ hostname, ttl }: AnyRecord, domain: string): boolean {
+	const isTtl = typeof ttl !== "number" || (ttl >= 0 && ttl <= ttlBounds.max);
+	return isTtl && relativeHostname(hostname, domain).ok;
+}
+
+function dataIn(canonical: AnyRecord, domain: string): string | undefined {
+	if (isKnown(canonical)) return isRegular(canonical, { domain }) ? dataOf(canonical, domain) : undefined;
+	// A line has no place for a priority next to the data.
+	return typeof canonical.priority === "number" ? undefined : fileData(canonical.type, canonical.value);
 }
 
 function dataOf({ type, value, priority }: AnyRecord, domain: string): string {

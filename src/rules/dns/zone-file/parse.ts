@@ -1,50 +1,13 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
-import type { AnyRecord } from "../any-record.ts";
-import { type RecordProblem, readRecord, recordTypes, type Zone } from "../record.ts";
+import { type AnyRecord, isKnown } from "../any-record.ts";
+import { isFileType, valueOfWords } from "../data-form.ts";
+import { readRecord, recordTypes, relativeHostname, type Zone } from "../record.ts";
 import { absolute, dataValue } from "./data.ts";
-import { type Entry, type Token, tokenise } from "./tokens.ts";
+import type { DoubtfulLine, ParsedZone, RefusedLine } from "./parsed-zone.ts";
+import { jsonRow, type ReadRow, readRow } from "./row.ts";
+import { type Entry, storedComment, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
-
-/** Why a line of a zone file is refused. */
-export type LineProblem = RecordProblem | "syntax" | "directive" | "class" | "owner_missing";
-
-/** `line` counts from 1; `text` is the beginning of the line, to quote it in a message. */
-export interface RefusedLine {
-	line: number;
-	text: string;
-	problem: LineProblem;
-}
-
-/**
- * Why a line may not mean what the person wants. `comment`: a semicolon outside quotes starts a comment, which cuts the
- * text off. `dot`: a name ends with the domain and has no final dot, so other software would append the domain again.
- */
-export interface DoubtfulLine extends Omit<RefusedLine, "problem"> {
-	doubt: "comment" | "dot";
-}
-
-/**
- * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and the NS
- * records of the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS
- * records. A record of a type that the bot does not know is refused in a zone file, and accepted in CSV and JSON.
- */
-export interface ParsedZone {
-	/**
-	 * The types of records that are accepted from this file: `known` to the bot (zone file), or `all` (CSV and JSON). If
-	 * the file replaces the zone, existing records of other types stay.
-	 */
-	types: "known" | "all";
-	records: AnyRecord[];
-	refused: RefusedLine[];
-	nameservers: string[];
-	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
-	foreignOrigin?: string;
-	/** Lines that were read, but may not mean what the person wants. Only in a zone file. */
-	doubtful?: DoubtfulLine[];
-	/** `$INCLUDE` or `$GENERATE`, if the file has such a directive. `records` lacks the records that it would add. */
-	directive?: string;
-}
 
 interface State {
 	zone: Zone;
@@ -57,8 +20,9 @@ interface State {
 type Read =
 	| { record: AnyRecord }
 	| { skipped: "origin" | "nameserver" | "directive"; value: string }
-	| { problem: LineProblem }
+	| Refused
 	| undefined;
+type Refused = Pick<RefusedLine, "problem" | "type">;
 
 /** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
 export function parseZoneFile(text: string, zone: Zone): ParsedZone {
@@ -70,30 +34,34 @@ export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 		const doubt = "problem" in read ? undefined : doubtOf(entry, read, zone);
 		if (doubt) parsed.doubtful = [...(parsed.doubtful ?? []), { line: entry.line, text: textOf(entry), doubt }];
 		if ("record" in read) parsed.records.push(read.record);
-		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), problem: read.problem });
+		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), ...read });
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
 		else if (read.skipped === "directive") parsed.directive ??= read.value;
 		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
 	}
-	return parsed;
+	const others = parsed.records.filter((record) => !isKnown(record)).map(({ type }) => type);
+	return { ...parsed, types: others.length > 0 ? [...new Set(others)] : "known" };
 }
 
 function doubtOf(
 	{ tokens, indented, cut }: Entry,
-	read: Exclude<Read, undefined | { problem: LineProblem }>,
+	read: Exclude<Read, undefined | Refused>,
 	{ domain }: Zone,
 ): DoubtfulLine["doubt"] | undefined {
 	const type = "record" in read ? read.record.type : undefined;
 	if (cut && type === "TXT") return "comment";
-	// The values of these types contain no names, so check only the hostname at the start of the line.
-	const names = type === "TXT" || type === "CAA" ? tokens.slice(0, indented ? 0 : 1) : tokens;
+	// The data of these types contains no names, so check only the owner of the record.
+	const hasNoNames = type === "TXT" || type === "CAA";
+	const names = hasNoNames ? tokens.slice(0, indented ? 0 : 1) : tokens;
 	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${domain}`);
 	return names.some(isWhole) ? "dot" : undefined;
 }
 
-function readEntry({ tokens, indented, broken }: Entry, state: State): Read {
+function readEntry({ tokens, indented, broken, stored }: Entry, state: State): Read {
+	if (stored !== undefined) return readStored(stored, state.zone);
 	const [first] = tokens;
-	if (broken || !first) return { problem: "syntax" };
+	if (broken) return { problem: broken };
+	if (!first) return { problem: "syntax" };
 	if (!first.quoted && first.text.startsWith("$")) return readDirective(tokens, state);
 	if (!indented) state.owner = absolute(first.text, state.origin);
 	if (state.owner === undefined) return { problem: "owner_missing" };
@@ -101,16 +69,34 @@ function readEntry({ tokens, indented, broken }: Entry, state: State): Read {
 	return readBody(rest, state.owner, state);
 }
 
+/** Reads the record of a comment in the form of `storedComment`. */
+function readStored(json: string, zone: Zone): Read {
+	let value: unknown;
+	try {
+		value = JSON.parse(json);
+	} catch {
+		return { problem: "json" };
+	}
+	return ofRow(readRow(jsonRow.parse(value), zone));
+}
+
+function ofRow(read: ReadRow): Read {
+	if ("skipped" in read) return undefined;
+	return "server" in read ? { skipped: "nameserver", value: read.server } : read;
+}
+
 function readDirective([name, value, ...more]: Token[], state: State): Read {
 	const directive = name?.text.toUpperCase();
 	if (directive === "$INCLUDE" || directive === "$GENERATE") return { skipped: "directive", value: directive };
-	if (value === undefined || more.length > 0) return { problem: "directive" };
+	if (directive !== "$ORIGIN" && directive !== "$TTL") return { problem: "directive" };
+	if (value === undefined) return { problem: "value_missing" };
+	if (more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
 		state.origin = absolute(value.text, state.origin);
 		return { skipped: "origin", value: bare(state.origin) };
 	}
-	const ttl = directive === "$TTL" ? parseTtl(value.text) : undefined;
-	if (ttl === undefined) return { problem: "directive" };
+	const ttl = parseTtl(value.text);
+	if (ttl === undefined) return { problem: "ttl_unread" };
 	state.ttl = ttl;
 	return undefined;
 }
@@ -131,7 +117,8 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	}
 	const type = tokens[at]?.text.toUpperCase();
 	const data = tokens.slice(at + 1);
-	if (type === undefined || data.length === 0) return { problem: "syntax" };
+	if (type === undefined) return { problem: "type_missing" };
+	if (data.length === 0) return { problem: isType(type) ? "value_missing" : "syntax" };
 	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
 	if (type === "SOA") return { skipped: "origin", value: bare(owner) };
 	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
@@ -143,7 +130,7 @@ function readData(
 	data: Token[],
 	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
 ): Read {
-	if (!isKnown(type)) return { problem: "type" };
+	if (!isKnownType(type)) return readOther(type, data, { owner, ttl, state });
 	const [priority, rest] = type === "MX" || type === "SRV" ? [Number(data[0]?.text), data.slice(1)] : [undefined, data];
 	const read = readRecord(
 		{
@@ -158,7 +145,28 @@ function readData(
 	return read.ok ? { record: { ...read.value, ttl: ttl ?? null } } : { problem: read.problem };
 }
 
-function isKnown(type: string): type is DnsType {
+/** Reads a record for whose type the bot has no rules. */
+function readOther(
+	type: string,
+	data: Token[],
+	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
+): Read {
+	if (signatures.has(type)) return { problem: "signature" };
+	if (!isFileType(type)) return { problem: "type_unknown" };
+	const hostname = relativeHostname(owner, state.zone.domain);
+	if (!hostname.ok) return { problem: hostname.problem };
+	const value = valueOfWords(type, wordsOf(data), (name) => absolute(name, state.origin));
+	return ofRow(readRow({ type, hostname: hostname.value, value, ttl: ttl ?? null }, state.zone));
+}
+
+/** The types of records with which a nameserver signs a zone. */
+const signatures: ReadonlySet<string> = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "DNSKEY", "CDS", "CDNSKEY"]);
+
+function isType(word: string): boolean {
+	return isKnownType(word) || isFileType(word) || signatures.has(word) || word === "SOA";
+}
+
+function isKnownType(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
 }
 
@@ -172,6 +180,6 @@ function bare(name: string): string {
 	return name.toLowerCase().replace(/\.$/, "");
 }
 
-function textOf({ tokens }: Entry): string {
-	return shorten(tokens.map(({ text, quoted }) => (quoted ? `"${text}"` : text)).join(" "));
+function textOf({ tokens, stored }: Entry): string {
+	return shorten(stored === undefined ? wordsOf(tokens).join(" ") : storedComment(stored));
 }

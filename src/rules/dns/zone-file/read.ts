@@ -1,5 +1,6 @@
 import type { Zone } from "../record.ts";
-import { type ParsedZone, parseZoneFile } from "./parse.ts";
+import { parseZoneFile } from "./parse.ts";
+import type { ParsedZone } from "./parsed-zone.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
 /** Reads the records of a file in any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */

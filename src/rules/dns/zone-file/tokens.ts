@@ -2,6 +2,8 @@
 export interface Token {
 	text: string;
 	quoted: boolean;
+	/** True if no white space separates the token from the previous one, as in `alpn="h2,h3"`. */
+	joined?: true;
 }
 
 /**
@@ -12,8 +14,10 @@ export interface Entry {
 	line: number;
 	indented: boolean;
 	tokens: Token[];
-	/** True if a quote or a parenthesis is still open at the end of the line. */
-	broken: boolean;
+	/** What is still open at the end, or was never opened. */
+	broken?: "quote_open" | "parenthesis";
+	/** A record in JSON, in a comment that `storedComment` made. The line then has no tokens. */
+	stored?: string;
 	/** True if a comment begins directly after a token without quotes, as in `v=DMARC1;p=none`. */
 	cut?: boolean;
 }
@@ -27,16 +31,28 @@ export function tokenise(text: string): Entry[] {
 	let current: Entry | undefined;
 	let depth = 0;
 	for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [], broken: false };
+		const [, stored] = (!current && storedRecord.exec(line)) || [];
+		if (stored !== undefined) {
+			entries.push({ line: index + 1, indented: false, tokens: [], stored });
+			continue;
+		}
+		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [] };
 		depth = readLine(line, current, depth);
 		if (depth > 0) continue;
 		if (current.tokens.length > 0 || current.broken) entries.push(current);
 		current = undefined;
 		depth = 0;
 	}
-	if (current) entries.push({ ...current, broken: true });
+	if (current) entries.push({ broken: "parenthesis", ...current });
 	return entries;
 }
+
+/** Returns the comment for a record that no line of a zone file can hold. `tokenise` reads it back. */
+export function storedComment(json: string): string {
+	return `; record ${json}`;
+}
+
+const storedRecord = /^; ?record (\{.*)$/;
 
 /**
  * Matches one piece of a line: a quoted string, a comment, a parenthesis, a bare token with its escapes, or an
@@ -50,15 +66,29 @@ const piece = /"((?:[^"\\]|\\.)*)"|(;).*|([()])|((?:[^\s"();\\]|\\.)+)|(["\\])/g
  */
 function readLine(line: string, entry: Entry, open: number): number {
 	let depth = open;
-	for (const { index, 1: quoted, 2: comment, 3: parenthesis, 4: word, 5: broken } of line.matchAll(piece)) {
+	let end = -1;
+	for (const { 0: whole, index, 1: quoted, 2: comment, 3: parenthesis, 4: word, 5: broken } of line.matchAll(piece)) {
 		if (comment !== undefined && isCut(line, index)) entry.cut = true;
-		if (quoted !== undefined) entry.tokens.push({ text: quoted, quoted: true });
-		else if (word !== undefined) entry.tokens.push({ text: word, quoted: false });
-		else if (parenthesis !== undefined) depth += parenthesis === "(" ? 1 : -1;
-		else if (broken !== undefined) entry.broken = true;
+		const text = quoted ?? word;
+		const joined = index === end && { joined: true as const };
+		if (text !== undefined) {
+			entry.tokens.push({ text, quoted: quoted !== undefined, ...joined });
+			end = index + whole.length;
+		} else if (parenthesis !== undefined) depth += parenthesis === "(" ? 1 : -1;
+		else if (broken !== undefined) entry.broken = "quote_open";
 	}
-	if (depth < 0) entry.broken = true;
+	if (depth < 0) entry.broken ??= "parenthesis";
 	return Math.max(0, depth);
+}
+
+/** Returns the words of tokens as a zone file writes them, with their quotes and escapes. */
+export function wordsOf(tokens: readonly Token[]): string[] {
+	const words: string[] = [];
+	for (const { text, quoted, joined } of tokens) {
+		const whole = quoted ? `"${text}"` : text;
+		words.push(joined ? `${words.pop() ?? ""}${whole}` : whole);
+	}
+	return words;
 }
 
 /**

@@ -1,5 +1,8 @@
 import { ttlBounds } from "../record.ts";
 
+/** The TTL with which some services mean "automatic". */
+export const automaticTtl = 1;
+
 /** Parses a TTL in seconds or in BIND's form `1h30m`. Returns seconds; undefined for anything else. */
 export function parseTtl(text: string): number | undefined {
 	if (/^\d{1,10}$/.test(text)) return Number(text);

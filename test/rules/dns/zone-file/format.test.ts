@@ -32,7 +32,7 @@ $TTL 3600
 @ 3600 IN MX 10 mail.example.com.
 t IN TXT "say \\"hi\\"; \\195\\188"
 _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
-; @ IN ALIAS lb.example.net
+; record {"type":"ALIAS","hostname":"@","value":"lb.example.net","ttl":null,"priority":null}
 `);
 	});
 
@@ -67,9 +67,9 @@ shop IN CNAME example.com.
 _sip._tcp IN SRV 10 5 5060 sip.example.com.
 @ IN CAA 0 issue "ca.example;policy=ev"
 list IN TXT "ab"
-; empty IN TXT ""
-; two words 300 IN A 192.0.2.1
-; lb IN ALIAS lb.example.net
+; record {"type":"TXT","hostname":"empty","value":"\\"\\"","ttl":null,"priority":null}
+; record {"type":"A","hostname":"two words","value":"192.0.2.1","ttl":300,"priority":null}
+; record {"type":"ALIAS","hostname":"lb","value":"lb.example.net","ttl":null,"priority":null}
 `);
 	});
 
@@ -114,7 +114,7 @@ list IN TXT "ab"
 			["TXT", ""],
 			["CNAME", "x.example.net"],
 		] as const) {
-			expect(lines({ type, hostname: "@", value })[0]).toMatch(/^; @ IN /);
+			expect(lines({ type, hostname: "@", value })[0]).toMatch(/^; record \{/);
 		}
 	});
 

@@ -64,19 +64,82 @@ b.example.com. A 192.0.2.4
 		expect(lines(String.raw`@ TXT "a\209" "\136b" "\1" "23"`)).toEqual(["@  TXT aшb123"]);
 	});
 
+	it("reads types for which the bot has no rules, and names of the file in them", () => {
+		const text = String.raw`
+$ORIGIN sub.example.com.
+@ 300 HTTPS 1 svc ( alpn="h3,h2"
+   port=443 ) ; comment
+ HINFO cpu "os; x"
+a SVCB 1 svc.example.net. mandatory=alpn alpn=h2
+lb ALIAS lb.example.net.
+t TYPE65 \# 2 ( 00
+  01 )
+`;
+		expect(lines(text)).toEqual([
+			"sub 300 HTTPS  1 svc.sub.example.com alpn=h3,h2 port=443",
+			'sub  HINFO  "cpu" "os; x"',
+			"a.sub  SVCB  1 svc.example.net. mandatory=alpn alpn=h2".replace("net.", "net"),
+			"lb.sub  ALIAS  lb.example.net",
+			String.raw`t.sub  TYPE65  \# 2 0001`,
+		]);
+		expect(parseZoneFile(text, zone)).toMatchObject({
+			refused: [],
+			types: ["HTTPS", "HINFO", "SVCB", "ALIAS", "TYPE65"],
+		});
+		expect(parseZoneFile("a A 192.0.2.1", zone).types).toBe("known");
+	});
+
+	it("reads a record from the comment of an own export, and no other comment", () => {
+		const url = { type: "URL", hostname: "go", value: "https://a.example/\nb", ttl: 1, priority: null };
+		const text = `; record ${JSON.stringify(url)}\n; www A 192.0.2.1\n; record this\nwww A 192.0.2.2 ; record {}\n`;
+		expect(parseZoneFile(text, zone)).toMatchObject({ records: [url, { type: "A" }], refused: [], types: ["URL"] });
+		const odd = [
+			'; record {"type":"URL"',
+			'; record {"type":"TXT","hostname":"a","value":""}',
+			'; record {"type":"SOA","hostname":"@","value":"x"}',
+			'; record {"type":"NS","hostname":"@","value":"ns1.example.net."}',
+		];
+		expect(parseZoneFile(odd.join("\n"), zone)).toMatchObject({
+			records: [],
+			refused: [
+				{ line: 1, problem: "json", text: odd[0] },
+				{ line: 2, problem: "value_missing" },
+			],
+			nameservers: ["ns1.example.net"],
+		});
+	});
+
+	it("refuses a type that the service does not store, and says which", () => {
+		const text = 'www HINFO cpu os\n; record {"type":"URL","hostname":"@","value":"x"}\nwww A 192.0.2.1';
+		const { records, refused } = parseZoneFile(text, { ...zone, knownTypesOnly: true });
+		expect(records).toHaveLength(1);
+		expect(refused.map(({ line, problem, type }) => [line, problem, type])).toEqual([
+			[1, "type", "HINFO"],
+			[2, "type", "URL"],
+		]);
+	});
+
 	it.each([
 		["www A 300.1.1.1", "address_ipv4"],
-		["www A", "syntax"],
-		["www", "syntax"],
-		["www HINFO cpu os", "type"],
-		["www TYPE65 \\# 0", "type"],
+		["www A", "value_missing"],
+		["www", "type_missing"],
+		["www word", "syntax"],
+		["www HTTPS", "value_missing"],
+		["www HTTP 1 .", "type_unknown"],
+		["other.net. HTTPS 1 .", "hostname_outside"],
+		["a..b HTTPS 1 .", "hostname"],
+		["www RRSIG A 13 2 300 20260101000000 20250101000000 1 example.com. AAAA", "signature"],
 		["www CH A 192.0.2.1", "class"],
-		["$TTL soon", "directive"],
+		["$TTL soon", "ttl_unread"],
+		["$TTL", "value_missing"],
+		["$ORIGIN", "value_missing"],
+		["$ORIGIN a b", "directive"],
+		["$WHAT 1", "directive"],
 		["  A 192.0.2.1", "owner_missing"],
 		["other.net. A 192.0.2.1", "hostname_outside"],
-		['www TXT "open', "syntax"],
-		["www A ( 192.0.2.1", "syntax"],
-		["www A 192.0.2.1 )", "syntax"],
+		['www TXT "open', "quote_open"],
+		["www A ( 192.0.2.1", "parenthesis"],
+		["www A 192.0.2.1 )", "parenthesis"],
 		["@ CNAME other.net.", "apex"],
 		["@ MX ten mail", "priority"],
 		["a..b A 192.0.2.1", "hostname"],
@@ -88,7 +151,7 @@ b.example.com. A 192.0.2.4
 	});
 
 	it("continues after a refused line and keeps its owner for the next one", () => {
-		const file = "www HINFO a b\n    A 192.0.2.1\nmail A bad\nmail A 192.0.2.2";
+		const file = "www A a b\n    A 192.0.2.1\nmail A bad\nmail A 192.0.2.2";
 		expect(lines(file)).toEqual(["www  A 192.0.2.1", "mail  A 192.0.2.2"]);
 		expect(parseZoneFile(file, zone).refused.map((each) => each.line)).toEqual([1, 3]);
 	});

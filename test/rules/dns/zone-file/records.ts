@@ -129,6 +129,92 @@ const unknown: fc.Arbitrary<AnyRecord[]> = fc
 		priority: fc.constantFrom(0, 10, null),
 	})
 	.map((each) => [each]);
+const byte = fc.integer({ min: 0, max: 255 });
+const dotted = fc.tuple(target, fc.constantFrom("", ".")).map((each) => each.join(""));
+const hexOf = (length: number) =>
+	fc
+		.array(byte, { minLength: length, maxLength: length })
+		.map((bytes) => Buffer.from(bytes).toString("hex"))
+		.chain((hex) => fc.constantFrom(hex, hex.toUpperCase(), `${hex.slice(0, 8)} ${hex.slice(8)}`.trim()));
+const base64 = fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => Buffer.from(bytes).toString("base64"));
+const string = fc.oneof(
+	fc.stringMatching(/^[a-z0-9+:]{1,20}$/),
+	fc
+		.string({ unit: fc.constantFrom('\\"', "\\\\", ";", " ", "a", "(", "$", "@"), maxLength: 30 })
+		.map((each) => `"${each}"`),
+);
+const parameters = fc
+	.subarray([
+		"alpn=h2",
+		'alpn="h3,h2"',
+		"port=8443",
+		"ipv4hint=192.0.2.1,192.0.2.2",
+		'ipv6hint="2001:db8::1"',
+		"ech=AEX+DQ==",
+	])
+	.map((all) => all.filter((each, at) => all.findIndex((other) => other.split("=")[0] === each.split("=")[0]) === at));
+const service = fc.tuple(fc.integer({ min: 1, max: 65_535 }), fc.oneof(dotted, fc.constant(".")), parameters);
+const dataOf: Readonly<Record<string, fc.Arbitrary<(string | number)[]>>> = {
+	HTTPS: fc.oneof(
+		service.map(([priority, name, more]) => [priority, name, ...more]),
+		dotted.map((name) => [0, name]),
+	),
+	SVCB: service.map(([priority, name, more]) => [priority, name, ...more]),
+	TLSA: fc.tuple(byte, byte, fc.constant(1), hexOf(32)),
+	SMIMEA: fc.tuple(byte, byte, fc.constant(0), hexOf(50)),
+	SSHFP: fc.tuple(byte, fc.constant(2), hexOf(32)),
+	DS: fc.tuple(number, byte, fc.constant(4), hexOf(48)),
+	NAPTR: fc.tuple(
+		number,
+		number,
+		fc.constantFrom('"u"', "s", '""'),
+		fc.constantFrom('"E2U+sip"', '""'),
+		fc.constantFrom('""', '"!^.*$!sip:info@example.com!"', String.raw`"!^(.*)$!sip:\\1@example.com!i"`),
+		fc.oneof(dotted, fc.constant(".")),
+	),
+	HINFO: fc.tuple(string, string),
+	URI: fc.tuple(number, number, fc.constantFrom('"https://example.net/?a=b;c"', "https://example.net/")),
+	PTR: fc.tuple(dotted),
+	DNAME: fc.tuple(dotted),
+	RP: fc.tuple(dotted, fc.constantFrom(".", "a.example.net")),
+	AFSDB: fc.tuple(number, dotted),
+	KX: fc.tuple(number, dotted),
+	CERT: fc.tuple(fc.integer({ min: 1, max: 8 }), number, fc.integer({ min: 0, max: 16 }), base64),
+	OPENPGPKEY: fc.tuple(base64),
+	LOC: fc.constantFrom(["52 22 23.000 N 4 53 32.000 E -2.00m 0.00m 10000m 10m"], ["89 N 179 59 W 0"]),
+	TYPE65280: fc.constantFrom([String.raw`\# 0`], [String.raw`\# 4 0A000001`], [String.raw`\# 04 0a00 0001`]),
+};
+
+/** Records of types that DNS servers know, but for which the bot has no rules, in the spellings of several services. */
+export const standardOthers: fc.Arbitrary<AnyRecord> = fc
+	.constantFrom(...Object.keys(dataOf))
+	.chain((type) => fc.tuple(fc.constant(type), label, dataOf[type] ?? fc.constant([]), ttl))
+	.map(([type, host, data, own]) => ({ type, hostname: host, value: data.join(" "), ttl: own, priority: null }));
+
+/** Values that no DNS server would read from a zone file, or would read differently. */
+const otherwise: fc.Arbitrary<AnyRecord[]> = fc
+	.tuple(
+		fc.constantFrom(...Object.keys(dataOf), "TYPE65"),
+		hostname,
+		fc.oneof(
+			fc.constantFrom(
+				"1 svc alpn=h2",
+				"0 . alpn=h2",
+				"1 . alpn=h2 alpn=h3",
+				"3 1 1 abc",
+				"a b",
+				'a"b"c',
+				'"open',
+				"@",
+				"x.",
+			),
+			fc.string({ unit: fc.constantFrom('"', "\\", ";", " ", "(", "\n", "1", ".", "a", "=", "ü", "\u202e") }),
+		),
+		fc.constantFrom(0, 1, 2 ** 31, 300, null),
+		fc.constantFrom(0, 10, null),
+	)
+	.map(([type, host, value, own, priority]) => [{ type, hostname: host, value, ttl: own, priority }]);
+
 /** Records that the bot's own validation refuses, but that a service may already hold. */
 const refused: fc.Arbitrary<AnyRecord[]> = fc
 	.constantFrom<AnyRecord>(
@@ -143,7 +229,13 @@ const refused: fc.Arbitrary<AnyRecord[]> = fc
 /** Any zone that a service may return. Its records may have any spelling, TTL and type, but no record occurs twice. */
 export const serviceZones = fc
 	.array(
-		fc.oneof({ arbitrary: known, weight: 6 }, { arbitrary: unknown, weight: 3 }, { arbitrary: refused, weight: 1 }),
+		fc.oneof(
+			{ arbitrary: known, weight: 6 },
+			{ arbitrary: unknown, weight: 3 },
+			{ arbitrary: refused, weight: 1 },
+			{ arbitrary: standardOthers.map((each) => [each]), weight: 3 },
+			{ arbitrary: otherwise, weight: 2 },
+		),
 		{ minLength: 1, maxLength: 12 },
 	)
 	.map((each) => [...new Map(each.flat().map((record) => [identityOf(record, zone), record])).values()]);

@@ -30,7 +30,7 @@ function isAllowed(record: AnyRecord): boolean {
 	return readRecord({ type, hostname, value, ...(typeof priority === "number" && { priority }) }, zone).ok;
 }
 
-describe.each(formats)("the %s of any zone that a service may return", (format, print) => {
+describe.each(formats)("the %s of any zone that a service may return", (_format, print) => {
 	it("changes nothing when it replaces that zone", () => {
 		fc.assert(
 			fc.property(serviceZones, (records) => {
@@ -46,10 +46,9 @@ describe.each(formats)("the %s of any zone that a service may return", (format, 
 		fc.assert(
 			fc.property(serviceZones, (all) => {
 				const records = all.filter(isAllowed);
-				const written = format === "zone file" ? records.filter(isKnown) : records;
 				const { records: read, refused } = readZoneText(print(records), zone);
 				expect(refused).toEqual([]);
-				expect(diffZones(written, read, zone)).toMatchObject({ ...unchanged, kept: written.length });
+				expect(diffZones(records, read, zone)).toMatchObject({ ...unchanged, kept: records.length });
 			}),
 			{ numRuns: 500 },
 		);

@@ -46,7 +46,7 @@ describe("a table of records", () => {
 		]);
 		expect(read.refused.map(({ line, problem }) => [line, problem])).toEqual([
 			[3, "hostname_outside"],
-			[4, "type"],
+			[4, "owner_missing"],
 		]);
 	});
 
@@ -98,10 +98,76 @@ describe("a table of records", () => {
 		expect(read).toEqual([]);
 		expect(refused.map(({ line, problem }) => [line, problem])).toEqual([
 			[2, "address_ipv4"],
-			[3, "ttl"],
+			[3, "ttl_unread"],
 			[4, "priority"],
-			[5, "type"],
+			[5, "type_unknown"],
 			[6, "hostname_outside"],
+		]);
+	});
+
+	it.each([
+		["300", 300],
+		["Auto", 1],
+		["automatic", 1],
+		["1h30m", 5_400],
+		["30 min", 1_800],
+		["1 Hour", 3_600],
+		["2 days", 172_800],
+		["", null],
+	])("reads the TTL %j", (ttl, seconds) => {
+		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).records[0]?.ttl).toBe(seconds);
+	});
+
+	it.each(["soon", "-1", "1 month", "1.5", "m"])("does not read the TTL %j", (ttl) => {
+		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).refused[0]?.problem).toBe("ttl_unread");
+	});
+
+	it("says which part of a row is missing", () => {
+		const rows = [",www,192.0.2.1", "A,,192.0.2.1", "A,www,", "URL,,x", "TXT,www"];
+		expect(asCsv("type,hostname,value", ...rows).refused.map(({ line, problem }) => [line, problem])).toEqual([
+			[2, "type_missing"],
+			[3, "owner_missing"],
+			[4, "value_missing"],
+			[5, "owner_missing"],
+			[6, "value_missing"],
+		]);
+	});
+
+	it.each(["type,host,answer", "Name;Type;TTL", "type\tvalue"])("says that a header lacks a column: %s", (header) => {
+		expect(asCsv(header, "A,www,192.0.2.1")).toEqual({
+			types: "all",
+			records: [],
+			refused: [{ line: 1, text: header, problem: "columns" }],
+			nameservers: [],
+		});
+	});
+
+	it("names a type that the service does not store", () => {
+		const read = readZoneText("type,hostname,value\nHINFO,@,a b", { ...zone, knownTypesOnly: true });
+		expect(read.refused).toEqual([{ line: 2, text: "HINFO,@,a b", problem: "type", type: "HINFO" }]);
+	});
+
+	const one = '{"type": "A", "hostname": "www", "value": "192.0.2.1"}';
+	it.each([
+		[`[\n${one}\n${one}\n]`, 3, "json", one],
+		[`[\n${one},\n]`, 3, "json", "]"],
+		["[\n{'type': 'A'}\n]", 2, "json", "{'type': 'A'}"],
+		[`{"records": [\n${one},\n`, 2, "json_end", `${one},`],
+		[`[${one}`, 1, "json_end", `[${one}`],
+		['{"zone": []}', 1, "json_records", '{"zone": []}'],
+		['{"records": {}}', 1, "json_records", '{"records": {}}'],
+	])("names the line from which a text is not JSON: %j", (text, line, problem, quoted) => {
+		expect(readZoneText(text, zone)).toMatchObject({ records: [], refused: [{ line, problem, text: quoted }] });
+	});
+
+	it("counts the records of JSON, and names those that are none", () => {
+		const read = readZoneText(`[${one}, 7, {}, {"kind":"A"}, {"type":"A","name":"a","data":"b","ttl":1.5}]`, zone);
+		expect(read.records).toHaveLength(1);
+		expect(read.refused.map(({ record, problem }) => [record, problem])).toEqual([
+			[2, "syntax"],
+			[3, "syntax"],
+			[4, "syntax"],
+			[5, "ttl_unread"],
 		]);
 	});
 

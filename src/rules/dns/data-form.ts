@@ -1,0 +1,177 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
+/** The last field of a type, which may have several words. */
+type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "location";
+
+/**
+ * The data of record types for which the bot has no rules, as zone files write it. Sources: RFC 1035, 1183,
+ * 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are types of services,
+ * which DNS servers do not know.
+ */
+const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField }> = new Map([
+	["HTTPS", { words: ["uint16", "name"], rest: "params" }],
+	["SVCB", { words: ["uint16", "name"], rest: "params" }],
+	["TLSA", { words: ["uint8", "uint8", "uint8"], rest: "certificate" }],
+	["SMIMEA", { words: ["uint8", "uint8", "uint8"], rest: "certificate" }],
+	["SSHFP", { words: ["uint8", "uint8"], rest: "fingerprint" }],
+	["DS", { words: ["uint16", "uint8", "uint8"], rest: "digest" }],
+	["NAPTR", { words: ["uint16", "uint16", "text", "text", "regex", "name"] }],
+	["HINFO", { words: ["text", "text"] }],
+	["URI", { words: ["uint16", "uint16", "text"] }],
+	["PTR", { words: ["name"] }],
+	["DNAME", { words: ["name"] }],
+	["RP", { words: ["name", "name"] }],
+	["AFSDB", { words: ["uint16", "name"] }],
+	["KX", { words: ["uint16", "name"] }],
+	["CERT", { words: ["uint16", "uint16", "uint8"], rest: "base64" }],
+	["OPENPGPKEY", { words: [], rest: "base64" }],
+	["LOC", { words: [], rest: "location" }],
+	["ALIAS", { words: ["name"] }],
+	["ANAME", { words: ["name"] }],
+]);
+const notInDns: ReadonlySet<string> = new Set(["ALIAS", "ANAME"]);
+/** Types of the form `TYPE65280` (RFC 3597). */
+const numbered = /^TYPE(\d{1,5})$/;
+/** The numbers that no standard type has (RFC 6895, 3.1). So no DNS server has rules for their data. */
+const privateUse = { min: 65_280, max: 65_534 };
+
+/** True for a record type that a zone file of another program may have, although the bot has no rules for it. */
+export function isFileType(type: string): boolean {
+	return forms.has(type) || numbered.test(type);
+}
+
+/**
+ * Normalizes the value of a record for which the bot has no rules. Names lose their final dot, texts get
+ * quotes, keys and hashes lose their spaces. Undefined if the value has not the form of its type.
+ */
+export function canonicalData(type: string, value: string): string | undefined {
+	return genericData(value) ?? readFields(type, value, withoutDot);
+}
+
+/** Returns the value as DNS servers read it from a zone file. Undefined if they may not accept it. */
+export function fileData(type: string, value: string): string | undefined {
+	if (notInDns.has(type)) return undefined;
+	const number = Number(numbered.exec(type)?.[1]);
+	if (number >= privateUse.min && number <= privateUse.max) return genericData(value);
+	return readFields(type, value, (name) => (name.endsWith(".") ? name : `${name}.`));
+}
+
+/** Returns the words of a zone file's line as a value. `absolute` completes a relative name. */
+export function valueOfWords(type: string, words: readonly string[], absolute: (name: string) => string): string {
+	const fields = forms.get(type)?.words ?? [];
+	return words.map((word, at) => (fields[at] === "name" ? withoutDot(absolute(word)) : word)).join(" ");
+}
+
+/** Matches a word: characters and quoted texts without white space between them, as in `alpn="h2,h3"`. */
+const word = String.raw`(?:[\x21\x23-\x27\x2a-\x3a\x3c-\x5b\x5d-\x7e]|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*")+`;
+const wholeValue = new RegExp(`^${word}(?: +${word})*$`);
+const eachWord = new RegExp(word, "g");
+
+function readFields(type: string, value: string, nameOf: (name: string) => string): string | undefined {
+	const form = forms.get(type);
+	if (!form || !wholeValue.test(value)) return undefined;
+	const given = value.match(eachWord) ?? [];
+	const words = form.words.map((field, at) => readWord(field, given[at] ?? "", nameOf));
+	const more = given.slice(words.length);
+	const rest = form.rest
+		? readRest(form.rest, more, words.at(-1) ?? "", words[0] === "0")
+		: more.length > 0
+			? undefined
+			: "";
+	const all = [...words, rest];
+	return all.includes(undefined) ? undefined : all.filter((each) => each !== "").join(" ");
+}
+
+function readWord(field: WordField, text: string, nameOf: (name: string) => string): string | undefined {
+	if (field === "name") return isWhole(text) ? nameOf(text) : undefined;
+	if (field === "regex") return substitution.test(text) ? text : undefined;
+	if (field === "text") {
+		// A string has at most 255 bytes. The limit includes its escapes.
+		if (text.length > 255 || !/^(?:"(?:[^"\\]|\\.)*"|[^"]+)$/.test(text)) return undefined;
+		return text.startsWith('"') ? text : `"${text}"`;
+	}
+	const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+	return number <= (field === "uint8" ? 255 : 65_535) ? String(number) : undefined;
+}
+
+/** The usual substitutions of NAPTR (RFC 3402, 3.2): none, one for any text, and one that keeps the text. */
+const substitution = /^"(?:!\^\.\*\$![^!"\\]*!i?|!\^\(\.\*\)\$!(?:[^!"\\]|\\\\1)*!i?)?"$/;
+
+/**
+ * Reads the last field. `kind`: the number in front of it, which says what a hash is made of. `isAlias`: true if the
+ * first number is 0.
+ */
+function readRest(field: RestField, words: readonly string[], kind: string, isAlias: boolean): string | undefined {
+	if (field === "params") return readParams(words, isAlias);
+	if (field === "location") return location.test(words.join(" ")) ? words.join(" ") : undefined;
+	const data = words.join("");
+	if (field === "base64") return isBase64(data) ? data : undefined;
+	const length = lengths[field].get(kind);
+	const isRight = length === undefined ? field !== "digest" : data.length === length * 2;
+	return /^(?:[\da-f]{2})+$/i.test(data) && isRight ? data.toLowerCase() : undefined;
+}
+
+/** The bytes of a hash by its kind: DS (RFC 4509, 6605), SSHFP (RFC 4255, 6594), TLSA and SMIMEA (RFC 6698). */
+const lengths = {
+	digest: new Map([
+		["1", 20],
+		["2", 32],
+		["4", 48],
+	]),
+	fingerprint: new Map([
+		["1", 20],
+		["2", 32],
+	]),
+	certificate: new Map([
+		["1", 32],
+		["2", 64],
+	]),
+};
+const location =
+	/^[0-8]?\d(?: [0-5]?\d(?: [0-5]?\d(?:\.\d{1,3})?)?)? [NS] (?:1[0-7]\d|\d{1,2})(?: [0-5]?\d(?: [0-5]?\d(?:\.\d{1,3})?)?)? [EW] -?\d{1,5}(?:\.\d\d)?m?(?: \d{1,7}(?:\.\d\d)?m?){0,3}$/;
+
+function isBase64(text: string): boolean {
+	return /^[a-z\d+/]+={0,2}$/i.test(text) && text.length % 4 === 0;
+}
+
+/** Reads the parameters of SVCB and HTTPS. An alias has none (RFC 9460, 2.4.2). */
+function readParams(words: readonly string[], isAlias: boolean): string | undefined {
+	const read = new Map<string, string>();
+	for (const each of words) {
+		const [, name = "", given = ""] = /^([a-z\d-]+)(?:=(.+))?$/.exec(each) ?? [];
+		const value = given.replace(/^"([^"\\]*)"$/, "$1");
+		if (read.has(name) || !params.get(name)?.(value)) return undefined;
+		read.set(name, value === "" ? name : `${name}=${value}`);
+	}
+	const isIncomplete = read.has("no-default-alpn") && !read.has("alpn");
+	return (isAlias && read.size > 0) || isIncomplete ? undefined : [...read.values()].join(" ");
+}
+
+const listOf = (isItem: (item: string) => boolean) => (value: string) => value.split(",").every(isItem);
+const params: ReadonlyMap<string, (value: string) => boolean> = new Map([
+	["alpn", listOf((item) => /^[a-z\d./-]{1,30}$/i.test(item))],
+	["no-default-alpn", (value) => value === ""],
+	["port", (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535],
+	["ipv4hint", listOf(isIPv4)],
+	["ipv6hint", listOf((item) => isIPv6(item) && !item.includes("%"))],
+	["ech", isBase64],
+]);
+
+/** Normalizes data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). */
+function genericData(value: string): string | undefined {
+	const [, length, bytes = ""] = /^\\# +(\d{1,5})((?: +[\da-f]+)*)$/i.exec(value) ?? [];
+	const data = bytes.replaceAll(" ", "").toLowerCase();
+	if (length === undefined || data.length !== Number(length) * 2) return undefined;
+	return [String.raw`\#`, Number(length), ...(data === "" ? [] : [data])].join(" ");
+}
+
+/** True for an absolute name. A single label without a final dot may be meant relative to the domain. */
+function isWhole(name: string): boolean {
+	return name === "." || (/^(?:[a-z\d_-]{1,63}\.)+(?:[a-z\d_-]{1,63}\.?)?$/i.test(name) && name.length <= 253);
+}
+
+/** A name of one label keeps its final dot. Without it, the name would look relative. */
+function withoutDot(name: string): string {
+	return /\..*\.$/.test(name) ? name.slice(0, -1) : name;
+}

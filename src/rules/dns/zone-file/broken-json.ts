@@ -1,0 +1,40 @@
+/** Matches a token of JSON. A string without its last quotation mark is none. */
+const token =
+	/\s*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/iuy;
+
+/** What must follow. In `first value` and `first key`, the bracket may also be closed. */
+type Next = "value" | "first value" | "key" | "first key" | "colon" | "comma";
+
+/**
+ * Returns the index from which a text is not JSON, because the messages of `JSON.parse` do not always tell it. Returns
+ * the length of the text if it only ends too early.
+ */
+export function brokenAt(text: string): number {
+	/** The brackets that must still be closed, the innermost one last. */
+	const open: ("}" | "]")[] = [];
+	let next: Next | undefined = "value";
+	let at = 0;
+	for (;;) {
+		token.lastIndex = at;
+		const [whole = "", found = ""] = token.exec(text) ?? [];
+		next = found === "" ? undefined : follow(found, next, open);
+		if (next === undefined) return text.slice(at).trim() === "" ? text.length : at + text.slice(at).search(/\S/);
+		at += whole.length;
+	}
+}
+
+/** Returns what must follow a token. Undefined if the token is wrong here. */
+function follow(found: string, next: Next, open: ("}" | "]")[]): Next | undefined {
+	const inner = open.at(-1);
+	if (found === "}" || found === "]") {
+		const mayClose = next === "comma" || next === (found === "]" ? "first value" : "first key");
+		return mayClose && open.pop() === found ? "comma" : undefined;
+	}
+	if (found === ",") return next === "comma" && inner ? (inner === "]" ? "value" : "key") : undefined;
+	if (found === ":") return next === "colon" ? "value" : undefined;
+	if (next === "key" || next === "first key") return found.startsWith('"') ? "colon" : undefined;
+	if (next !== "value" && next !== "first value") return undefined;
+	if (found !== "{" && found !== "[") return "comma";
+	open.push(found === "{" ? "}" : "]");
+	return found === "{" ? "first key" : "first value";
+}

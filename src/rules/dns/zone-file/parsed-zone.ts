@@ -1,0 +1,81 @@
+import type { AnyRecord } from "../any-record.ts";
+import type { RecordProblem } from "../record.ts";
+
+/** Why a line of a file is refused. The problem `type` means that the service does not support the type. */
+export type LineProblem =
+	| RecordProblem
+	/** The line has no record type. */
+	| "syntax"
+	| "directive"
+	| "class"
+	| "owner_missing"
+	| "type_missing"
+	| "value_missing"
+	/** The bot knows no record type of this name. */
+	| "type_unknown"
+	/** The record belongs to the nameserver that signed the zone (DNSSEC). */
+	| "signature"
+	/** A quotation mark is open at the end of the line. */
+	| "quote_open"
+	/** A parenthesis is not closed, or not opened. */
+	| "parenthesis"
+	/** The TTL is not a number of seconds. */
+	| "ttl_unread"
+	/** The header of the CSV file lacks a column. */
+	| "columns"
+	/** The text is not JSON from this line on. */
+	| "json"
+	/** The JSON ends before it is complete. */
+	| "json_end"
+	/** The JSON has no list of records. */
+	| "json_records";
+
+/**
+ * `line` counts from 1; `text` is the beginning of the line, to quote it in a message. `record`: the number of the
+ * record in a JSON file, whose records may have several lines.
+ */
+export interface RefusedLine {
+	line: number;
+	text: string;
+	problem: LineProblem;
+	/** The type of the record if the problem is `type`. */
+	type?: string;
+	record?: number;
+}
+
+/**
+ * Why a line may not mean what the person wants. `comment`: a semicolon outside quotes starts a comment, which cuts the
+ * text off. `dot`: a name ends with the domain and has no final dot, so other software would append the domain again.
+ */
+export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text"> {
+	doubt: "comment" | "dot";
+}
+
+/**
+ * The types of records that an import replaces. `known`: the types that the bot has rules for. `all`: any type. A list:
+ * the types of the list, in addition to those that the bot has rules for.
+ */
+export type FileTypes = "known" | "all" | readonly string[];
+
+/**
+ * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and the NS
+ * records of the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS
+ * records.
+ */
+export interface ParsedZone {
+	/**
+	 * The types of existing records that the file replaces if it replaces the zone. Records of other types stay. CSV and
+	 * JSON are complete, so they replace `all`. A zone file of another program cannot have each type of each service, so
+	 * it replaces only the types that it has.
+	 */
+	types: FileTypes;
+	records: AnyRecord[];
+	refused: RefusedLine[];
+	nameservers: string[];
+	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
+	foreignOrigin?: string;
+	/** Lines that were read, but may not mean what the person wants. Only in a zone file. */
+	doubtful?: DoubtfulLine[];
+	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
+	directive?: string;
+}

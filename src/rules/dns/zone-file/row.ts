@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
+import { hasPriority, readRecord, relativeHostname, type Zone } from "../record.ts";
+import type { LineProblem } from "./parsed-zone.ts";
+import { automaticTtl, parseTtl } from "./ttl.ts";
+
+/** Columns of a CSV file, and keys of a record in a JSON file. */
+export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
+export type Column = (typeof columns)[number];
+
+/** Other names of the columns in the files of other programs. */
+const synonyms: ReadonlyMap<string, Column> = new Map([
+	["name", "hostname"],
+	["host", "hostname"],
+	["content", "value"],
+	["data", "value"],
+]);
+
+export type Row = Partial<Record<Column, string | number | null>>;
+
+export const jsonRow = z.record(z.string(), z.unknown()).transform((fields): Row => {
+	const row: Row = {};
+	for (const [key, value] of Object.entries(fields)) {
+		const column = columnOf(key);
+		if (column && (typeof value === "string" || typeof value === "number")) row[column] ??= value;
+	}
+	return row;
+});
+
+export function columnOf(title: string): Column | undefined {
+	const name = title.trim().toLowerCase();
+	return columns.find((column) => column === name) ?? synonyms.get(name);
+}
+
+/** Returns a record as a row with all columns. */
+export function rowOf(record: AnyRecord, domain: string) {
+	const { type, hostname, value, ttl = null, priority = null } = canonicalRecord(record, { domain });
+	return { type, hostname, value, ttl, priority };
+}
+
+/** `server`: the target of an NS record of the apex. `skipped`: an SOA record. The service manages both. */
+export type ReadRow =
+	| { record: AnyRecord }
+	| { server: string }
+	| { skipped: "soa" }
+	| { problem: LineProblem; type?: string };
+
+/** Reads the record in a row of a CSV or JSON file. */
+export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: Zone): ReadRow {
+	const record: AnyRecord = {
+		type: String(type).trim().toUpperCase(),
+		hostname: String(hostname).trim(),
+		value: String(value ?? ""),
+		ttl: ttlOf(ttl),
+		priority: isEmpty(priority) ? null : (numberOf(priority) ?? Number.NaN),
+	};
+	if (record.type === "") return { problem: "type_missing" };
+	if (record.hostname === "") return { problem: "owner_missing" };
+	if (value === undefined || (record.value.trim() === "" && isKnown(record))) return { problem: "value_missing" };
+	if (Number.isNaN(record.ttl)) return { problem: "ttl_unread" };
+	if (Number.isNaN(record.priority)) return { problem: "priority" };
+	const at = relativeHostname(record.hostname, zone.domain);
+	if (record.type === "SOA") return { skipped: "soa" };
+	if (record.type === "NS" && at.ok && at.value === "@")
+		return { server: record.value.toLowerCase().replace(/\.$/, "") };
+	if (!isKnown(record)) {
+		if (!isOtherType(record)) return { problem: "type_unknown" };
+		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
+		return zone.knownTypesOnly ? { problem: "type", type: record.type } : { record: canonicalRecord(record, zone) };
+	}
+	const { ttl: own, ...input } = inputOf(record);
+	const read = readRecord(input, zone);
+	if (!read.ok) return { problem: read.problem };
+	// If the file has no TTL or priority, the field is null, so that an existing record keeps its own.
+	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
+	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
+}
+
+/** Returns null for an empty cell, and NaN for a text that is not a TTL. */
+function ttlOf(cell: Row["ttl"]): number | null {
+	if (isEmpty(cell)) return null;
+	const text = String(cell).trim();
+	if (/^auto(?:matic)?$/i.test(text)) return automaticTtl;
+	const [, count = "", unit = ""] = /^(\d{1,10}) ?(s|m|h|d|w)(?:ec|in|our|ay|eek|econd|inute)?s?$/i.exec(text) ?? [];
+	return parseTtl(count === "" ? text : count + unit) ?? Number.NaN;
+}
+
+function isEmpty(cell: Row[Column]): cell is undefined | null | "" {
+	return cell === undefined || cell === null || cell === "";
+}
+
+function numberOf(cell: string | number | null | undefined): number | undefined {
+	return /^\d{1,10}$/.test(String(cell).trim()) ? Number(cell) : undefined;
+}

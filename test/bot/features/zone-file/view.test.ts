@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { ZoneFileResult } from "../../../../src/actions/index.ts";
+import { refusalsView } from "../../../../src/bot/features/dns/view.ts";
+import { importView } from "../../../../src/bot/features/zone-file/view.ts";
+import type { LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
+import { texts } from "../../../support/texts.ts";
+import { refusals, visible } from "../../../support/views.ts";
+
+const t = texts("en");
+const found = (more: Partial<Extract<ZoneFileResult, { kind: "read" }>> = {}): ZoneFileResult => {
+	return { kind: "read", records: 3, refused: [], nameservers: [], doubtful: [], isComplete: false, ...more };
+};
+const params = { domain: "shop.com", text: "…" };
+const refused = (problem: LineProblem, more: Partial<RefusedLine> = {}): RefusedLine => {
+	return { line: 7, text: "some text", problem, ...more };
+};
+
+it("says which records a zone file keeps, but not of a file that is complete", () => {
+	const keeps = "Replace all keeps records of types such as HTTPS or ALIAS";
+	expect(visible(importView(t, params, found()))).toContain(keeps);
+	expect(visible(importView(t, params, found({ isComplete: true })))).not.toContain(keeps);
+});
+
+it("names a type that the registrar does not support, and the registrar", () => {
+	const line = refused("type", { type: "HINFO" });
+	const view = (serviceName: string | null) =>
+		visible(importView(t, { ...params, serviceName }, found({ refused: [line] })));
+	expect(view("Example")).toContain("Line 7: some text HINFO records are not supported by Example.");
+	expect(view(null)).toContain("HINFO records are not supported by the registrar.");
+	const record = { type: "HINFO", hostname: "www", value: "a b", ttl: null, priority: null };
+	const refusal = { domain: "shop.com", refusals: [{ record, problem: "type" }], more: 0 };
+	expect(visible(refusalsView(t, refusal, "Example"))).toContain("HINFO records are not supported by Example.");
+});
+
+describe.each(texts.locales)("in %s", (locale) => {
+	const own = texts(locale);
+	const problems: LineProblem[] = [
+		"syntax",
+		"type_unknown",
+		"type_missing",
+		"value_missing",
+		"owner_missing",
+		"signature",
+		"quote_open",
+		"parenthesis",
+		"ttl_unread",
+		"columns",
+		"json",
+		"json_end",
+		"json_records",
+	];
+
+	it("gives each reason with the line, or with the record of a JSON file", () => {
+		const reasons = problems.map((problem) => {
+			return visible(importView(own, params, { kind: "no_records", refused: [refused(problem)] }));
+		});
+		expect(new Set(reasons).size).toBe(problems.length);
+		for (const each of reasons) expect(each).toContain("7: some text");
+		const row = visible(importView(own, params, found({ refused: [refused("syntax", { record: 12 })] })));
+		expect(row).toContain("12: some text");
+		expect(row).not.toContain("7: some text");
+	});
+
+	it("fits Telegram with the longest lines", () => {
+		const lines = problems.map((problem) => refused(problem, { text: "<&\u202e".repeat(40) }));
+		const doubtful = Array.from({ length: 20 }, () => ({ line: 1, text: "<".repeat(90), doubt: "comment" as const }));
+		const view = importView(
+			own,
+			{ ...params, joinsDraft: true },
+			found({ refused: lines, doubtful, nameservers: ["x"] }),
+		);
+		expect(refusals(view)).toEqual([]);
+	});
+});
