@@ -988,6 +988,11 @@ change-unrestored = ⚠️ These extra fields of the registrar differ from the r
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
 change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
+change-fitted =
+    { $count ->
+        [one] ⚠️ TTL of 1 record changed, because it must be from 60 to 2147483647 s:
+       *[other] ⚠️ TTL of { $count } records changed, because it must be from 60 to 2147483647 s:
+    }
 change-stored = ⚠️ The registrar stored something else. Differences from your change:
 change-with-ttl = TTL { $ttl } s
 change-ttl =

@@ -14,6 +14,8 @@ export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
+	/** See `DnsPlan`. */
+	fitted?: DnsPlan["fitted"];
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
@@ -26,7 +28,7 @@ export interface WantedRecords {
 export function planRecords(
 	zone: Zone,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [], replaces, restores = [] }: WantedRecords,
+	{ records, contested = [], replaces, fitted = [], restores = [] }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zone);
@@ -39,6 +41,7 @@ export function planRecords(
 		target: plan.target,
 		form: base.length === 0 ? (emptyForm ?? form) : form,
 		...(replaces && { replaces }),
+		...(fitted.length > 0 && { fitted }),
 		...(unrestored.length > 0 && { unrestored }),
 		...(overridden.length > 0 && { contested: overridden }),
 	};

@@ -85,6 +85,8 @@ export interface DnsChange {
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the service stores and that this restore leaves as they are now. */
 	unrestored?: readonly string[];
+	/** The records of an imported file that get another TTL than in the file. See `DnsPlan`. */
+	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];
 	/** The changes of the previous plan that this plan no longer contains, because others made them meanwhile. */
 	dropped?: ZoneDiff<ZoneRecord>;
 	/**

@@ -1,5 +1,5 @@
 import { mostRecords } from "../../rules/dns/list-limits.ts";
-import { type ImportMode, importInto } from "../../rules/dns/merge.ts";
+import { fittedTtls, type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
 import { formatCsv, formatJson } from "../../rules/dns/zone-file/table.ts";
@@ -53,6 +53,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	return changeZone(deps, input.personId, zone, {
 		records,
 		contested,
+		fitted: fittedTtls(current, found.records, input.how, zoneOf(domain)),
 		...(input.how === "replace" && { replaces: found.types }),
 	});
 }

@@ -151,7 +151,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target, stored, contested = [], dropped, unrestored } = change;
+			const { base, target, stored, contested = [], dropped, unrestored, fitted } = change;
 			const diff = diffOf(base, target, zone);
 			const lost = lostFields(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
@@ -164,6 +164,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 				...(dropped && { dropped }),
 				...(spfLookups !== null && { spfLookups }),
 				...(unrestored && { unrestored }),
+				...(fitted && { fitted }),
 				...otherwise,
 				risks: risksOf(base, target, diff, zone),
 			};

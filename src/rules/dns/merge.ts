@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, canonicalRecord, identityOf, isKnown, isOtherType, isRegular, placeOf } from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
+import { fitTtl, usedTtls } from "./fit-ttl.ts";
 import { hasPriority, type Zone } from "./record.ts";
 import type { FileTypes } from "./zone-file/parsed-zone.ts";
-import { automaticTtl, clampTtl } from "./zone-file/ttl.ts";
 
 /**
  * A record that the person changed in the bot, and that others (people or programs) changed at the service meanwhile.
@@ -153,7 +153,7 @@ export function importInto<Row extends AnyRecord>(
 	{ how, types }: { how: ImportMode; types: FileTypes },
 	zone: Zone,
 ): Row[] {
-	const used = new Set(current.map(({ ttl }) => ttl));
+	const used = usedTtls(current);
 	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
 	const imported = read
 		.map((record) => keepPriority(fitTtl(record, used), current, zone))
@@ -180,14 +180,21 @@ export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): 
 }
 
 /**
- * Returns the imported record with a TTL that the service accepts. The TTL is unchanged if a current record has the
- * same TTL (`used`), or if the bot does not know the record's type. An automatic TTL is left out, so that the service
- * sets its default. Any other TTL is limited to `ttlBounds`.
+ * Returns the records of a file that `importInto` imports with another TTL: as they are in the file, and as they are
+ * imported. With `add`, an existing record keeps its own TTL, so it is left out.
  */
-function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<Row["ttl"]>): Row {
-	const { ttl } = record;
-	if (!isKnown(record) || typeof ttl !== "number" || used.has(ttl)) return record;
-	return { ...record, ttl: ttl === automaticTtl ? null : clampTtl(ttl) };
+export function fittedTtls<Row extends AnyRecord>(
+	current: readonly Row[],
+	read: readonly Row[],
+	how: ImportMode,
+	zone: Zone,
+): Pair<Row>[] {
+	const used = usedTtls(current);
+	const existing = new Set(how === "add" ? current.map((record) => identityOf(record, zone)) : []);
+	return read
+		.map((before) => ({ before, after: fitTtl(before, used) }))
+		.filter(({ before, after }) => before !== after && before.ttl !== after.ttl)
+		.filter(({ before }) => !existing.has(identityOf(before, zone)));
 }
 
 /**

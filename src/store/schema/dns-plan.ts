@@ -46,6 +46,11 @@ export interface DnsPlan {
 	 * changes.
 	 */
 	replaces?: Replaced;
+	/**
+	 * The records of an imported file whose TTL the service would not accept: as they are in the file, and with the TTL
+	 * that they get.
+	 */
+	fitted?: readonly { before: PlannedRecord; after: PlannedRecord }[];
 	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */
 	dropped?: ZoneDiff<PlannedRecord>;
 }

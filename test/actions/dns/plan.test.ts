@@ -327,6 +327,26 @@ describe("a zone file", () => {
 		},
 	);
 
+	it("lists the records that do not get the TTL of the file, also after another program changed the zone", async () => {
+		const mine = await owner("ttl.com", [home, mail, { type: "A", name: "used", content: "203.0.113.2", ttl: 30 }]);
+		const { personId, domain } = mine;
+		const text = "@ 5 A 203.0.113.1\na 1 A 203.0.113.3\nb 30 A 203.0.113.3\nc 300 A 203.0.113.3\nd 5 HTTPS 1 .\n";
+		const added = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
+		expect(added).toMatchObject({
+			operation: { change: { fitted: [{ before: { hostname: "a", ttl: 1 }, after: { ttl: null } }] } },
+		});
+		const plan = await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
+		const fitted = [
+			{ before: { hostname: "@", ttl: 5 }, after: { hostname: "@", ttl: 60 } },
+			{ before: { hostname: "a", ttl: 1 }, after: { hostname: "a", ttl: null } },
+		];
+		expect(plan).toMatchObject({ operation: { change: { fitted } } });
+		mine.owned.records.push({ type: "TXT", name: "new", content: "by others" });
+		expect(await mine.carryOut(plan)).toMatchObject({ state: "quoted", change: { fitted } });
+		const none = { personId, domain, text: "c 300 A 203.0.113.3\n", how: "add" } as const;
+		expect(await fixture.actions.dns.importFile(none)).not.toHaveProperty("operation.change.fitted");
+	});
+
 	it("of another domain can be used for this one", async () => {
 		const { personId, domain } = await owner("copy.com");
 		const text = "$ORIGIN other.org.\nshop IN A 203.0.113.5\nblog IN CNAME shop\n";

@@ -67,6 +67,7 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 		const dropped = doneByOthers<PlannedRecord>(change, records, zone);
 		const more = {
 			...(change.unrestored && { unrestored: change.unrestored }),
+			...(change.fitted && { fitted: change.fitted }),
 			...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }),
 		};
 		return { kind: "fine", change: { ...plan, ...more } };

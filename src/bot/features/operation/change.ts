@@ -10,6 +10,7 @@ import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../
 import type { T } from "../../screens/texts.ts";
 
 const most = 20;
+const mostFitted = 5;
 type Diff = DnsChange["diff"];
 
 /**
@@ -28,6 +29,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				!done && contestedLines(t, change),
 				!done && droppedLines(t, change),
 				!done && spfLine(t, change),
+				!done && fittedLines(t, change),
 				lostLine(t, change),
 				unrestoredLine(t, change),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
@@ -146,6 +148,18 @@ export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null
 export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	if (!dropped) return null;
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
+}
+
+/** Lists the records of a file that do not get the TTL of the file. Null if there are none. */
+function fittedLines(t: T, { fitted = [] }: DnsChange): Html | null {
+	if (fitted.length === 0) return null;
+	const rows = fitted.slice(0, mostFitted).map(({ before, after }) => changedLine(t, before, after));
+	const more = fitted.length - rows.length;
+	return lines([
+		t.html("change-fitted", { count: fitted.length }),
+		...rows,
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
 }
 
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {

@@ -103,6 +103,17 @@ describe("the records of a domain", () => {
 		]);
 	});
 
+	it("that do not get the TTL of the file are listed in the preview", async () => {
+		const anna = await owner("ttl.com");
+		const lines = Array.from({ length: 7 }, (_, at) => `h${at} 5 IN A 203.0.113.7`);
+		await anna.sends({ name: "records.txt", content: lines.join("\n") });
+		await anna.until("7 records read");
+		await anna.taps("Add");
+		const plan = await anna.until("TTL of 7 records changed, because it must be from 60 to 2147483647 s:");
+		expect(plan.text).toContain("✏️ h0 A 203.0.113.7\n      TTL 5 s → 60 s");
+		expect(plan.text).toContain("and 2 more");
+	});
+
 	it("are replaced by a pasted file, and types that no file contains stay", async () => {
 		const anna = await owner("paste.com");
 		await anna.says("$ORIGIN paste.com.\n@ 300 IN A 203.0.113.1\nshop 300 IN CNAME @");
