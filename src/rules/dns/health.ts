@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
-import { type AnyRecord, canonicalRecord, placeOf } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, placeOf, textContent } from "./any-record.ts";
 import { absoluteHostname, type Zone } from "./record.ts";
+import { isSpf } from "./spf.ts";
 
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 
@@ -15,6 +16,8 @@ export const healthSources = {
 	gone_target: rfc(1912, "2.1"),
 	/** A record leads to a name outside this zone (its target), and that name has no address. */
 	dead_target: rfc(1912, "2.1"),
+	/** A name has several SPF records, so receivers cannot use any of them (also RFC 7208, 4.5). */
+	many_spf: rfc(7208, "3.2"),
 	private_address: rfc(1918, "3"),
 	/** The records of one name and type have different TTLs. */
 	mixed_ttl: rfc(2181, "5.2"),
@@ -31,7 +34,7 @@ export const healthSources = {
 
 export type HealthProblem = keyof typeof healthSources;
 
-/** `at`: the hostname or nameserver that has the problem. `part`: the wrong target, address or TTL. */
+/** `at`: the hostname or nameserver that has the problem. `part`: the wrong target, address, TTL or count. */
 export interface HealthFinding {
 	problem: HealthProblem;
 	at: string;
@@ -48,6 +51,7 @@ export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthF
 	return [
 		...(all.length > 0 && !all.some(isApexAddress) ? [{ problem: "no_address" as const, at: "@" }] : []),
 		...all.flatMap((record) => checkTarget(record, all, zone)),
+		...checkSpf(all),
 		...all.flatMap(checkAddress),
 		...checkTtls(all, zone),
 	];
@@ -90,6 +94,12 @@ function isDelegated(name: string, all: readonly AnyRecord[], zone: Zone): boole
 	return all.some(
 		({ type, hostname }) => type === "NS" && hostname !== "@" && absoluteHostname(hostname, zone.domain) === name,
 	);
+}
+
+function checkSpf(all: readonly AnyRecord[]): HealthFinding[] {
+	const records = all.filter(({ type, value }) => type === "TXT" && isSpf(textContent(value)));
+	const several = [...Map.groupBy(records, ({ hostname }) => hostname)].filter(([, { length }]) => length > 1);
+	return several.map(([at, { length }]) => ({ problem: "many_spf", at, part: String(length) }));
 }
 
 function checkAddress({ type, hostname, value }: AnyRecord): HealthFinding[] {

@@ -57,6 +57,25 @@ describe("a check of records", () => {
 		expect(check({ type: "AAAA", hostname: "nas", value: "fd00::1" })).toMatchObject([{ problem: "private_address" }]);
 	});
 
+	it("finds several SPF records of one name, also below the domain", () => {
+		const text = (hostname: string, value: string): AnyRecord => ({ type: "TXT", hostname, value });
+		const found = check(
+			text("@", "v=spf1 -all"),
+			text("example.com.", '"v=spf1 " "include:a.example.net -all"'),
+			text("news", " v=spf1 a -all"),
+			text("News.example.com", "V=SPF1"),
+			text("news", "v=spf1 mx -all"),
+			text("shop", "v=spf1 -all"),
+			text("shop", "v=spf10 -all"),
+			text("shop", "google-site-verification=v=spf1"),
+			{ type: "SPF", hostname: "shop", value: "v=spf1 -all" },
+		);
+		expect(found).toEqual([
+			{ problem: "many_spf", at: "@", part: "2" },
+			{ problem: "many_spf", at: "news", part: "3" },
+		]);
+	});
+
 	it("finds TTLs that differ, that are under a minute, and that are over a week", () => {
 		const twin: AnyRecord = { ...apex, value: "203.0.113.9", ttl: 600 };
 		expect(check(twin)).toEqual([{ problem: "mixed_ttl", at: "@ A", part: "300, 600" }]);

@@ -61,6 +61,15 @@ it("names each problem with its place and its document", () => {
 	const text = seen({ findings: [{ problem: "gone_target", at: "www", part: "old.shop.com" }] });
 	expect(text).toContain("⚠️ www leads to old.shop.com, which has no record here. (RFC 1912, 2.1)");
 	expect(text).not.toContain("no problems");
+	const spf = seen({ findings: [{ problem: "many_spf", at: "news", part: "3" }] });
+	expect(spf).toContain("⚠️ news has 3 SPF records, so receivers ignore them all. Merge them into one. (RFC 7208, 3.2)");
+});
+
+it("gives each problem a reason and a document", () => {
+	for (const problem of problems) {
+		const text = seen({ findings: [{ problem, at: "some-place", part: "7" }] });
+		expect(text).toMatch(/⚠️ .*some-place.{20,}\. \(RFC \d+, [\d.]+\)/);
+	}
 });
 
 it("says what is missing for mail, what is not public, and what could not be asked", () => {
