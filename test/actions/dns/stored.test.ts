@@ -131,4 +131,45 @@ describe("a change of records that the service confirmed", () => {
 		const sent = await mine.add({ type: "MX", hostname: "shop", value: "mail.example.net", ttl: 300 });
 		expect(sent).toMatchObject({ state: "succeeded", items: [{ problem: null }] });
 	});
+
+	it("succeeds if the service writes types without own rules, and texts, in its own form", async () => {
+		const mine = await owner("own-form.com");
+		const hash = "0c72ac70b745ac19998811b131d662c9ac69dbdbe7cb23e5b514b56664c5d3d6";
+		const forms: Record<string, string> = {
+			HTTPS: '1 svc.example.net. alpn="h3,h2"',
+			TLSA: `3 1 1 ${hash.toUpperCase().slice(0, 56)} ${hash.toUpperCase().slice(56)}`,
+			HINFO: "cpu os",
+			TXT: `"${"a".repeat(255)}" "b"`,
+			CAA: "0 issue ca.example",
+		};
+		mine.owned.stores = (sent) =>
+			sent.map((record, id) => ({ ...record, id, content: forms[record.type] ?? record.content, comment: null }));
+		const { personId, domain } = mine;
+		const text = [
+			"@ HTTPS 1 svc.example.net. alpn=h3,h2",
+			`_443._tcp TLSA 3 1 1 ${hash}`,
+			'@ HINFO "cpu" "os"',
+			`@ TXT "${"a".repeat(255)}" "b"`,
+			'@ CAA 0 issue "ca.example"',
+		].join("\n");
+		const plan = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
+		expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", items: [{ problem: null }] });
+		const again = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
+		expect(again).toEqual({ kind: "nothing", domain });
+	});
+
+	it("reports that the service stored another value of a type without own rules", async () => {
+		const mine = await owner("other-value.com");
+		mine.owned.stores = (sent) =>
+			sent.map((record) => (record.type === "HTTPS" ? { ...record, content: "1 ." } : record));
+		const { personId, domain } = mine;
+		const text = "@ HTTPS 1 . alpn=h2";
+		const sent = await mine.carryOut(await fixture.actions.dns.importFile({ personId, domain, text, how: "add" }));
+		await pass(fixture, 2, 0.5);
+		expect(await mine.get(sent)).toMatchObject({
+			state: "succeeded",
+			items: [{ problem: { code: "stored_otherwise" } }],
+			change: { stored: { changed: [{ before: { value: "1 . alpn=h2" }, after: { value: "1 ." } }] } },
+		});
+	});
 });

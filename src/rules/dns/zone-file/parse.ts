@@ -6,7 +6,7 @@ import { readRecord, recordTypes, relativeHostname, type Zone } from "../record.
 import { absolute, dataValue } from "./data.ts";
 import type { DoubtfulLine, ParsedZone, RefusedLine } from "./parsed-zone.ts";
 import { jsonRow, type ReadRow, readRow } from "./row.ts";
-import { type Entry, storedComment, type Token, tokenise, wordsOf } from "./tokens.ts";
+import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
 
 interface State {
@@ -180,6 +180,7 @@ function bare(name: string): string {
 	return name.toLowerCase().replace(/\.$/, "");
 }
 
-function textOf({ tokens, stored }: Entry): string {
-	return shorten(stored === undefined ? wordsOf(tokens).join(" ") : storedComment(stored));
+function textOf({ tokens, text, broken, stored }: Entry): string {
+	const isWhole = broken === undefined && stored === undefined;
+	return shorten(isWhole ? wordsOf(tokens).join(" ") : text.trim());
 }

@@ -14,6 +14,8 @@ export interface Entry {
 	line: number;
 	indented: boolean;
 	tokens: Token[];
+	/** The first physical line. */
+	text: string;
 	/** What is still open at the end, or was never opened. */
 	broken?: "quote_open" | "parenthesis";
 	/** A record in JSON, in a comment that `storedComment` made. The line then has no tokens. */
@@ -33,10 +35,10 @@ export function tokenise(text: string): Entry[] {
 	for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
 		const [, stored] = (!current && storedRecord.exec(line)) || [];
 		if (stored !== undefined) {
-			entries.push({ line: index + 1, indented: false, tokens: [], stored });
+			entries.push({ line: index + 1, indented: false, tokens: [], text: line, stored });
 			continue;
 		}
-		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [] };
+		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [], text: line };
 		depth = readLine(line, current, depth);
 		if (depth > 0) continue;
 		if (current.tokens.length > 0 || current.broken) entries.push(current);
