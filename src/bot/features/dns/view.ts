@@ -145,10 +145,11 @@ export function refusalsView(
 export function problemLine(
 	t: T,
 	problem: string,
-	{ type = "", serviceName = null }: { type?: string | undefined; serviceName?: string | null } = {},
+	{ type, serviceName = null }: { type?: string | undefined; serviceName?: string | null } = {},
 ) {
-	const about = problem === "type" ? { type, service: serviceName ?? "none" } : {};
-	return t.html(`record-problem-${problem.replaceAll("_", "-")}`, about);
+	if (problem === "type" && type !== undefined)
+		return t.html("record-problem-type", { type, service: serviceName ?? "none" });
+	return t.html(`record-problem-${problem === "type" ? "type-unknown" : problem.replaceAll("_", "-")}`);
 }
 
 type Unplanned = ParamsOf<typeof routes.unplanned>;
