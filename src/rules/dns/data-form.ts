@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
-/** The last field of a type, which may have several words. */
-type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "location";
+/** The last field of a type, which may have several words. The bot cannot check an `unread` field. */
+type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "unread";
 
 /**
  * The data of record types for which the bot has no rules, as zone files write it. Sources: RFC 1035, 1183,
@@ -26,7 +26,7 @@ const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField
 	["KX", { words: ["uint16", "name"] }],
 	["CERT", { words: ["uint16", "uint16", "uint8"], rest: "base64" }],
 	["OPENPGPKEY", { words: [], rest: "base64" }],
-	["LOC", { words: [], rest: "location" }],
+	["LOC", { words: [], rest: "unread" }],
 	["ALIAS", { words: ["name"] }],
 	["ANAME", { words: ["name"] }],
 ]);
@@ -104,7 +104,7 @@ const substitution = /^"(?:!\^\.\*\$![^!"\\]*!i?|!\^\(\.\*\)\$!(?:[^!"\\]|\\\\1)
  */
 function readRest(field: RestField, words: readonly string[], kind: string, isAlias: boolean): string | undefined {
 	if (field === "params") return readParams(words, isAlias);
-	if (field === "location") return location.test(words.join(" ")) ? words.join(" ") : undefined;
+	if (field === "unread") return undefined;
 	const data = words.join("");
 	if (field === "base64") return isBase64(data) ? data : undefined;
 	const length = lengths[field].get(kind);
@@ -128,8 +128,6 @@ const lengths = {
 		["2", 64],
 	]),
 };
-const location =
-	/^[0-8]?\d(?: [0-5]?\d(?: [0-5]?\d(?:\.\d{1,3})?)?)? [NS] (?:1[0-7]\d|\d{1,2})(?: [0-5]?\d(?: [0-5]?\d(?:\.\d{1,3})?)?)? [EW] -?\d{1,5}(?:\.\d\d)?m?(?: \d{1,7}(?:\.\d\d)?m?){0,3}$/;
 
 function isBase64(text: string): boolean {
 	return /^[a-z\d+/]+={0,2}$/i.test(text) && text.length % 4 === 0;

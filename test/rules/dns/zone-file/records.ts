@@ -181,7 +181,6 @@ const dataOf: Readonly<Record<string, fc.Arbitrary<(string | number)[]>>> = {
 	KX: fc.tuple(number, dotted),
 	CERT: fc.tuple(fc.integer({ min: 1, max: 8 }), number, fc.integer({ min: 0, max: 16 }), base64),
 	OPENPGPKEY: fc.tuple(base64),
-	LOC: fc.constantFrom(["52 22 23.000 N 4 53 32.000 E -2.00m 0.00m 10000m 10m"], ["89 N 179 59 W 0"]),
 	TYPE65280: fc.constantFrom([String.raw`\# 0`], [String.raw`\# 4 0A000001`], [String.raw`\# 04 0a00 0001`]),
 };
 
