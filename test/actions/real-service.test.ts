@@ -286,6 +286,7 @@ it("refuses a record type that the service does not store, in a file, a record a
 	const text = "www A 203.0.113.7\nwww HINFO cpu os\n";
 	expect(dns.readFile({ domain, text })).toMatchObject({
 		records: 1,
+		isComplete: true,
 		refused: [{ line: 2, problem: "type", type: "HINFO" }],
 	});
 	const record = { type: "HINFO", hostname: "www", value: '"cpu" "os"' };

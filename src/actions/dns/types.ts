@@ -66,7 +66,10 @@ export type ZoneFileResult =
 			refused: readonly RefusedLine[];
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
-			/** False for a zone file: it may lack records of types that only some services have. */
+			/**
+			 * False for a zone file if the service may have records of types that the bot has no rules for. If the file
+			 * replaces the zone, those of types that it lacks stay.
+			 */
 			isComplete: boolean;
 	  }
 	| NotRead;

@@ -29,7 +29,8 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 	const found = parse(deps, input);
 	if (found.kind !== "records") return found;
 	const { records, refused, nameservers, doubtful, types } = found;
-	return { kind: "read", records: records.length, refused, nameservers, doubtful, isComplete: types === "all" };
+	const isComplete = types === "all" || deps.service.admin !== null;
+	return { kind: "read", records: records.length, refused, nameservers, doubtful, isComplete };
 }
 
 /**
