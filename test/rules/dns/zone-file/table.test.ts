@@ -112,14 +112,47 @@ describe("a table of records", () => {
 		["1h30m", 5_400],
 		["30 min", 1_800],
 		["1 Hour", 3_600],
+		["30min", 1_800],
+		["5m", 300],
 		["2 days", 172_800],
 		["", null],
 	])("reads the TTL %j", (ttl, seconds) => {
 		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).records[0]?.ttl).toBe(seconds);
 	});
 
-	it.each(["soon", "-1", "1 month", "1.5", "m"])("does not read the TTL %j", (ttl) => {
+	it.each(["soon", "-1", "1 month", "1.5", "m", "autos", "my auto"])("does not read the TTL %j", (ttl) => {
 		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).refused[0]?.problem).toBe("ttl_unread");
+	});
+
+	it("reads cells with spaces around them, and a hostname that only the service understands", () => {
+		const read = asCsv(
+			'" type ",Host,value,priority',
+			'" a "," www ",192.0.2.1,',
+			"mx,@,mail.example.net,12",
+			"alias,a b,x,",
+		);
+		expect(read.refused).toEqual([]);
+		expect(read.records).toEqual([
+			{ type: "A", hostname: "www", value: "192.0.2.1", ttl: null },
+			{ type: "MX", hostname: "@", value: "mail.example.net", ttl: null, priority: 12 },
+			{ type: "ALIAS", hostname: "a b", value: "x", ttl: null, priority: null },
+		]);
+		expect(asCsv("type,hostname,value", "NS,team,ns1.example.net").records).toHaveLength(1);
+	});
+
+	it.each(["x1", "1x", "-1"])("does not read the priority %j", (priority) => {
+		expect(asCsv("type,hostname,value,priority", `ALIAS,@,x,${priority}`).refused[0]?.problem).toBe("priority");
+	});
+
+	it("says which part of a record in JSON is missing", () => {
+		const rows = [
+			{ name: "a", value: "x" },
+			{ type: "ALIAS", value: "x" },
+			{ type: "URL", name: "a", value: null },
+		];
+		const { refused } = readZoneText(JSON.stringify(rows), zone);
+		expect(refused.map(({ problem }) => problem)).toEqual(["type_missing", "owner_missing", "value_missing"]);
+		expect(readZoneText('[{"type":"A","name":"a","value":" "}]', zone).refused[0]?.problem).toBe("value_missing");
 	});
 
 	it("says which part of a row is missing", () => {
