@@ -1,10 +1,10 @@
-import { identityOf } from "../../rules/dns/any-record.ts";
+import { enteredRecord, identityOf } from "../../rules/dns/any-record.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/types.ts";
-import { changeZone, plannedOf } from "./change.ts";
+import { changeZone } from "./change.ts";
 import { draftedRecords, editOfDraft } from "./draft.ts";
 import type { RecordEdit } from "./types.ts";
 import { openForChange, zoneOf } from "./zone.ts";
@@ -37,6 +37,6 @@ export async function plan(
 }
 
 export function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {
-	const record = plannedOf(edit.record, domain);
-	return edit.edit === "change" ? { ...edit, record, to: plannedOf(edit.to, domain) } : { ...edit, record };
+	const record = enteredRecord(edit.record, { domain });
+	return edit.edit === "change" ? { ...edit, record, to: enteredRecord(edit.to, { domain }) } : { ...edit, record };
 }

@@ -19,7 +19,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { changeZone, plannedOf } from "./change.ts";
+import { changeZone } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
 import { planZones } from "./plan-list.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
@@ -165,7 +165,5 @@ async function prepare(
 }
 
 function applied(records: readonly PlannedRecord[], domain: string, { found, values }: Ready): PlannedRecord[] {
-	return apply(records, found, { zone: zoneOf(domain), values }).map((record) =>
-		"raw" in record ? record : plannedOf(record, domain),
-	);
+	return apply(records, found, { zone: zoneOf(domain), values });
 }

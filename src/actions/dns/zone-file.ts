@@ -1,3 +1,4 @@
+import { enteredRecord } from "../../rules/dns/any-record.ts";
 import { mostRecords } from "../../rules/dns/list-limits.ts";
 import { fittedTtls, type ImportMode, importInto } from "../../rules/dns/merge.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
@@ -10,7 +11,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { changeZone, plannedOf } from "./change.ts";
+import { changeZone } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
 import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
@@ -78,7 +79,7 @@ function parse(deps: Deps, { domain: name, text, anyway = false }: FileInput) {
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
-	const planned: PlannedRecord[] = records.map((record) => plannedOf(record, domain));
+	const planned: PlannedRecord[] = records.map((record) => enteredRecord(record, { domain }));
 	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful };
 }
 

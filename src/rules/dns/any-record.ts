@@ -43,6 +43,16 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: 
 	};
 }
 
+/**
+ * Returns a record that a person entered in the normal form (see `canonicalRecord`). The value of an invalid record is
+ * not changed. The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
+ */
+export function enteredRecord(record: AnyRecord, zone: Pick<Zone, "domain">) {
+	const canonical = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zone);
+	const { type, hostname, value, ttl = null, priority = null } = canonical;
+	return { type, hostname, value, ttl, priority: hasPriority(type) ? priority : null };
+}
+
 /** True if the bot knows the record's type and `readRecord` accepts the record. The TTL does not matter. */
 export function isRegular(record: AnyRecord, { domain }: Pick<Zone, "domain">): boolean {
 	return readAny(record, domain)?.ok === true;

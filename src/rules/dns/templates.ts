@@ -1,4 +1,4 @@
-import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, enteredRecord, identityOf, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 import { mergeSpf } from "./spf.ts";
 import { answerOf, fillRecord, hasVariable, type Values, type Variable, withFallbacks } from "./variables.ts";
@@ -88,8 +88,10 @@ export function applyTemplate<Row extends AnyRecord>(
 	records: readonly Row[],
 	template: ZoneTemplate,
 	{ zone, values = {} }: { zone: Zone; values?: Values },
-): (Row | TemplateRecord)[] {
-	const wanted = fillTemplate(template, zone.domain, values);
+): (Row | ReturnType<typeof enteredRecord>)[] {
+	// A value can complete a hostname or a target in any spelling, and can make two records equal.
+	const filled = fillTemplate(template, zone.domain, values).map((record) => enteredRecord(record, zone));
+	const wanted = [...new Map(filled.map((record) => [identityOf(record, zone), record])).values()];
 	const replaced = records
 		.map((record) => canonicalRecord(record, zone))
 		.filter((each) => givesWay(each, template, wanted));
@@ -101,7 +103,7 @@ export function applyTemplate<Row extends AnyRecord>(
  * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. There may be
  * several, although DNS allows only one. Returns other records unchanged.
  */
-function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): TemplateRecord {
+function withSenders<Row extends AnyRecord>(wanted: Row, replaced: readonly AnyRecord[]): Row {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
 	const texts = replaced.filter(({ type, hostname }) => type === "TXT" && hostname === wanted.hostname);
 	const current = texts.map(({ value }) => textContent(value)).filter((text) => policyOf(text) === spfVersion);
@@ -111,12 +113,8 @@ function withSenders(wanted: TemplateRecord, replaced: readonly AnyRecord[]): Te
 
 const spfVersion = "v=spf1";
 
-function givesWay(
-	{ type, hostname, value }: AnyRecord,
-	{ sets }: ZoneTemplate,
-	wanted: readonly TemplateRecord[],
-): boolean {
-	const here = wanted.filter((each) => each.hostname.toLowerCase() === hostname.toLowerCase());
+function givesWay({ type, hostname, value }: AnyRecord, { sets }: ZoneTemplate, wanted: readonly AnyRecord[]): boolean {
+	const here = wanted.filter((each) => each.hostname === hostname);
 	if (here.length === 0) return false;
 	// No other record may have the same name as a CNAME, so a CNAME replaces other records, and other records replace a
 	// CNAME.

@@ -99,7 +99,7 @@ describe("applyTemplate", () => {
 		];
 		const after = applyTemplate(www, provider("vercel"), { zone });
 		expect(after.filter((each) => each.hostname === "www")).toEqual([
-			{ type: "CNAME", hostname: "www", value: "cname.vercel-dns-0.com" },
+			{ type: "CNAME", hostname: "www", value: "cname.vercel-dns-0.com", ttl: null, priority: null },
 		]);
 	});
 });
@@ -218,6 +218,44 @@ describe("a template of one's own", () => {
 			"MX @ mail.brand.shop",
 			"TXT _dmarc v=DMARC1; p=none; rua=mailto:d@brand.shop",
 		]);
+	});
+});
+
+describe("a template whose values complete its records", () => {
+	const template = {
+		sets: "zone" as const,
+		records: [
+			{ type: "CNAME", hostname: "{host}", value: "{target}" },
+			{ type: "TXT", hostname: "_dmarc.{host}", value: '"v=DMARC1; p={policy}"' },
+		],
+	};
+	const values = { host: "WWW.example.com.", target: "Shop.Example.NET.", policy: "none" };
+
+	it("recognises the records that are there in another spelling, and adds nothing", () => {
+		const before: AnyRecord[] = [
+			{ type: "CNAME", hostname: "www", value: "shop.example.net", ttl: 300 },
+			{ type: "TXT", hostname: "_dmarc.www", value: "v=DMARC1; p=none", ttl: 3_600 },
+		];
+		const after = applyTemplate(before, template, { zone, values });
+		expect(after).toHaveLength(2);
+		expect(isEmptyDiff(diffZones<AnyRecord>(before, after, zone))).toBe(true);
+	});
+
+	it("replaces the records that cannot stay next to the new ones", () => {
+		const before: AnyRecord[] = [
+			{ type: "A", hostname: "www", value: "192.0.2.1" },
+			{ type: "TXT", hostname: "_dmarc.www", value: "v=DMARC1; p=reject" },
+		];
+		const after = applyTemplate(before, template, { zone, values });
+		expect(after.map(({ type, hostname, value }) => `${type} ${hostname} ${value}`)).toEqual([
+			"CNAME www shop.example.net",
+			"TXT _dmarc.www v=DMARC1; p=none",
+		]);
+	});
+
+	it("contains a record once, also if two lines give the same one", () => {
+		const records = ["{host}", "www"].map((hostname) => ({ type: "A", hostname, value: "192.0.2.1" }));
+		expect(applyTemplate([], { sets: "zone", records }, { zone, values })).toHaveLength(1);
 	});
 });
 

@@ -313,6 +313,20 @@ describe("variables of one's own template", () => {
 		expect(plan.text).toContain("203.0.113.77");
 	});
 
+	it("can have any spelling: a record that is already there is not added again", async () => {
+		const anna = await owner("spelled.com");
+		anna.owned.records = [home, { type: "CNAME", name: "www", content: "shop.example.net", ttl: 300 }];
+		await anna.taps("Save as template");
+		await anna.says("Spelled\n{host} CNAME {target}");
+		await anna.until("Template saved");
+		await anna.taps("⭐ Spelled");
+		await anna.until("Send the value of {host}");
+		await anna.says("WWW.spelled.com.");
+		await anna.until("Send the value of {target}");
+		await anna.says("Shop.Example.Net.");
+		await anna.until("already set that way");
+	});
+
 	it("do not keep the person from deleting the template", async () => {
 		const anna = await saved("own-gone.com");
 		await anna.taps("Delete template");
