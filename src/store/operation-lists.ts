@@ -165,6 +165,26 @@ export async function newerThan(
 }
 
 /**
+ * Returns the id of a person's newest operation of one kind on a domain. Undefined if its quote expired more than
+ * `withinMs` ago.
+ */
+export async function newestOperation(
+	db: Db,
+	{ domain, ...asked }: Pick<OperationRow, "personId" | "accountId" | "kind"> & { domain: string },
+	withinMs: number,
+): Promise<number | undefined> {
+	const recent = gt(operations.quoteExpiresAt, sql`${clock} - ${withinMs} * interval '1 millisecond'`);
+	const [newest] = await db
+		.select({ id: operations.id })
+		.from(operations)
+		.innerJoin(items, eq(items.operationId, operations.id))
+		.where(and(askedBy(asked, [domain]), recent))
+		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
+		.limit(1);
+	return newest?.id;
+}
+
+/**
  * Returns the recent successful changes of a domain's records, nameservers or edge profile, newest first. A change is
  * recent if its operation ended within the last `withinMs` or is still in progress.
  */

@@ -3,19 +3,27 @@ import { diffZones, isMadeOf } from "../../rules/dns/diff.ts";
 import { type Merged, mergeZones } from "../../rules/dns/merge.ts";
 import type { Edit } from "../../rules/dns/plan.ts";
 import type { Zone } from "../../rules/dns/record.ts";
-import { newerThan } from "../../store/operation-lists.ts";
+import { activeConnection } from "../../store/connections.ts";
+import { newerThan, newestOperation } from "../../store/operation-lists.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { type OpenZone, zoneOf } from "./zone.ts";
 
-type DraftOf = Actor & { domain: string; draftId: number };
+/** `draftId`: a plan that the person still sees. Undefined if they opened the records without one. */
+type DraftOf = Actor & { domain: string; draftId?: number | undefined };
 
 interface Drafted extends Merged<PlannedRecord> {
-	/** False if there is no draft (unconfirmed changes of records). The records are then the current ones. */
-	isDraft: boolean;
+	/** The draft whose changes the records contain. Undefined if there is none: the records are the current ones. */
+	draftId?: number;
 }
+
+/**
+ * How long after its expiry a draft continues on a page that does not name it. A later page shows the current records,
+ * so that a forgotten preview does not join a new change.
+ */
+const continuesMs = 24 * 60 * 60_000;
 
 /**
  * Merges the unconfirmed changes of a draft into the current records of a zone. Without a draft, returns the records as
@@ -24,37 +32,44 @@ interface Drafted extends Merged<PlannedRecord> {
 export async function draftedRecords(
 	deps: Deps,
 	{ domain, dns, access }: OpenZone,
-	{ personId, draftId }: Actor & { draftId?: number | undefined },
+	{ personId, draftId }: Omit<DraftOf, "domain">,
 ): Promise<Drafted> {
-	const drafted =
-		draftId === undefined ? null : await findDraft(deps, { personId, domain, draftId }, access.account.id);
-	if (!drafted) return { records: [...dns.records], contested: [], isDraft: false };
-	return { ...mergeZones(drafted.base, drafted.target, dns.records, zoneOf(domain)), isDraft: true };
+	const draft = await findDraft(deps, { personId, domain, draftId }, access.account.id);
+	if (!draft) return { records: [...dns.records], contested: [] };
+	const { base, target } = draft.plan;
+	return { ...mergeZones(base, target, dns.records, zoneOf(domain)), draftId: draft.id };
 }
 
 /**
- * True if the draft (unconfirmed changes of records), or the draft that replaced it, was neither confirmed nor
- * cancelled.
+ * Returns the id of the person's draft for this domain in their active account: `draftId`, the one that replaced it, or
+ * the newest one. Null if there is none, or it was confirmed or cancelled.
  */
-export async function hasDraft(deps: Deps, of: DraftOf): Promise<boolean> {
-	return (await findDraft(deps, of)) !== null;
+export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {
+	const connection = await activeConnection(deps.db, of.personId);
+	if (!connection?.accountId) return null;
+	return (await findDraft(deps, of, connection.accountId))?.id ?? null;
 }
 
 /**
- * Finds the DNS changes of an operation that was not confirmed. Also finds them if its quote has expired (`lapsed`),
- * because a new quote can still include them.
+ * Finds the DNS changes of a domain that the person has not confirmed. Their quote may have expired after some minutes
+ * (`lapsed`), but a new quote can still include these changes.
  */
 async function findDraft(
 	{ db }: Deps,
 	{ personId, domain, draftId }: DraftOf,
-	accountId?: number,
-): Promise<DnsPlan | null> {
-	const operation = await newestOf(db, await findOperation(db, draftId), domain);
-	if (operation?.personId !== personId || operation.confirmedAt !== null) return null;
-	if (accountId !== undefined && operation.accountId !== accountId) return null;
-	if (operation.state !== "quoted" && operation.state !== "lapsed") return null;
-	const [item] = operation.requests.flatMap(({ items }) => items).filter((each) => each.domain === domain);
-	return item?.change?.kind === "dns" ? item.change : null;
+	accountId: number,
+): Promise<{ id: number; plan: DnsPlan } | null> {
+	const draftIn = (operation: WholeOperation | undefined) => {
+		if (operation?.personId !== personId || operation.accountId !== accountId) return null;
+		if (operation.confirmedAt !== null || !["quoted", "lapsed"].includes(operation.state)) return null;
+		const [item, ...others] = operation.requests.flatMap(({ items }) => items);
+		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
+		return plan?.kind === "dns" ? { id: operation.id, plan } : null;
+	};
+	const named = draftId === undefined ? null : draftIn(await newestOf(db, await findOperation(db, draftId), domain));
+	if (named) return named;
+	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);
+	return newest === undefined ? null : draftIn(await findOperation(db, newest));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Bind } from "../deps.ts";
 import { check, checkMail } from "./check.ts";
-import { hasDraft } from "./draft.ts";
+import { draft } from "./draft.ts";
 import { plan } from "./plan.ts";
 import { planMany } from "./plan-many.ts";
 import { deletePoint, namePoint, point, points, restore, savePoint } from "./points.ts";
@@ -15,7 +15,7 @@ export const dnsActions = (bind: Bind) => ({
 	checkMail: bind(checkMail),
 	plan: bind(plan),
 	planMany: bind(planMany),
-	hasDraft: bind(hasDraft),
+	draft: bind(draft),
 	readFile: bind(readFile),
 	importFile: bind(importFile),
 	exportFile: bind(exportFile),

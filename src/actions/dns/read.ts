@@ -1,3 +1,4 @@
+import { isEmptyDiff } from "../../rules/dns/diff.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeOf } from "../operation/view.ts";
@@ -6,8 +7,8 @@ import type { ZoneResult } from "./types.ts";
 import { openZone, recordOf } from "./zone.ts";
 
 /**
- * Reads the records of a domain. With `draftId`, an operation with unconfirmed changes, returns the records as they
- * would be after these changes.
+ * Reads the records of a domain. If the person has a draft (an operation with unconfirmed changes), returns the
+ * records as they would be after these changes.
  */
 export async function read(
 	deps: Deps,
@@ -17,8 +18,9 @@ export async function read(
 	if (zone.kind !== "open") return zone;
 	const { domain: name, dns, blocked } = zone;
 	const { mode, records: base, nameservers, form } = dns;
-	const { records, contested, isDraft } = await draftedRecords(deps, zone, { personId, draftId });
-	const change = isDraft && changeOf(name, { kind: "dns", base, target: records, contested, form });
-	const draft = change && change.kind === "dns" && { draft: change };
+	const { records, contested, draftId: id } = await draftedRecords(deps, zone, { personId, draftId });
+	const change = changeOf(name, { kind: "dns", base, target: records, contested, form });
+	const isOpen = id !== undefined && change.kind === "dns" && !isEmptyDiff(change.diff);
+	const draft = isOpen && { draft: { id, change } };
 	return { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked, ...draft };
 }

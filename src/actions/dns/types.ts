@@ -33,7 +33,7 @@ export type ZoneResult =
 			nameservers: readonly string[];
 			blocked: Block | null;
 			/** The unconfirmed changes that `records` includes. Absent if there is no draft. */
-			draft?: DnsChange;
+			draft?: { id: number; change: DnsChange };
 	  }
 	| NotYours
 	| Trouble;

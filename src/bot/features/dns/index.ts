@@ -146,7 +146,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const found = await actions.operation.get({ personId, operationId: draftId });
 		const [item] = found.kind === "operation" ? found.operation.items : [];
 		const { domain } = item ?? { domain: "" };
-		if (await dns.hasDraft({ personId, domain, draftId })) await showPlan(ctx, dns, { domain, draftId }, []);
+		if ((await dns.draft({ personId, domain, draftId })) !== null) await showPlan(ctx, dns, { domain, draftId }, []);
 		else showOperation(ctx, to(routes.operation, { operationId: draftId }));
 	}
 

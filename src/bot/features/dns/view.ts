@@ -26,7 +26,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	if (result.kind === "not_yours")
 		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search, draftId: asked }));
 	const { mode, records, blocked, draft } = result;
-	const draftId = draft && asked;
+	const draftId = draft?.id;
 	const found = search === undefined ? records : findRecords(records, search);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
@@ -43,14 +43,14 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 		shown,
 		row: (record) => link(recordLabel(record), routes.record, { ...place, record }),
 		details: [
-			draft && paragraphs([t.html("dns-draft"), changeLines(t, draft, "quoted")]),
+			draft && paragraphs([t.html("dns-draft"), changeLines(t, draft.change, "quoted")]),
 			blocked && blockedLines(t, blocked),
 			mode === "external" && t.html("dns-external"),
 			mode === "edge" && t.html("dns-edge"),
 			shown.total === 0 ? t.html("dns-none") : !blocked && t.html("dns-hint"),
 		],
 		controls: [
-			draft ? [tap(t("dns-draft-review"), "review", { value: String(draftId), style: "primary" })] : [],
+			draft ? [tap(t("dns-draft-review"), "review", { value: String(draft.id), style: "primary" })] : [],
 			[
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),

@@ -84,17 +84,13 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 			{ edits: true },
 		),
 	];
-	/**
-	 * Removes `draftId` from the parameters of a screen if that draft (an operation with unconfirmed changes) was
-	 * confirmed or cancelled.
-	 */
+	/** Returns the parameters of a screen with the person's current draft (an operation with unconfirmed changes). */
 	async function withDraft<Place extends { domain: string; draftId?: number | undefined }>(
 		place: Place,
 		personId: number,
 	): Promise<Place> {
 		const { domain, draftId } = place;
-		const isOpen = draftId !== undefined && (await dns.hasDraft({ personId, domain, draftId }));
-		return { ...place, draftId: isOpen ? draftId : undefined };
+		return { ...place, draftId: (await dns.draft({ personId, domain, draftId })) ?? undefined };
 	}
 
 	const screens = [

@@ -134,7 +134,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			const text = await textOf(params);
 			if (text === null) return lostFileView(t, params);
 			const { domain, draftId } = params;
-			const joinsDraft = draftId !== undefined && (await dns.hasDraft({ personId: person.id, domain, draftId }));
+			const joinsDraft = (await dns.draft({ personId: person.id, domain, draftId })) !== null;
 			return importView(t, { ...params, joinsDraft, serviceName }, dns.readFile({ ...params, text }));
 		}),
 	];

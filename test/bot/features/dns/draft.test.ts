@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../../support/chat.ts";
 import type { SampleRecord } from "../../../support/small-service-admin.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
@@ -20,6 +21,13 @@ async function drafter(domain: string, change = "blog A 203.0.113.8") {
 	await anna.taps("More changes");
 	await anna.until("Draft, not applied yet");
 	return Object.assign(anna, { owned });
+}
+
+/** Sends a command, and waits for the reply in a new message. */
+async function opens(anna: Chat, command: string): Promise<void> {
+	const { length } = anna.messages;
+	await anna.says(command);
+	await anna.untilView(({ messages }) => messages.length >= length + 2);
 }
 type Drafter = Awaited<ReturnType<typeof drafter>>;
 
@@ -149,6 +157,80 @@ describe("a draft", () => {
 		await anna.until("Draft, not applied yet");
 		await anna.taps("Review draft");
 		await anna.until("➕ blog A 203.0.113.8");
+	});
+
+	it.each([
+		["/dns", "dns.com", ["Review draft"]],
+		["the domain page", "domain.com", ["new-domain.com", "DNS", "Review draft"]],
+	])("continues on a page that %s opens in a new message, also after a restart", async (way, domain, taps) => {
+		const anna = await drafter(`new-${domain}`);
+		await world.restart();
+		await opens(anna, way === "/dns" ? `/dns new-${domain}` : "/domains");
+		for (const label of taps) await anna.taps(label);
+		const isPlan = () =>
+			anna.screen.includes("Change the DNS records") && anna.screen.includes("➕ blog A 203.0.113.8");
+		await anna.untilView(isPlan);
+		expect(anna.buttons.flat()).toContain("✅ Apply changes");
+	});
+
+	it("is joined by a record and by a file that are sent to a new page", async () => {
+		const anna = await drafter("joined.com");
+		await opens(anna, "/dns joined.com");
+		expect(anna.screen).toContain("Draft, not applied yet");
+		await anna.says("shop A 203.0.113.9");
+		const plan = await anna.until("➕ shop A 203.0.113.9");
+		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+		await opens(anna, "/dns joined.com");
+		await anna.says("$TTL 300\nfile IN A 203.0.113.10\n");
+		await anna.until("Your draft is included");
+		await anna.taps("Add");
+		const whole = await anna.until("➕ file A 203.0.113.10");
+		for (const record of ["blog A 203.0.113.8", "shop A 203.0.113.9"]) expect(whole.text).toContain(record);
+		await opens(anna, "/dns joined.com last A 203.0.113.11");
+		for (const name of ["blog", "shop", "file", "last"]) expect(anna.screen).toContain(`➕ ${name} A`);
+	});
+
+	it.each([
+		[
+			"it was cancelled",
+			async (anna: Drafter) => {
+				await anna.taps("Review draft");
+				await anna.until("➕ blog A 203.0.113.8");
+				await anna.taps("Cancel");
+				await anna.until("Cancelled");
+			},
+		],
+		[
+			"it was applied",
+			async (anna: Drafter) => {
+				await anna.taps("Review draft");
+				await anna.until("➕ blog A 203.0.113.8");
+				await anna.taps("Apply");
+				await anna.until("Applying your change");
+				await world.work();
+				await anna.until("DNS records of");
+			},
+		],
+		[
+			"another person or program made the same changes",
+			async (anna: Drafter) => {
+				anna.owned.records.push({ type: "A", name: "blog", content: "203.0.113.8" });
+			},
+		],
+		[
+			"it expired a day ago",
+			async () => {
+				await world.advance(25 * 60 * 60_000);
+				await world.work();
+			},
+		],
+	])("does not come back on a new page if %s", async (why, end) => {
+		const domain = `ended-${why.length}.com`;
+		const anna = await drafter(domain);
+		await end(anna);
+		await opens(anna, `/dns ${domain}`);
+		expect(anna.screen).toContain(`DNS of ${domain}`);
+		expect(anna.screen).not.toContain("Draft, not applied yet");
 	});
 
 	it.each(["text", "file"])("takes a zone %s while a record is asked for", async (way) => {
