@@ -21,7 +21,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
 			"features/dns/conversation.ts": "FStvm3MmU-Md",
-			"features/dns/answer.ts": "5ukcRhjgQz3M",
+			"features/dns/answer.ts": "fwuWMiroGAAP",
 			"features/nameservers/conversation.ts": "gqf89q_0jTqp",
 		},
 	};

@@ -1,6 +1,7 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
 import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
 import { hasPriority, misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
+import { parsePartial } from "../../../rules/partial-record.ts";
 import { parseData, parseSentence, type RecordSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
@@ -48,9 +49,13 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return judgedNew(recordOf(whole), domain, known);
-	if (type === undefined) return { ...known, problem: "unread" };
+	const half = parsePartial(answer.text);
+	if (type === undefined) return half ? completed(half, domain) : { ...known, problem: "unread" };
 	if (isPriorityMissing(known) && !answer.text.includes(".")) return withPriority(known, answer.text, domain);
-	if (host === undefined) return completed(placed({ type, value }, answer.text.trim(), domain), domain);
+	if (host === undefined) {
+		const next = placed({ type, value }, answer.text.trim(), domain);
+		return completed(next.problem !== undefined && half ? half : next, domain);
+	}
 	return judgedNew(spoken(host, type, answer.text), domain, { type, host });
 }
 

@@ -17,7 +17,7 @@ import { completed, type Draft, isPriorityMissing, judgedNew } from "./answer.ts
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
-import { type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
+import { askedZone, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 
 /**
  * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
@@ -35,27 +35,23 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, { domain, draftId: currentDraft(ctx) }, rest.join(" "));
 	});
+	/** Accepts a record, or half of one: the bot then asks for the rest. */
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		const isRecord = ctx.intent.is === "record";
-		if (content !== "text" || (!isRecord && !parsePartial(text))) return await next();
-		const zone = await zoneOnScreen(ctx, actions);
+		const short = parseShortTarget(text);
+		if (content !== "text" || (!isRecord && !short && !parsePartial(text))) return await next();
+		// A question for a record may have accepted neither half a record nor a name. The half starts another record.
+		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
 		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
-		if (zone) await add(ctx, zone, text);
+		if (zone && short) await enter(ctx, { known: completedDraft(short, zone.domain) }, zone);
+		else if (zone) await add(ctx, zone, text);
 		else if (isRecord && !isLate) ctx.show(routes.unknown, { content: "record" });
 		else await next();
 	};
-	/**
-	 * Accepts a text sent on the list of records. A record type or a hostname filters the list. A type with a short
-	 * target, such as `MX mail`, starts a new record.
-	 */
+	/** Accepts a text sent on the list of records. A record type or a hostname filters the list. */
 	const inputs = [
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
-			const short = parseShortTarget(text);
-			if (short) {
-				await enter(ctx, { known: completedDraft(short, domain) }, { domain, draftId });
-				return true;
-			}
 			const search = await filterOf(ctx, { domain, draftId }, text.trim());
 			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
 			return search !== null;

@@ -12,6 +12,8 @@ describe("the answers about a new record", () => {
 		["a type is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
+		["half a record instead of a type", {}, text("MX mail.example.net"), { type: "MX", value: "mail.example.net" }],
+		["half a record instead of a host", { type: "TXT" }, text("A 203.0.113.5"), { type: "A", value: "203.0.113.5" }],
 		["words instead of a type", {}, text("what now"), { problem: "unread" }],
 		["a sticker instead of a type", {}, { kind: "other" }, { problem: "sentence" }],
 		["a sticker", { type: "A", host: "www" }, { kind: "other" }, { type: "A", host: "www", problem: "sentence" }],

@@ -233,6 +233,42 @@ describe("a draft", () => {
 		expect(anna.screen).not.toContain("Draft, not applied yet");
 	});
 
+	it.each([
+		["MX mail", "mail.example.net", "10", "➕ @ MX 10 mail.example.net"],
+		["MX mail.example.net", "@", "10", "➕ @ MX 10 mail.example.net"],
+		["CNAME shop", "web", "shop.example.net", "➕ web CNAME shop.example.net"],
+		["203.0.113.9", "api", null, "➕ api A 203.0.113.9"],
+	])(
+		"is joined by half a record that is sent to its preview, and by the answers: %s",
+		async (half, first, second, change) => {
+			const anna = await drafter(`half-${half.replaceAll(/[^a-z\d]/gi, "").toLowerCase()}.com`);
+			await anna.taps("Review draft");
+			await anna.until("Confirm by");
+			await anna.says(half);
+			for (const answer of [first, second ?? []].flat()) {
+				await anna.untilView(() => /Tap, or send|send (?:the|a)/i.test(anna.screen));
+				await anna.says(answer);
+			}
+			const plan = await anna.until(change);
+			expect(plan.text).toContain("➕ blog A 203.0.113.8");
+		},
+	);
+
+	it("asks for the rest of half a record that is sent to the question for a record", async () => {
+		const anna = await drafter("asked-half.com");
+		await anna.taps("Add record");
+		await anna.until("Choose its type");
+		await anna.says("203.0.113.9");
+		await anna.until("Which hostname gets the A record?");
+		await anna.says("MX mail.example.net");
+		await anna.until("Which hostname gets the MX record?");
+		await anna.taps("@ (root)");
+		await anna.until("Which priority");
+		await anna.taps("10");
+		const plan = await anna.until("➕ @ MX 10 mail.example.net");
+		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+	});
+
 	it.each(["text", "file"])("takes a zone %s while a record is asked for", async (way) => {
 		const anna = await drafter(`asked-${way}.com`);
 		await anna.taps("Add");
