@@ -1594,6 +1594,7 @@ points-saved = 📌 Saved: records, nameservers and edge profile.
 points-saved-records = 📌 Saved: the records. The registrar does not report nameservers or edge profiles.
 points-saved-nameservers = 📌 Saved: records and nameservers. The registrar does not report edge profiles.
 points-saved-edge = 📌 Saved: records and edge profile. The registrar does not report nameservers.
+points-too-many = ⚠️ A domain can have up to 20 saved points. Open one that you no longer need and delete it, then save again.
 points-named = ✅ Name saved.
 points-deleted = 🗑 Restore point deleted.
 points-gone = This restore point no longer exists.

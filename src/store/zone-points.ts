@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Item, Phase } from "../rules/operation/state.ts";
+import { lockPerson } from "./connections.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
 import { zonePoints } from "./schema/zones.ts";
 
@@ -12,28 +13,25 @@ interface DomainOf {
 }
 
 /**
- * Stores a restore point (a saved DNS state of a domain) and returns its id. Deletes the domain's oldest points, so
- * that at most `most` remain.
+ * Stores a restore point (a saved DNS state of a domain) and returns its id. Returns null if the domain already has
+ * `most` points.
  */
 export async function savePoint(
-	tx: Tx,
-	point: Omit<typeof zonePoints.$inferInsert, "id" | "createdAt">,
+	db: Db,
+	point: Pick<ZonePoint, "accountId" | "domain" | "records" | "nameservers" | "edgeProfileKey"> & { savedBy: number },
 	most: number,
-): Promise<number> {
-	const [row] = await tx.insert(zonePoints).values(point).returning({ id: zonePoints.id });
-	const ofDomain = and(eq(zonePoints.accountId, point.accountId), eq(zonePoints.domain, point.domain));
-	const kept = tx
-		.select({ id: zonePoints.id })
-		.from(zonePoints)
-		.where(ofDomain)
-		.orderBy(desc(zonePoints.id))
-		.limit(most);
-	await tx.delete(zonePoints).where(and(ofDomain, notInArray(zonePoints.id, kept)));
-	return row?.id ?? 0;
+): Promise<number | null> {
+	return db.transaction(async (tx) => {
+		// Without the lock, two taps of the person could both save the last point.
+		await lockPerson(tx, point.savedBy);
+		if ((await listPoints(tx, point)).length >= most) return null;
+		const [row] = await tx.insert(zonePoints).values(point).returning({ id: zonePoints.id });
+		return row?.id ?? null;
+	});
 }
 
 /** Returns the restore points of a domain, newest first. */
-export async function listPoints(db: Db, { accountId, domain }: DomainOf): Promise<ZonePoint[]> {
+export async function listPoints(db: Db | Tx, { accountId, domain }: DomainOf): Promise<ZonePoint[]> {
 	return db
 		.select()
 		.from(zonePoints)

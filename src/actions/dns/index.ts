@@ -3,8 +3,9 @@ import { check, checkMail } from "./check.ts";
 import { draft } from "./draft.ts";
 import { plan } from "./plan.ts";
 import { planMany } from "./plan-many.ts";
-import { deletePoint, namePoint, point, points, restore, savePoint } from "./points.ts";
+import { point, points, restore } from "./points.ts";
 import { read } from "./read.ts";
+import { deletePoint, namePoint, savePoint } from "./saved-points.ts";
 import { applyTemplate, applyToMany, deleteTemplate, saveTemplate, template, templates } from "./templates.ts";
 import { exportFile, importFile, readFile } from "./zone-file.ts";
 

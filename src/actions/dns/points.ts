@@ -6,15 +6,7 @@ import { parseDomain } from "../../rules/names.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
-import {
-	deletePoint as deleteRow,
-	findPoint,
-	listPoints,
-	namePoint as nameRow,
-	pastChange,
-	pastChanges,
-	savePoint as saveRow,
-} from "../../store/zone-points.ts";
+import { findPoint, listPoints, pastChange, pastChanges } from "../../store/zone-points.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { readRecord } from "../domain/record.ts";
@@ -25,18 +17,12 @@ import type { NameserverRefusal } from "../nameservers/types.ts";
 import type { Change } from "../operation/types.ts";
 import { changeOf, isRestorable } from "../operation/view.ts";
 import type { PlanResult } from "../quote/types.ts";
-import type { Trouble } from "../trouble.ts";
 import { changeZone } from "./change.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
-import type { NotYours } from "./types.ts";
 import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
 
-/**
- * The most restore points that may be saved for a domain. The same number limits how many past changes are listed as
- * restore points.
- */
-const mostPoints = 20;
-const longestName = 60;
+/** The most past changes of a domain that are listed as restore points. */
+const mostChanges = 20;
 
 /** The state of a domain at a restore point. An absent field means that the point does not cover that part. */
 interface State {
@@ -71,7 +57,7 @@ async function pointsOf(
 ): Promise<readonly RestorePoint[]> {
 	const [saved, changes, names] = await Promise.all([
 		listPoints(db, of),
-		pastChanges(db, of, mostPoints),
+		pastChanges(db, of, mostChanges),
 		memberNames(db, of.accountId),
 	]);
 	const by = (id: number | null) => ({ mine: id === personId, name: id === null ? null : (names.get(id) ?? null) });
@@ -89,45 +75,8 @@ async function pointsOf(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/**
- * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
- * were not saved, because the service does not report them.
- */
-export async function savePoint(
-	deps: Deps,
-	{ personId, domain: text }: Actor & { domain: string },
-): Promise<{ kind: "saved"; pointId: number; domain: string; unreported: readonly PointPart[] } | NotYours | Trouble> {
-	const zone = await openZone(deps, personId, text);
-	if (zone.kind !== "open") return zone;
-	const { access, domain, dns } = zone;
-	const record = await readRecord(deps, access, domain);
-	if (record.kind !== "domain") return record;
-	const { nameservers, records } = dns;
-	const { edgeProfileKey, tellsEdge } = record.domain;
-	const unreported: PointPart[] = nameservers.length === 0 ? ["nameservers"] : [];
-	if (!tellsEdge) unreported.push("edge");
-	const of = { accountId: access.account.id, domain, savedBy: personId };
-	const pointId = await deps.db.transaction((tx) =>
-		saveRow(tx, { ...of, records, nameservers, edgeProfileKey }, mostPoints),
-	);
-	return { kind: "saved", pointId, domain, unreported };
-}
-
-type Which = Actor & { domain: string; key: PointKey };
-
-/**
- * Sets the name of a saved point. Does nothing for the state before an operation, or for an empty name. Also does
- * nothing if the person is not connected to the point's account.
- */
-export async function namePoint(deps: Deps, { name, ...which }: Which & { name: string }): Promise<void> {
-	const text = name.replace(/\s+/g, " ").trim().slice(0, longestName);
-	if ("pointId" in which.key && text !== "" && (await find(deps, which)))
-		await nameRow(deps.db, which.key.pointId, text);
-}
-
-export async function deletePoint(deps: Deps, which: Which): Promise<void> {
-	if ("pointId" in which.key && (await find(deps, which))) await deleteRow(deps.db, which.key.pointId);
-}
+/** Identifies a restore point that a person asked for. */
+export type Which = Actor & { domain: string; key: PointKey };
 
 /** Compares a restore point with the domain's current state. */
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
@@ -210,7 +159,7 @@ export async function restore(
 }
 
 /** Finds a restore point; undefined if the person is not connected to its account. */
-async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
+export async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
 	const found =
 		"pointId" in key ? await savedState(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
 	const connections = await connectionsOf(deps.db, personId);

@@ -28,6 +28,8 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 				const result = await dns.savePoint({ personId: ctx.person.id, domain });
 				if (result.kind === "trouble") showTrouble(ctx, result);
 				else if (result.kind === "not_yours") ctx.show(routes.domain, { domain: result.domain });
+				else if (result.kind === "too_many")
+					ctx.show(routes.restorePoints, { domain, draftId, noticeKey: "points-too-many" });
 				else
 					ctx.show(routes.restorePoint, {
 						domain: result.domain,

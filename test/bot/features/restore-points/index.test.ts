@@ -92,10 +92,10 @@ describe("a restore point", () => {
 		expect(anna.owned.nameservers).toEqual(before);
 	});
 
-	it("can be deleted, and only the newest twenty are kept", async () => {
+	it("is never removed by a new one: at the limit of twenty, the person deletes one first", async () => {
 		const anna = await owner("many.com");
 		const { id: personId } = anna.view.person;
-		for (let count = 0; count < 22; count += 1) {
+		for (let count = 0; count < 20; count += 1) {
 			const saved = await world.fixture.actions.dns.savePoint({ personId, domain: "many.com" });
 			if (saved.kind !== "saved") throw new Error(saved.kind);
 			const key = { pointId: saved.pointId };
@@ -103,12 +103,17 @@ describe("a restore point", () => {
 		}
 		await opensPoints(anna, "many.com");
 		expect(anna.screen).toContain("1–8 of 20");
-		expect(anna.buttons[0]).toEqual(["📌 p21"]);
-		await anna.taps("p21");
+		await anna.taps("Save a point now");
+		await anna.until("up to 20 saved points");
+		expect(anna.screen).toContain("1–8 of 20");
+		expect(await world.fixture.actions.dns.points({ personId, domain: "many.com" })).toHaveLength(20);
+		await anna.taps("p19");
 		await anna.until("Saved by you");
 		await anna.taps("Delete point");
 		await anna.until("Restore point deleted");
-		expect(anna.buttons[0]).toEqual(["📌 p20"]);
+		expect(anna.buttons[0]).toEqual(["📌 p18"]);
+		await anna.taps("Save a point now");
+		await anna.until("Saved: records, nameservers and edge profile");
 	});
 
 	it("does not exist for a person who is not connected to its account", async () => {
