@@ -1588,6 +1588,10 @@ points-open = 🕓 Restore points
 points-title = <b>🕓 Restore points of</b> { $name }
 points-none = No restore points yet. The bot saves one before each change that you make here. Without records, there is nothing to save.
 points-hint = The bot saves a point before every change made here. Before you change something elsewhere, save one yourself. Tap a point to compare it with now.
+points-legend-dns = 🧭 The records before a change, nothing else.
+points-legend-edge = 🛡 The edge profile before a change, nothing else.
+points-legend-nameservers = 🖥 The nameservers before a change, nothing else.
+points-legend-saved = 📌 Saved by a person: records, nameservers and edge profile, if the registrar reports them.
 points-draft = ⚠️ If you restore records, that replaces your draft.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved: records, nameservers and edge profile.
@@ -1599,6 +1603,14 @@ points-named = ✅ Name saved.
 points-deleted = 🗑 Restore point deleted.
 points-gone = This restore point no longer exists.
 points-heading = <b>🕓 { $name }</b>, { $time }
+points-holds =
+    { $parts ->
+        [dns] It holds the <b>records</b>. Nameservers and edge profile stay as they are now.
+        [nameservers] It holds the <b>nameservers</b>. The records stay as they are now.
+        [edge] It holds the <b>edge profile</b>. The records stay as they are now.
+        [dns-nameservers] It holds the <b>records</b> and the <b>nameservers</b>.
+       *[dns-edge] It holds the <b>records</b> and the <b>edge profile</b>.
+    }
 points-before =
     { $kind ->
         [dns] The records before a change.

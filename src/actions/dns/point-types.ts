@@ -19,6 +19,8 @@ export interface RestorePoint {
 	 * point.
 	 */
 	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
+	/** The parts that the point can restore. The other parts stay as they are now. */
+	holds: readonly Change["kind"][];
 }
 
 /** A part of a restore point other than the DNS records. Not every service reports these parts. */

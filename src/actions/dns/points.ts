@@ -6,7 +6,7 @@ import { parseDomain } from "../../rules/names.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
-import { findPoint, listPoints, pastChange, pastChanges } from "../../store/zone-points.ts";
+import { findPoint, listPoints, pastChange, pastChanges, type ZonePoint } from "../../store/zone-points.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { readRecord } from "../domain/record.ts";
@@ -62,14 +62,22 @@ async function pointsOf(
 	]);
 	const by = (id: number | null) => ({ mine: id === personId, name: id === null ? null : (names.get(id) ?? null) });
 	const all: RestorePoint[] = [
-		...saved.map(({ id, name, createdAt, savedBy }) => {
-			return { key: { pointId: id }, at: createdAt, by: by(savedBy), name, before: null };
+		...saved.map((row) => {
+			const { id, name, createdAt, savedBy } = row;
+			return {
+				key: { pointId: id },
+				at: createdAt,
+				by: by(savedBy),
+				name,
+				before: null,
+				holds: partsOf(savedState(row)),
+			};
 		}),
 		...changes
 			.filter(({ change }) => isRestorable(change))
 			.map(({ operationId, reference, at, change, outcome, personId: author }) => {
 				const before = { reference, kind: change.kind, outcome };
-				return { key: { operationId }, at, by: by(author), name: null, before };
+				return { key: { operationId }, at, by: by(author), name: null, before, holds: partsOf(stateOf(change)) };
 			}),
 	];
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -160,21 +168,21 @@ export async function restore(
 
 /** Finds a restore point; undefined if the person is not connected to its account. */
 export async function find(deps: Deps, { personId, domain, key }: Which): Promise<Found | undefined> {
-	const found =
-		"pointId" in key ? await savedState(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
+	const found = "pointId" in key ? await saved(deps, key.pointId) : await stateBefore(deps, key.operationId, domain);
 	const connections = await connectionsOf(deps.db, personId);
 	return connections.some(({ accountId }) => accountId === found?.accountId) ? found : undefined;
 }
 
-async function savedState({ db }: Deps, pointId: number): Promise<Found | undefined> {
+async function saved({ db }: Deps, pointId: number): Promise<Found | undefined> {
 	const row = await findPoint(db, pointId);
-	if (!row) return undefined;
-	const { accountId, domain, records, nameservers, edgeProfileKey } = row;
+	return row && { accountId: row.accountId, domain: row.domain, state: savedState(row) };
+}
+
+function savedState({ records, nameservers, edgeProfileKey }: ZonePoint): State {
 	// A domain with an edge profile has the profile's nameservers. Restoring the profile also restores them, so the state
 	// contains only one of the two.
 	const known = nameservers.length >= nameserverCount.min && { nameservers };
-	const served = edgeProfileKey === null ? known : { edgeProfileKey };
-	return { accountId, domain, state: { records, ...served } };
+	return { records, ...(edgeProfileKey === null ? known : { edgeProfileKey }) };
 }
 
 async function stateBefore({ db }: Deps, operationId: number, domain: string): Promise<Found | undefined> {
@@ -192,4 +200,12 @@ function stateOf(change: PlannedChange): State {
 		case "edge":
 			return change.base === null ? { nameservers: change.nameservers ?? [] } : { edgeProfileKey: change.base };
 	}
+}
+
+function partsOf({ records, nameservers, edgeProfileKey }: State): Change["kind"][] {
+	return [
+		...(records ? (["dns"] as const) : []),
+		...(nameservers ? (["nameservers"] as const) : []),
+		...(edgeProfileKey === undefined ? [] : (["edge"] as const)),
+	];
 }

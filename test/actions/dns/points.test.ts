@@ -26,7 +26,8 @@ it("names the parts that the service does not report, and does not restore them"
 	const { owned, result, which } = await saved("silent.com", (it) => (it.untold = ["nameservers", "edge_profile_key"]));
 	expect(result.unreported).toEqual(["nameservers", "edge"]);
 	owned.untold = [];
-	expect(await fixture.actions.dns.point(which)).toMatchObject({ kind: "point", changes: [], unknown: [] });
+	const point = { holds: ["dns"] };
+	expect(await fixture.actions.dns.point(which)).toMatchObject({ kind: "point", point, changes: [], unknown: [] });
 	expect(await fixture.actions.dns.restore({ ...which, part: "nameservers" })).toEqual({ kind: "not_found" });
 });
 
@@ -98,7 +99,8 @@ describe("a change of nameservers that disconnects an edge profile", () => {
 		const left = await mine.carryOut(await fixture.actions.nameservers.plan({ personId, domain, target }), true);
 		expect(mine.owned.edge).toBeUndefined();
 		const key = { operationId: left.id };
-		expect(await mine.point(key)).toMatchObject({ changes: [{ kind: "edge", after: "main" }] });
+		const point = { holds: ["edge"] };
+		expect(await mine.point(key)).toMatchObject({ point, changes: [{ kind: "edge", after: "main" }] });
 		const { undo, undoAll } = fixture.actions.operation;
 		const ways = {
 			undo: () => undo({ personId, ...key }),

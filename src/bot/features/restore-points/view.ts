@@ -27,11 +27,18 @@ export function pointsView(
 		row: (point) => link(label(t, point, now), routes.restorePoint, { domain, key: point.key, draftId }),
 		details: [
 			t.html(points.length === 0 ? "points-none" : "points-hint"),
+			legend(t, points),
 			draftId !== undefined && t.html("points-draft"),
 		],
 		controls: [[tap(t("points-save"), "save", { style: "primary" })]],
 		back: link(t("button-back"), routes.zone, { domain, draftId }),
 	});
+}
+
+/** Says for each mark in the list what the points with this mark hold. */
+function legend(t: T, points: readonly RestorePoint[]): Html {
+	const kinds = new Set(points.map(({ before }) => before?.kind ?? "saved"));
+	return lines([...kinds].toSorted().map((kind) => t.html(`points-legend-${kind}`)));
 }
 
 function label(t: T, { at, name, before }: RestorePoint, now: Date): string {
@@ -67,6 +74,7 @@ export function pointView(
 	const text = paragraphs([
 		noticeText(t, noticeKey),
 		heading(t, domain, point),
+		t.html("points-holds", { parts: point.holds.join("-") }),
 		blocked && blockedLines(t, blocked),
 		changes.length > 0 ? t.html("points-difference") : unrestored.length === 0 && t.html("points-same"),
 		...changes.map((change) => changeLines(t, change, "quoted")),

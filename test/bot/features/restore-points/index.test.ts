@@ -42,9 +42,11 @@ describe("a restore point", () => {
 		await anna.until("➕ www");
 		await applies(anna, "DNS records of left.com updated");
 		await opensPoints(anna, "left.com");
+		expect(anna.screen).toContain("🧭 The records before a change, nothing else.");
 		await anna.taps("🧭");
 		const point = await anna.until("The records before a change. Changed by you.");
 		expect(point.text).toContain("➖ www A 203.0.113.8");
+		expect(point.text).toContain("Nameservers and edge profile stay as they are now.");
 		await anna.taps("↩️ Restore records");
 		await anna.until("➖ www A 203.0.113.8");
 		await applies(anna, "DNS records of left.com updated");

@@ -13,6 +13,7 @@ const pointBefore = (outcome: Outcome): RestorePoint => ({
 	by: { mine: true, name: null },
 	name: null,
 	before: { reference: "#4K7Q", kind: "dns", outcome },
+	holds: ["dns"],
 });
 
 const rowOf = (locale: string, outcome: Outcome, now = new Date("2026-12-01T10:00:00Z")) =>
@@ -50,6 +51,29 @@ it("a point of a change in doubt says so, and leads to the order", () => {
 	expect(visible(opened("en", "failed"))).toContain("one answer of the registrar was unclear");
 });
 
+it("the list says what the points of each kind hold", () => {
+	const points = (["dns", "nameservers", "edge"] as const).map((kind): RestorePoint => {
+		return { ...pointBefore("done"), before: { reference: "#4K7Q", kind, outcome: "done" }, holds: [kind] };
+	});
+	const now = new Date("2026-12-01T10:00:00Z");
+	const all = visible(pointsView(texts("en"), { domain }, points, now));
+	for (const held of ["🧭 The records", "🖥 The nameservers", "🛡 The edge profile"]) expect(all).toContain(held);
+	expect(all).not.toContain("📌");
+	expect(visible(pointsView(texts("en"), { domain }, points.slice(0, 1), now))).not.toContain("🖥");
+});
+
+it.each([
+	[["dns"], "It holds the records. Nameservers and edge profile stay as they are now."],
+	[["nameservers"], "It holds the nameservers. The records stay as they are now."],
+	[["edge"], "It holds the edge profile. The records stay as they are now."],
+	[["dns", "nameservers"], "It holds the records and the nameservers."],
+	[["dns", "edge"], "It holds the records and the edge profile."],
+] as const)("a point that holds %s says what stays as it is", (holds, text) => {
+	const point = { ...pointBefore("done"), holds };
+	const found = { kind: "point", domain, point, changes: [], unknown: [], unrestored: [], blocked: null } as const;
+	expect(visible(pointView(texts("en"), { domain, key: { operationId: 1 } }, found))).toContain(text);
+});
+
 it.each(texts.locales)("every outcome has its words in %s", (locale) => {
 	for (const outcome of ["done", "in_doubt", "in_progress", "failed"] as const) {
 		expect(rowOf(locale, outcome).length).toBeLessThan(40);
@@ -58,7 +82,7 @@ it.each(texts.locales)("every outcome has its words in %s", (locale) => {
 });
 
 describe("a saved point", () => {
-	const saved: RestorePoint = { ...pointBefore("done"), key: { pointId: 1 }, before: null };
+	const saved: RestorePoint = { ...pointBefore("done"), key: { pointId: 1 }, before: null, holds: ["dns", "edge"] };
 	const same = {
 		kind: "point" as const,
 		domain,
