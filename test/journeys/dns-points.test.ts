@@ -89,6 +89,8 @@ describeJourneys(({ t, w, own, owner, applies, managed }) => {
 		await anna.taps("📌 before <b>the</b> move");
 		await anna.until(w("points-same"));
 		await anna.taps(t("points-delete"));
+		await anna.until(w("points-delete-sure"));
+		await anna.taps(t("points-delete"));
 		await anna.until(w("points-deleted"));
 		expect(anna.buttons.flat().join()).not.toContain("📌 before");
 	});

@@ -270,6 +270,7 @@ export const managed: readonly Screen[] = [
 		reach: inTurn(button("button-back"), button("points-save")),
 		shows: shown("points-saved"),
 	},
+	{ name: "restore-point-delete", reach: button("points-delete"), shows: shown("points-delete-sure") },
 	{ name: "restore-point-deleted", reach: button("points-delete"), shows: shown("points-deleted") },
 	{
 		name: "record-kind-known",

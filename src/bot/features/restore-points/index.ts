@@ -67,7 +67,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 			},
 			async forget(ctx) {
 				const place = pointOf(ctx);
-				if (!place) return ctx.show(routes.outdated, {});
+				if (!place?.sure) return ctx.show(routes.outdated, {});
 				await dns.deletePoint({ personId: ctx.person.id, ...place });
 				ctx.show(routes.restorePoints, { domain: place.domain, draftId: place.draftId, noticeKey: "points-deleted" });
 			},

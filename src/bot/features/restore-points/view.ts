@@ -57,7 +57,7 @@ function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {
  */
 export function pointView(
 	t: T,
-	{ domain, draftId, noticeKey }: ParamsOf<typeof routes.restorePoint>,
+	{ domain, key, draftId, noticeKey, sure }: ParamsOf<typeof routes.restorePoint>,
 	result: PointResult,
 ): View {
 	const back = link(t("button-back"), routes.restorePoints, { domain, draftId });
@@ -67,6 +67,13 @@ export function pointView(
 	if (result.kind === "not_found")
 		return { text: paragraphs([nameText(domain), t.html("points-gone")]), buttons: [footer(t, back)] };
 	const { point, changes, unknown, unrestored, blocked } = result;
+	if (sure) {
+		const cancel = link(t("operation-leave"), routes.restorePoint, { domain, key, draftId });
+		return {
+			text: paragraphs([heading(t, domain, point), t.html("points-delete-sure")]),
+			buttons: [[tap(t("points-delete"), "forget", { style: "danger" })], footer(t, cancel)],
+		};
+	}
 	const restore = changes
 		.filter((change) => !isEmptied(change))
 		.map(({ kind }) => tap(t(`points-restore-${kind}`), "restore", { value: kind, style: "primary" }));
@@ -89,7 +96,7 @@ export function pointView(
 	const more: Button[] = [
 		point.before
 			? tap(t("operation-open", { reference: point.before.reference }), "order")
-			: tap(t("points-delete"), "forget"),
+			: link(t("points-delete"), routes.restorePoint, { domain, key, draftId, sure: true }),
 	];
 	return { text, buttons: [...(blocked ? [] : inRows(restore, 1)), more, footer(t, back)] };
 }

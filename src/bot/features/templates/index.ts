@@ -100,7 +100,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 
 	async function remove(ctx: BotContext): Promise<void> {
 		const place = routes.dnsTemplate.parse(ctx.screen?.params);
-		if (!place) return ctx.show(routes.outdated, {});
+		if (!place?.sure) return ctx.show(routes.outdated, {});
 		const { domain, domains, draftId, template } = place;
 		await dns.deleteTemplate({ personId: ctx.person.id, template });
 		ctx.show(routes.dnsTemplates, { domain, domains, draftId, noticeKey: "templates-deleted" });
@@ -133,7 +133,6 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 				if (place) await proceed(ctx, place, place.values, place.variable);
 				else ctx.show(routes.outdated, {});
 			},
-			delete: remove,
 		}),
 	);
 	handlers.use(

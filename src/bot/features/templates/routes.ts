@@ -13,8 +13,8 @@ export const templatesRoutes = {
 	 * Lists the templates that can be applied. `sets`: show only the templates of mail providers or of website providers.
 	 */
 	dnsTemplates: route("dns_templates", { ...target, sets: z.enum(["mail", "site"]).optional(), noticeKey }),
-	/** Shows the records of one template. */
-	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey }),
+	/** Shows the records of one template. `sure`: the screen asks whether to delete it. */
+	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey, sure: z.boolean().optional() }),
 	/**
 	 * Asks for the value of one variable of a template. `values`: the answers so far by name. An empty answer means that
 	 * the person skipped the variable. `broken`: the record that would be invalid with the last answer. `index` is its

@@ -28,13 +28,8 @@ export function templatesView(
 	{ domain, domains, draftId, sets, noticeKey }: ParamsOf<typeof routes.dnsTemplates>,
 	templates: readonly TemplateFacts[],
 ): View {
-	const named = (each: TemplateFacts): Button => {
-		const label = `${marks[each.sets]} ${nameOf(t, each)}`;
-		const which = { domain, domains, draftId, template: each.key };
-		const first = nextQuestion(each, { domains, values: {} });
-		if (!first) return link(label, routes.dnsTemplate, which);
-		return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
-	};
+	const named = (each: TemplateFacts) =>
+		openLink(`${marks[each.sets]} ${nameOf(t, each)}`, { domain, domains, draftId }, each);
 	const kind = (which: "mail" | "site"): Button[] => {
 		const count = templates.filter((each) => each.sets === which).length;
 		return [
@@ -59,6 +54,14 @@ export function templatesView(
 	};
 }
 
+/** Returns a link to the first question of a template, or to its records if it asks for nothing. */
+function openLink(label: string, { domain, domains, draftId }: Target, template: TemplateFacts): Button {
+	const which = { domain, domains, draftId, template: template.key };
+	const first = nextQuestion(template, { domains, values: {} });
+	if (!first) return link(label, routes.dnsTemplate, which);
+	return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
+}
+
 /**
  * Returns the name of a template. The template `no-mail` has a translated name, because it does not belong to a
  * provider.
@@ -67,17 +70,28 @@ function nameOf(t: T, { key, name }: TemplateFacts): string {
 	return key === "no-mail" ? t("templates-no-mail") : shorten(name, 30);
 }
 
-/** Shows the records of a template, and which records they replace. */
+/** Shows the records of a template, and which records they replace. With `sure`, asks whether to delete it. */
 export function templateView(
 	t: T,
-	{ domain, domains, draftId, noticeKey }: ParamsOf<typeof routes.dnsTemplate>,
+	{ domain, domains, draftId, noticeKey, sure }: ParamsOf<typeof routes.dnsTemplate>,
 	template: TemplateFacts | null,
 ): View {
 	const back = listLink(t, { domain, domains, draftId }, template);
 	if (!template) return { text: t.html("templates-gone"), buttons: [footer(t, back)] };
+	if (sure) {
+		const cancel = openLink(t("operation-leave"), { domain, domains, draftId }, template);
+		return {
+			text: t.html("templates-delete-sure", { template: nameOf(t, template) }),
+			buttons: [[tap(t("templates-delete"), "delete", { style: "danger" })], footer(t, cancel)],
+		};
+	}
 	return {
 		text: paragraphs([noticeText(t, noticeKey), ...recordLines(t, { domain, domains, values: {} }, template)]),
-		buttons: [[tap(t("templates-apply"), "apply", { style: "primary" })], lastRow(t, template), footer(t, back)],
+		buttons: [
+			[tap(t("templates-apply"), "apply", { style: "primary" })],
+			lastRow(t, { domain, domains, draftId }, template),
+			footer(t, back),
+		],
 	};
 }
 
@@ -107,7 +121,7 @@ export function questionView(t: T, place: QuestionPlace, template: TemplateFacts
 		]),
 		buttons: [
 			[...(kept ? [tap(t("templates-keep"), "keep")] : []), ...(optional ? [tap(t("templates-skip"), "skip")] : [])],
-			lastRow(t, template),
+			lastRow(t, { domain, domains, draftId }, template),
 			footer(t, back),
 		],
 	};
@@ -158,8 +172,9 @@ function brokenText(t: T, { records }: TemplateFacts, { index, problem }: { inde
 	return lines([recordText({ ...rest, priority, ttl }), problemLine(t, problem)]);
 }
 
-function lastRow(t: T, { source }: TemplateFacts): Button[] {
-	return [source === undefined ? tap(t("templates-delete"), "delete") : url(t("templates-source"), source)];
+function lastRow(t: T, { domain, domains, draftId }: Target, { key: template, source }: TemplateFacts): Button[] {
+	if (source !== undefined) return [url(t("templates-source"), source)];
+	return [link(t("templates-delete"), routes.dnsTemplate, { domain, domains, draftId, template, sure: true })];
 }
 
 /**

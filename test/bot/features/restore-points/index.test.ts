@@ -112,6 +112,12 @@ describe("a restore point", () => {
 		await anna.taps("p19");
 		await anna.until("Saved by you");
 		await anna.taps("Delete point");
+		await anna.until("Delete this restore point? It cannot be restored.");
+		await anna.taps("Cancel");
+		await anna.untilView(() => anna.screen.includes("Nothing to restore"));
+		await anna.taps("Delete point");
+		await anna.until("Delete this restore point?");
+		await anna.taps("Delete point");
 		await anna.until("Restore point deleted");
 		expect(anna.buttons[0]).toEqual(["📌 p18"]);
 		await anna.taps("Save a point now");

@@ -170,6 +170,12 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	await anna.taps("Templates");
 	await anna.taps("⭐ My <b>start</b>");
 	await anna.taps("Delete template");
+	await anna.until("Delete the template My <b>start</b>? It cannot be restored.");
+	await anna.taps("Cancel");
+	await anna.until("www CNAME copy.com");
+	await anna.taps("Delete template");
+	await anna.until("Delete the template");
+	await anna.taps("Delete template");
 	await anna.until("Template deleted");
 	expect(anna.buttons.flat().join()).not.toContain("⭐");
 });
@@ -329,6 +335,12 @@ describe("variables of one's own template", () => {
 
 	it("do not keep the person from deleting the template", async () => {
 		const anna = await saved("own-gone.com");
+		await anna.taps("Delete template");
+		await anna.until("Delete the template own-gone.com?");
+		await anna.taps("Cancel");
+		await anna.until("Send the value of {team}");
+		await anna.taps("Delete template");
+		await anna.until("Delete the template own-gone.com?");
 		await anna.taps("Delete template");
 		await anna.until("Template deleted");
 	});
