@@ -1066,6 +1066,7 @@ skipped-locked = locked: you cannot confirm its orders or changes
 skipped-rest = 🔄 Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
+plan-draft-ended = { $name }: no changes are left in your draft, so the bot has removed it.
 plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.
 plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, it works in any case.
 plan-empty = { $name }: you can replace the last record, but not delete it.

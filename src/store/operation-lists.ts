@@ -165,8 +165,8 @@ export async function newerThan(
 }
 
 /**
- * Returns the id of a person's newest operation of one kind on a domain. Undefined if its quote expired more than
- * `withinMs` ago.
+ * Returns the id of a person's newest operation of one kind on this domain alone. Undefined if its quote expired more
+ * than `withinMs` ago.
  */
 export async function newestOperation(
 	db: Db,
@@ -174,11 +174,12 @@ export async function newestOperation(
 	withinMs: number,
 ): Promise<number | undefined> {
 	const recent = gt(operations.quoteExpiresAt, sql`${clock} - ${withinMs} * interval '1 millisecond'`);
+	const isAlone = sql`(select count(*) from ${items} each where each.operation_id = ${operations.id}) = 1`;
 	const [newest] = await db
 		.select({ id: operations.id })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
-		.where(and(askedBy(asked, [domain]), recent))
+		.where(and(askedBy(asked, [domain]), recent, isAlone))
 		.orderBy(desc(operations.quoteExpiresAt), desc(operations.id))
 		.limit(1);
 	return newest?.id;

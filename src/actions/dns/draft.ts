@@ -3,9 +3,10 @@ import { diffZones, isMadeOf } from "../../rules/dns/diff.ts";
 import { type Merged, mergeZones } from "../../rules/dns/merge.ts";
 import type { Edit } from "../../rules/dns/plan.ts";
 import type { Zone } from "../../rules/dns/record.ts";
+import type { Phase } from "../../rules/operation/state.ts";
 import { activeConnection } from "../../store/connections.ts";
-import { newerThan, newestOperation } from "../../store/operation-lists.ts";
-import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
+import { newestOperation } from "../../store/operation-lists.ts";
+import { findOperation } from "../../store/operations.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -59,31 +60,20 @@ async function findDraft(
 	{ personId, domain, draftId }: DraftOf,
 	accountId: number,
 ): Promise<{ id: number; plan: DnsPlan } | null> {
-	const draftIn = (operation: WholeOperation | undefined) => {
+	const draftIn = async (id: number | undefined, states: readonly Phase[]) => {
+		const operation = id === undefined ? undefined : await findOperation(db, id);
 		if (operation?.personId !== personId || operation.accountId !== accountId) return null;
-		if (operation.confirmedAt !== null || !["quoted", "lapsed"].includes(operation.state)) return null;
+		if (operation.confirmedAt !== null || !states.includes(operation.state)) return null;
 		const [item, ...others] = operation.requests.flatMap(({ items }) => items);
 		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
 		return plan?.kind === "dns" ? { id: operation.id, plan } : null;
 	};
-	const named = draftId === undefined ? null : draftIn(await newestOf(db, await findOperation(db, draftId), domain));
+	// A message in the chat may still name a draft that a newer one replaced.
+	const named = await draftIn(draftId, ["quoted", "lapsed"]);
 	if (named) return named;
 	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);
-	return newest === undefined ? null : draftIn(await findOperation(db, newest));
-}
-
-/**
- * Returns `operation`, or the newer operation that replaced its quote (`superseded`). An older chat message that lists
- * the records still contains the id of the replaced operation.
- */
-async function newestOf(
-	db: Deps["db"],
-	operation: WholeOperation | undefined,
-	domain: string,
-): Promise<WholeOperation | undefined> {
-	if (operation?.state !== "superseded") return operation;
-	const [newest] = await newerThan(db, operation, [domain]);
-	return newest && findOperationByReference(db, newest.reference);
+	// Only a plan for several domains can supersede the newest plan for this one. It does not contain the draft.
+	return draftIn(newest, ["quoted", "lapsed", "superseded"]);
 }
 
 /**

@@ -17,9 +17,11 @@ export async function withdraw(
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
-		const quoted = row.requests.filter((request) => request.phase === "quoted");
+		// A quote that expired unconfirmed can still be planned again, so it can be cancelled too.
+		const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
+		const quoted = row.requests.filter((request) => phases.includes(request.phase));
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));
-		const unsent = open.filter(({ phase }) => phase === "quoted" || phase === "confirmed");
+		const unsent = open.filter(({ phase }) => [...phases, "confirmed"].includes(phase));
 		const isOrder = row.kind === "register" || row.kind === "renew";
 		const isLate = unsent.length === 0 || (unsent.length < open.length && isOrder);
 		if (isLate) return { kind: "too_late", operation: await show(tx, row, personId) };

@@ -64,6 +64,8 @@ export type PlanResult =
 	| { kind: "planned"; operation: Operation }
 	/** The domain already is in the wanted state. */
 	| { kind: "nothing"; domain: string }
+	/** The edits took back all changes of the draft, so the draft was cancelled. */
+	| { kind: "draft_ended"; domain: string }
 	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }
 	/** The change would delete all records of the domain, which the API does not allow. */

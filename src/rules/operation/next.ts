@@ -75,12 +75,12 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	if (evidence.is === "quoted") {
 		return isQuotable(state) ? step(state, { phase: "quoted", wakeAt: later(now, limits.quote) }) : stay(state);
 	}
+	if (evidence.is === "withdrawn" && isQuotable(state)) return step(state, { phase: "withdrawn", wakeAt: null });
 	if (state.phase === "quoted") {
 		if (evidence.is === "confirmed") {
 			return step(state, { phase: "confirmed", confirmedAt: now, wakeAt: now }, [{ do: "enqueue" }]);
 		}
-		if (evidence.is === "superseded") return step(state, { phase: "superseded", wakeAt: null });
-		return evidence.is === "withdrawn" ? step(state, { phase: "withdrawn", wakeAt: null }) : stay(state);
+		return evidence.is === "superseded" ? step(state, { phase: "superseded", wakeAt: null }) : stay(state);
 	}
 	if (state.phase !== "confirmed") return stay(state);
 	if (evidence.is === "withdrawn") return leave(state, { phase: "withdrawn" }, []);

@@ -56,6 +56,7 @@ describe("from quote to outcome", () => {
 	it("can be withdrawn only until it is sent", () => {
 		expect(story().happens({ is: "withdrawn" }).state.phase).toBe("withdrawn");
 		expect(story().happens({ is: "confirmed" }).happens({ is: "withdrawn" }).effects).toEqual(["release"]);
+		expect(story().wakes().happens({ is: "withdrawn" }).state.phase).toBe("withdrawn");
 		expect(story().sends().happens({ is: "withdrawn" }).state.phase).toBe("sent");
 	});
 

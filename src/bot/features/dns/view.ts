@@ -162,7 +162,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 		const block = { since: since === undefined ? null : new Date(since), heard };
 		return { text: paragraphs([nameText(domain), blockedLines(t, block)]), buttons: [[open], footer(t, back)] };
 	}
-	const zone = ["record_gone", "empty", "full"].includes(why)
+	const zone = ["record_gone", "empty", "full", "draft_ended"].includes(why)
 		? [link(t("domain-dns"), routes.zone, { domain, page: 1, draftId }, "primary")]
 		: [];
 	const again =

@@ -125,6 +125,7 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 		case "planned":
 			return operationScreen(result.operation);
 		case "nothing":
+		case "draft_ended":
 		case "empty":
 		case "full":
 		case "record_gone":

@@ -234,6 +234,39 @@ describe("a draft", () => {
 	});
 
 	it.each([
+		["at once", 0],
+		["after its preview expired", 6 * 60_000],
+	])("ends with the deletion of its only change: %s", async (when, waitMs) => {
+		const domain = `only-${when.length}.com`;
+		const anna = await drafter(domain);
+		await world.advance(waitMs);
+		await world.work();
+		await anna.taps("blog A 203.0.113.8");
+		await anna.taps("Delete record");
+		await anna.until("no changes are left in your draft");
+		await anna.taps("DNS");
+		await anna.until(`DNS of ${domain}`);
+		expect(anna.screen).not.toContain("Draft, not applied yet");
+	});
+
+	it("outlasts a preview for several domains that is cancelled", async () => {
+		const anna = await drafter("outlasts.com");
+		world.fixture.service.take("other-domain.com", anna.account, { records: [home] });
+		await anna.says("/domains");
+		await anna.until("My domains: 2");
+		for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+		await anna.until("DNS of 2 domains");
+		await anna.says("both A 203.0.113.9");
+		await anna.until("➕ both A 203.0.113.9");
+		await anna.taps("Cancel");
+		await anna.until("Cancelled");
+		await opens(anna, "/dns outlasts.com");
+		expect(anna.screen).toContain("Draft, not applied yet");
+		expect(anna.screen).toContain("➕ blog A 203.0.113.8");
+		expect(anna.screen).not.toContain("both A");
+	});
+
+	it.each([
 		["MX mail", "mail.example.net", "10", "➕ @ MX 10 mail.example.net"],
 		["MX mail.example.net", "@", "10", "➕ @ MX 10 mail.example.net"],
 		["CNAME shop", "web", "shop.example.net", "➕ web CNAME shop.example.net"],
