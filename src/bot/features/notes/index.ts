@@ -73,8 +73,9 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 			async erase(ctx) {
 				const place = routes.note.parse(ctx.screen?.params);
 				if (!place) return;
-				if (place.domain !== undefined || place.sure) await write(ctx, place, "");
-				else ctx.show(routes.note, { list: place.list, sure: true });
+				const { domain, list, from, sure } = place;
+				if (sure) await write(ctx, place, "");
+				else ctx.show(routes.note, { domain, list, from, sure: true });
 			},
 		}),
 	);

@@ -20,7 +20,7 @@ export const notesRoutes = {
 	tags: route("tags", { domain: domain.optional(), ...place }),
 	/**
 	 * Shows the note of `domain`. Without `domain`, asks for one note about all domains that are selected in `list`.
-	 * `sure`: the screen asks whether to delete the notes of these domains.
+	 * `sure`: the screen asks whether to delete the notes.
 	 */
 	note: route("note", { domain: domain.optional(), ...place, sure: z.boolean().optional() }),
 };

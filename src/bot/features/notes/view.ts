@@ -40,8 +40,7 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 export function manyNotesView(t: T, { noted, count }: { noted: number; count: number }, place: NotePlace): View {
 	const erase = noted === 0 ? [] : [tap(t("note-delete-many", { count: noted }), "erase", { style: "danger" })];
 	if (place.sure) {
-		const back = link(t("button-back"), routes.note, { list: place.list });
-		return { text: t.html("note-delete-sure", { count: noted }), buttons: [erase, footer(t, back)] };
+		return { text: t.html("note-delete-sure", { count: noted }), buttons: [erase, footer(t, cancelButton(t, place))] };
 	}
 	const parts = [
 		noticeText(t, place.noticeKey, place.vars),
@@ -53,14 +52,18 @@ export function manyNotesView(t: T, { noted, count }: { noted: number; count: nu
 }
 
 export function noteView(t: T, { note }: Pick<DomainNotes, "note">, place: NotePlace & { domain: string }): View {
+	const isAsked = place.sure === true && note !== null;
 	const parts = [
 		noticeText(t, place.noticeKey, place.vars),
 		t.html("note-title", { name: nameText(place.domain) }),
 		note !== null && quoted(note),
-		t.html("note-ask", { longest: longestNote }),
+		isAsked ? t.html("note-delete-sure", { count: 1 }) : t.html("note-ask", { longest: longestNote }),
 	];
 	const erase = note === null ? [] : [tap(t("note-delete"), "erase", { style: "danger" })];
-	return { text: paragraphs(parts), buttons: [erase, footer(t, backButton(t, place))] };
+	return {
+		text: paragraphs(parts),
+		buttons: [erase, footer(t, isAsked ? cancelButton(t, place) : backButton(t, place))],
+	};
 }
 
 /** Returns the tags and the note of a domain for its card, or null if it has none. */
@@ -76,6 +79,10 @@ function tagsLine(tags: readonly string[]): Html | null {
 				tags.map((tag) => html`<code>#${tag}</code>`),
 				" ",
 			);
+}
+
+function cancelButton(t: T, { domain, list, from }: NotePlace): Button {
+	return link(t("operation-leave"), routes.note, { domain, list, from });
 }
 
 function backButton(t: T, { domain, list = {}, from }: TagsPlace): Button {

@@ -77,8 +77,8 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 	const inputs = [
 		acceptText(
 			routes.restorePoint,
-			async (ctx, name, { domain, key, draftId }) => {
-				if (!("pointId" in key) || isOtherInput(ctx) || parsePartial(name)) return false;
+			async (ctx, name, { domain, key, draftId, sure }) => {
+				if (sure || !("pointId" in key) || isOtherInput(ctx) || parsePartial(name)) return false;
 				await dns.namePoint({ personId: ctx.person.id, domain, key, name });
 				ctx.show(routes.restorePoint, { domain, key, draftId, noticeKey: "points-named" });
 				return true;

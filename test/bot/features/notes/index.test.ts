@@ -157,6 +157,12 @@ describe("a note", () => {
 		await anna.until("Ask <b>Bob</b> & co\nabout =price");
 		await anna.taps("📝 Note");
 		await anna.taps("🗑 Delete note");
+		await anna.until("Delete the note of 1 domain? It cannot be restored.");
+		await anna.taps("Cancel");
+		await anna.untilView(() => anna.screen.includes("Bob") && !anna.screen.includes("cannot be restored"));
+		await anna.taps("🗑 Delete note");
+		await anna.until("Delete the note of 1 domain?");
+		await anna.taps("🗑 Delete note");
 		await anna.untilView((view) => !JSON.stringify(view.messages.at(-1)).includes("Bob"));
 	});
 });

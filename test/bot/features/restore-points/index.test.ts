@@ -124,6 +124,18 @@ describe("a restore point", () => {
 		await anna.until("Saved: records, nameservers and edge profile");
 	});
 
+	it("gets no name from a text that is sent while the bot asks whether to delete it", async () => {
+		const anna = await owner("yes.com");
+		await opensPoints(anna, "yes.com");
+		await anna.taps("Save a point now");
+		await anna.until("Saved: records, nameservers and edge profile");
+		await anna.taps("Delete point");
+		await anna.until("Delete this restore point?");
+		await anna.says("yes");
+		const { id: personId } = anna.view.person;
+		expect(await world.fixture.actions.dns.points({ personId, domain: "yes.com" })).toMatchObject([{ name: null }]);
+	});
+
 	it("does not exist for a person who is not connected to its account", async () => {
 		const anna = await owner("private.com");
 		const { id: personId } = anna.view.person;
