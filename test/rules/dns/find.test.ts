@@ -24,5 +24,12 @@ it.each([
 	["mx", ["aaaa MX"]],
 	["nothing", []],
 ])("%s finds %j", (words, found) => {
-	expect(findRecords(records, words).map(({ hostname, type }) => `${hostname} ${type}`)).toEqual(found);
+	expect(findRecords(records, words, "example.com").map(({ hostname, type }) => `${hostname} ${type}`)).toEqual(found);
+});
+
+it.each(["@", "shop2", "shop2.example.com"])("%s finds a hostname that the service sends in full", (word) => {
+	const full = ["example.com", "Shop2.example.com.", "blog.example.org"].map((hostname) =>
+		record(hostname, "A", "203.0.113.5"),
+	);
+	expect(findRecords(full, word, "example.com")).toEqual([full[word === "@" ? 0 : 1]]);
 });

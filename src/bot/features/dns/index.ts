@@ -1,5 +1,6 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
+import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { isUsualHost, parsePartial, parseShortTarget } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
@@ -130,7 +131,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (zone.kind !== "zone") return null;
 		if (zone.records.some((record) => record.type.toUpperCase() === type)) return word;
 		const host = relativeHostname(word, domain);
-		return host.ok && zone.records.some(({ hostname }) => hostname.toLowerCase() === host.value) ? host.value : null;
+		const isThere = zone.records.some((record) => host.ok && canonicalRecord(record, zone).hostname === host.value);
+		return host.ok && isThere ? host.value : null;
 	}
 
 	/**

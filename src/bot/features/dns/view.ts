@@ -27,7 +27,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 		return notYoursView(t, domain, back, routeRef(routes.zone, { domain, page, search, draftId: asked }));
 	const { mode, records, blocked, draft } = result;
 	const draftId = draft?.id;
-	const found = search === undefined ? records : findRecords(records, search);
+	const found = search === undefined ? records : findRecords(records, search, domain);
 	const shown = pageOf(found.toSorted(byPlace), page, pageSize);
 	const name = nameText(domain);
 	const all = link(t("dns-all"), routes.zone, { domain, draftId }, "primary");

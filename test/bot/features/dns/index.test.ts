@@ -150,6 +150,18 @@ describe("the records of a domain", () => {
 		await anna.until("➖ x TXT ⟨U+202E⟩gnp.exe");
 	});
 
+	it("are filtered by a hostname also if the service sends full names", async () => {
+		const anna = await world.customer();
+		const records: SampleRecord[] = ["full.com", "kiosk.full.com"].map((name) => {
+			return { type: "A", name, content: "203.0.113.1", ttl: 300 };
+		});
+		world.fixture.service.take("full.com", anna.account, { records });
+		await anna.says("/dns full.com");
+		await anna.until("DNS of full.com");
+		await anna.says("kiosk");
+		await anna.until("1 record matches “kiosk”");
+	});
+
 	it("are filtered by a type or a hostname that is sent, or by a button", async () => {
 		const many = Array.from({ length: 8 }, (_, index) => ({ ...home, name: `h${index}` }));
 		const anna = await owner("filter.com", [home, mail, ...many]);
