@@ -14,8 +14,10 @@ export interface Subject {
 }
 
 /**
- * Adds a notification about `subject` for each person, to be sent to their private chat. A person who already has one
- * with the same subject and `dedupKey` gets no second one. Returns the ids of the new rows.
+ * Adds a notification about `subject` for each person, to be sent to their private chat. If a message in the chat
+ * already shows the subject, the notification edits this message, without a sound. Otherwise it sends a new message. A
+ * person who already has a notification with the same subject and `dedupKey` gets no second one. Returns the ids of the
+ * new rows.
  */
 export async function addNotifications(
 	tx: Tx,
@@ -67,9 +69,9 @@ export async function extendNotifications(
 	tx: Tx,
 	people: readonly number[],
 	subject: Subject,
-	key: string,
+	dedupKey: string,
 ): Promise<{ rows: number[]; screens: number[] }> {
-	const added = await addNotifications(tx, people, subject, key);
+	const added = await addNotifications(tx, people, subject, dedupKey);
 	const about = and(
 		eq(outbox.subjectKind, subject.kind),
 		eq(outbox.subjectId, subject.id),

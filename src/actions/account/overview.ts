@@ -26,8 +26,8 @@ export interface AccountOverview {
 const patientMs = 1_500;
 
 /**
- * Returns the overview of the person's active account. Returns null if the person has no active account, or if their
- * connection to it does not work.
+ * Returns the overview of the person's active account. Returns null if there is none, or if the stored state of its
+ * connection is not `live`.
  */
 export async function overview(deps: Deps, { personId }: Actor): Promise<AccountOverview | null> {
 	const connection = await activeConnection(deps.db, personId);

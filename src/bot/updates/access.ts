@@ -61,7 +61,7 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
 		() => true,
 		(error: unknown) => {
-			log.info({ error }, "Telegram refused an answer outside a private talk.");
+			log.info({ error }, "Telegram refused a reply.");
 			return false;
 		},
 	);
