@@ -39,12 +39,12 @@ export async function openAccess(deps: Deps, personId: number, accountId?: numbe
 	const shut = known?.state === "needs_whitelist";
 	if (shut) await test(deps, { personId });
 	const connection = shut ? await activeConnection(deps.db, personId) : known;
-	return connection ? accessOf(deps, connection) : noAccess(deps, connection);
+	return connection ? accessOf(deps, connection) : accessTrouble(deps, connection);
 }
 
 export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	const { account, state, serviceUrl } = connection;
-	if (!account || state !== "live") return noAccess(deps, connection);
+	if (!account || state !== "live") return accessTrouble(deps, connection);
 	const plain = deps.openClient({ serviceUrl, token: openToken(deps.vault, connection) });
 	const client = observed(plain, (result) => recordAccess(deps, connection, result));
 	let { balanceCents } = account;
@@ -60,8 +60,8 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
-/** Returns the reason why this connection cannot be used. `connection`: undefined if the person has no connection. */
-export function noAccess(deps: Deps, connection: Connected | undefined): Trouble {
+/** Returns why this connection cannot be used. `connection` is undefined if the person has none. */
+export function accessTrouble(deps: Deps, connection: Connected | undefined): Trouble {
 	if (!connection) return { kind: "trouble", trouble: "not_connected" };
 	const { state } = connection;
 	const which = whichOf(deps, connection, state === "needs_token");

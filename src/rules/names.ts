@@ -26,8 +26,8 @@ export const longestName = 254;
 
 /**
  * Parses a name that can be registered: it has at least two labels, and the last one is not a number. Accepts Unicode
- * and punycode, any case, and a final dot. Accepts invisible marks around the name, which copying may add, but refuses
- * them inside the name.
+ * and punycode, any case, and a final dot. Ignores spaces and invisible marks around the name, which copying may add,
+ * but refuses them inside the name. For a mail address, the refusal names its domain.
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, "domain");
@@ -50,7 +50,7 @@ export function canonical(name: string): string {
 }
 
 /** True if the text has no space, line break or invisible mark around the name. */
-export function isBare(text: string): boolean {
+export function isTrimmed(text: string): boolean {
 	return trim(text) === text;
 }
 

@@ -1,7 +1,7 @@
 import {
 	countCharacters,
 	type DomainName,
-	isBare,
+	isTrimmed,
 	longestName,
 	type NameProblem,
 	type NameRefusal,
@@ -47,7 +47,7 @@ export function readName(text: string): DomainName {
  */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
-	return name.ok && isBare(text) ? name.ascii : echoName(text);
+	return name.ok && isTrimmed(text) ? name.ascii : echoName(text);
 }
 
 /**
@@ -103,7 +103,7 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
  * built the name wrongly, so a silent correction could order the wrong name.
  */
 function requireBare(text: string): void {
-	if (isBare(text)) return;
+	if (isTrimmed(text)) return;
 	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line break or an invisible mark.`);
 }
 

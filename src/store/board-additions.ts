@@ -130,9 +130,10 @@ async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): 
 
 /**
  * Adds names that the bot finds only after it has stored the message's names: those in the board's `tail`, which is the
- * last word of the newest message, and the registrable domains of subdomains.
+ * last word of the newest message, and the registrable domains of subdomains. Drops the names above `mostNames` and
+ * counts them in the board's `leftOut`. Counts names that the board already has in `duplicates`.
  */
-export async function addTail(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
+export async function addLateNames(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);
 	await tx
 		.update(boards)

@@ -22,8 +22,11 @@ export async function findBoard(db: Db | Tx, personId: number, id: number): Prom
 	return row;
 }
 
-/** Sets the account of a board (a stored list of names) that was created before the person connected an account. */
-export async function claimBoard(db: Db | Tx, id: number, accountId: number): Promise<void> {
+/**
+ * Sets the account of a board (a stored list of names) that was created before the person connected an account. Makes
+ * its lookups due: at once, or in 15 s for a short list (`wakeTime`).
+ */
+export async function assignAccount(db: Db | Tx, id: number, accountId: number): Promise<void> {
 	await db.execute(sql`update bot.boards set account_id = ${accountId} where id = ${id} and account_id is null`);
 	await db
 		.update(boards)

@@ -3,7 +3,7 @@ import type { ZoneFacts } from "../../client/read/zones.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
-import { addTail } from "../../store/board-additions.ts";
+import { addLateNames } from "../../store/board-additions.ts";
 import {
 	type Answered,
 	type Board,
@@ -96,7 +96,7 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	await deps.db.transaction(async (tx) => {
 		const isSaved = await saveAnswers(tx, board.id, answers, { listed });
 		// Look up the domain that the service sells in place of a subdomain such as `www.shop.com`.
-		if (isSaved && wholes.length > 0) await addTail(tx, board.id, wholes);
+		if (isSaved && wholes.length > 0) await addLateNames(tx, board.id, wholes);
 	});
 	return "more";
 }
@@ -116,7 +116,7 @@ async function endList(deps: Deps, board: Board): Promise<BatchOutcome> {
 		return "over";
 	}
 	const names = listNames(tail).names.map((name) => name.ascii);
-	await deps.db.transaction((tx) => addTail(tx, board.id, names));
+	await deps.db.transaction((tx) => addLateNames(tx, board.id, names));
 	return "more";
 }
 

@@ -11,7 +11,7 @@ import {
 	type TickedNames,
 	tickNames,
 } from "../../store/board-view.ts";
-import { type Board, claimBoard, findBoard, leaseBoard, openNames } from "../../store/boards.ts";
+import { assignAccount, type Board, findBoard, leaseBoard, openNames } from "../../store/boards.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -130,7 +130,7 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	await deps.db.transaction(async (tx) => {
-		await claimBoard(tx, boardId, access.account.id);
+		await assignAccount(tx, boardId, access.account.id);
 		await deps.enqueue(tx, "bot.board", [boardId]);
 	});
 	return (await findBoard(deps.db, personId, boardId)) ?? { kind: "gone" };

@@ -8,7 +8,7 @@ import { findGroup, finishEvent, type InboxRow, isOnReceipt, lockNewEvent } from
 import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { isNews, isSeen, type LeasedCall, leased, redraw, takeStep } from "../operation/apply-step.ts";
+import { isSeen, type LeasedCall, leased, notifiesOwner, redraw, takeStep } from "../operation/apply-step.ts";
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /**
@@ -106,7 +106,7 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 		const call = leased(step);
 		const paid = isOver(step.state) && !isOver(request.state);
 		if (call || paid) settled.errands.push({ requestId: request.id, call });
-		if (!isNews(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
+		if (!notifiesOwner(step) && isSeen(request.state, step.state)) await redraw(tx, deps, id);
 	}
 	return settled;
 }

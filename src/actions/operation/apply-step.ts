@@ -76,9 +76,8 @@ async function stepOf(
 		const request = operation?.requests.find((each) => each.id === requestId);
 		if (!operation || !request) return null;
 		const step = await take(tx, { operation, request });
-		// If the step notifies the person, the notification renders the operation's message anyway.
 		const shows = isSeen(request.state, step.state) || brings;
-		if (!isNews(step) && shows) await redraw(tx, deps, operation.id);
+		if (!notifiesOwner(step) && shows) await redraw(tx, deps, operation.id);
 		return leased(step);
 	});
 }
@@ -138,6 +137,10 @@ async function takeOne(
 	return step;
 }
 
+/**
+ * Stores what the worker learned: the call that it sends now, and facts about the request's items. A call with other
+ * bytes than the stored one gets a new Idempotency-Key, because the service refuses a key with a different body.
+ */
 async function keepFacts(
 	tx: Tx,
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
@@ -191,7 +194,8 @@ export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<v
 	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "operation", id: operationId }));
 }
 
-export function isNews({ effects }: Step): boolean {
+/** True if the step notifies the owner, which also renders the operation's message. */
+export function notifiesOwner({ effects }: Step): boolean {
 	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
 }
 

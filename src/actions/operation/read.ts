@@ -8,7 +8,7 @@ import { readOperationPage } from "../../store/operation-page.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
-import { noAccess } from "../access.ts";
+import { accessTrouble } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -162,7 +162,7 @@ export async function list(
 ): Promise<OperationPage | Trouble> {
 	const { db } = deps;
 	const connection = await activeConnection(db, personId);
-	if (!connection?.account) return noAccess(deps, connection);
+	if (!connection?.account) return accessTrouble(deps, connection);
 	const { id: accountId, sandbox } = connection.account;
 	const seesOthers = givesAccess(connection);
 	const input = { personId, accountId, seesOthers, which, limit, offset };

@@ -9,7 +9,8 @@ import type { OperationResult } from "./types.ts";
 /**
  * Stores a person's answer to the question whether an order went through. The bot asks this if its lookups could not
  * find the outcome. The answer is for `domain`, or for all names whose outcome is unclear. The operator may answer for
- * the person (`by`). Later proof may correct the answer. Changes nothing if no outcome is unclear.
+ * the person (`by`). Later proof may correct the answer. Changes nothing if no outcome is unclear. Returns
+ * `not_found` for another person's operation.
  */
 export async function recordVerdict(
 	deps: Deps,

@@ -3,7 +3,7 @@ import { activeConnection, givesAccess } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import { findPerson } from "../../store/people.ts";
 import { spentItems } from "../../store/spending.ts";
-import { noAccess } from "../access.ts";
+import { accessTrouble } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -27,7 +27,7 @@ export interface Spending {
 export async function spending(deps: Deps, { personId }: Actor): Promise<Spending | Trouble> {
 	const { db } = deps;
 	const connection = await activeConnection(db, personId);
-	if (!connection?.account) return noAccess(deps, connection);
+	if (!connection?.account) return accessTrouble(deps, connection);
 	const { id: accountId, userId, sandbox } = connection.account;
 	const days = (spendingMonths + 1) * 31;
 	const [items, person, now] = await deps.reader((tx) =>

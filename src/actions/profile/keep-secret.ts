@@ -1,6 +1,6 @@
 import { activeConnection } from "../../store/connections.ts";
 import { keepGivenSecret } from "../../store/secrets.ts";
-import { noAccess } from "../access.ts";
+import { accessTrouble } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { adminOf } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
@@ -24,7 +24,7 @@ export async function keepSecret(
 	const { db, vault } = deps;
 	const connection = await activeConnection(db, personId);
 	const known = connection?.account;
-	if (!known) return noAccess(deps, connection);
+	if (!known) return accessTrouble(deps, connection);
 	// If the account has an owner in this bot, the service's admin interface supplies the webhook secret. Only the owner
 	// changes this secret.
 	if (adminOf(deps, known) && known.ownerId !== null) return { kind: "not_here" };

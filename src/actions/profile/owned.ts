@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
 import { type Account, findAccount, nextManagedSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
-import { noAccess } from "../access.ts";
+import { accessTrouble } from "../access.ts";
 import { adminOf } from "../connection/managed-account.ts";
 import { test } from "../connection/test.ts";
 import type { Deps } from "../deps.ts";
@@ -20,7 +20,7 @@ export interface Owned {
 export async function openOwned(deps: Deps, personId: number): Promise<Owned | { kind: "not_owner" } | Trouble> {
 	const connection = await activeConnection(deps.db, personId);
 	const account = connection?.account;
-	if (!account) return noAccess(deps, connection);
+	if (!account) return accessTrouble(deps, connection);
 	const admin = adminOf(deps, account);
 	if (!admin || account.ownerId !== personId) return { kind: "not_owner" };
 	return { kind: "mine", admin, account, userId: account.userId };

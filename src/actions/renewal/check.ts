@@ -5,8 +5,8 @@ import type { Deps } from "../deps.ts";
 import type { DateCheck } from "./types.ts";
 
 /**
- * Returns when the active account's expiry dates were last checked. Returns null without an account, or before the
- * first check.
+ * Returns when the active account's expiry dates were last read, and when the newest check failed, if it did. Returns
+ * null without an account, or before the first check.
  */
 export async function lastCheck({ db }: Deps, { personId }: Actor): Promise<DateCheck | null> {
 	const accountId = (await activeConnection(db, personId))?.accountId ?? null;

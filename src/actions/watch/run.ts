@@ -1,7 +1,7 @@
 import { connectionsOf, liveConnection } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import { type LookResult, leaseWatch, saveLook, type Watch } from "../../store/watches.ts";
-import { type Access, accessOf, noAccess } from "../access.ts";
+import { type Access, accessOf, accessTrouble } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { Answered, Unfinished } from "./kind.ts";
@@ -66,7 +66,7 @@ async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Ac
 		personId === null
 			? await liveConnection(deps.db, accountId, 0)
 			: (await connectionsOf(deps.db, personId)).find((each) => each.accountId === accountId);
-	return connection ? accessOf(deps, connection) : noAccess(deps, undefined);
+	return connection ? accessOf(deps, connection) : accessTrouble(deps, undefined);
 }
 
 function resultOf(

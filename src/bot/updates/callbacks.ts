@@ -38,12 +38,14 @@ const pollMs = 50;
 const maxPolls = 60;
 
 /**
- * Checks a callback before any handler runs, and answers its callback query. What happens next depends on the button:
- * - If the message still has the button, the handlers run, with the button in `ctx.tap`.
+ * Checks a callback before any handler runs, and answers its callback query. The first case that applies decides:
+ * - If the message has no stored screen and the button is in `globalActions`, the button's screen opens.
  * - If the message belongs to another person, the answer says so and no handler runs.
- * - If the button is in `globalActions` and the message has no stored screen, the button's screen opens.
- * - Any other button is outdated, from an older version, or forged. The screen is rendered again; without a stored
- *   screen, Home opens.
+ * - If the button is of a `ScreenMenu` of this screen, has one of the `steadyVerbs`, or is still on the message, the
+ *   handlers run, with the button in `ctx.tap`.
+ * - Any other button is outdated, from an older version, or forged. The answer says so, with the text of `staleMessage`
+ *   if it returns one, as for a quote that is already confirmed. The screen is rendered again; without a stored screen,
+ *   Home opens.
  * If the answer fails, for example because it is too late for Telegram, the failure is only logged.
  */
 export function validateCallback({

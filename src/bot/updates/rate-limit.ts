@@ -16,8 +16,9 @@ interface RateLimitDeps {
 export type Admit = (incoming: IncomingUpdate) => boolean;
 
 /**
- * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once for many dropped
- * updates. No other person sees the warning.
+ * Drops a sender's updates above the limit, so that other senders need not wait. Warns the sender once per burst, by an
+ * alert after a tap or by a message in the private chat. In a group, drops messages without a warning, because other
+ * people would see it.
  */
 export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
@@ -51,6 +52,7 @@ export interface TokenBuckets {
 	 *   the bucket was half full again.
 	 */
 	take(key: number, at: number): "go" | "tell" | "drop";
+	/** Returns the number of keys that have a bucket. */
 	size(): number;
 }
 

@@ -9,7 +9,7 @@ import {
 	limits,
 	lookFirst,
 	mayResend,
-	quietFrom,
+	provableFrom,
 	readDelay,
 	roundOf,
 	since,
@@ -90,7 +90,7 @@ function endRound(state: RequestState, at: Moment): Step {
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
 	// A read counts as an absence only once the service can no longer be executing a call of ours. If that time comes
 	// before the planned read, read at that time.
-	const counts = quietFrom(state, at.now);
+	const counts = provableFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }

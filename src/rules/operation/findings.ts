@@ -1,7 +1,7 @@
 import { type Outcome, unconfirmed } from "./settle.ts";
 import type { Finding, Item, RequestState } from "./state.ts";
 import { isOpen, isOver } from "./step.ts";
-import { limits, lookFirst, quietFrom, since } from "./timing.ts";
+import { limits, lookFirst, provableFrom, since } from "./timing.ts";
 
 type Found = Finding["found"];
 
@@ -64,7 +64,7 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 	const proven = before.items.filter((item) => item.phase !== "succeeded" && isDone(item));
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
 	const closed = before.closed || done.length > 0 || before.items.some((item) => closes(before, foundIn(item)));
-	const quiet = now >= quietFrom({ ...before, closed }, now);
+	const quiet = now >= provableFrom({ ...before, closed }, now);
 	const withFinding = isOver(before) ? recall : record;
 	const items = before.items.map((item) => withFinding(item, foundIn(item), now, quiet));
 	const rest = items.filter((item) => isOpen(item) && !isDone(item));

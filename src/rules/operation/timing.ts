@@ -106,12 +106,12 @@ export function mayResend(state: RequestState, now: Date): boolean {
 
 /**
  * Returns the time after which no attempt is running and none will be sent. Only reads after this time can prove that
- * an order was not executed.
+ * an order was not executed. If nothing was sent yet, the time counts from `now`.
  *
  * The time counts from the last attempt, even if the service refused that attempt: an earlier attempt may still be
  * running. After `request_in_progress`, an attempt may run for `limits.call` and `limits.resend` together.
  */
-export function quietFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
+export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
 	const over = later(lastSentAt ?? now, running);
 	const unsent = later(firstSentAt ?? now, limits.resend);

@@ -5,7 +5,7 @@ import {
 	isLate,
 	limits,
 	mayResend,
-	quietFrom,
+	provableFrom,
 	readDelay,
 	resendDelay,
 	roundOf,
@@ -55,7 +55,7 @@ it.each([
 	["its last call was sent late", { lastSentAt: at(limits.resend - 1) }, limits.resend - 1 + limits.settling],
 	["it is closed and our key is in progress", { closed: true, hold: "in_progress" }, limits.call + limits.resend],
 ] as const)("is quiet once no attempt can run or be sent: %s", (_case, change, milliseconds) => {
-	expect(quietFrom({ ...request, lastSentAt: start, ...change }, at(1))).toEqual(at(milliseconds));
+	expect(provableFrom({ ...request, lastSentAt: start, ...change }, at(1))).toEqual(at(milliseconds));
 });
 
 it("counts a deadline from the confirmation or the first send, otherwise from now", () => {
