@@ -21,7 +21,7 @@ import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { redrawQuotes } from "./quotes.ts";
 import { readViewer, showTo, type Viewer } from "./read.ts";
 import type { ConfirmResult, Doubt, Operation } from "./types.ts";
-import { openItems } from "./view.ts";
+import { quotedItems } from "./view.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
@@ -86,7 +86,7 @@ interface Attempt {
 	row: WholeOperation;
 	viewer: Viewer;
 	operation: Operation;
-	/** The items that the current quote covers (see `openItems`). */
+	/** The items that the current quote covers (see `quotedItems`). */
 	items: readonly ItemRow[];
 	input: Input;
 }
@@ -97,7 +97,7 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	if (row?.personId !== personId) return { kind: "not_found" };
 	const viewer = await readViewer(tx, row, personId);
 	const operation = await showTo(tx, row, viewer);
-	const attempt: Attempt = { tx, row, viewer, operation, items: openItems(row), input };
+	const attempt: Attempt = { tx, row, viewer, operation, items: quotedItems(row), input };
 	const refused =
 		checkQuote(attempt) ??
 		checkAccess(attempt) ??
@@ -195,7 +195,7 @@ function doubtsOf({ risks, quote }: Operation, askAboveCents: number | null): Do
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
 	const row = await findOperation(db, operationId);
 	// Look only at the items of this quote. Other requests of this order hold locks too, but those are no conflict.
-	const items = row ? openItems(row) : [];
+	const items = row ? quotedItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;
 	const domains = items.map((item) => item.domain);

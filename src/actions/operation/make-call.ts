@@ -50,7 +50,7 @@ function withoutAccess(call: Call): Found {
 	return { evidence: { is: "answer", attempt: call.attempt, answer: { kind: "not_sent", access: true } } };
 }
 
-export function openItems({ items }: RequestRow): ItemRow[] {
+function openItems({ items }: RequestRow): ItemRow[] {
 	return items.filter((item) => item.phase === "open");
 }
 

@@ -22,7 +22,7 @@ import type {
 	OverCap,
 	TimelineResult,
 } from "./types.ts";
-import { openItems, viewOf } from "./view.ts";
+import { quotedItems, viewOf } from "./view.ts";
 
 /**
  * Finds an operation by its reference, in upper or lower case, with or without `#`. Its owner may read it. After it was
@@ -128,7 +128,7 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 
 /** Returns the person's daily limit if their quote would exceed it. Undefined if it would not. */
 async function overCapOf(db: Db | Tx, row: WholeOperation, { personId, readAt }: Viewer): Promise<OverCap | undefined> {
-	const cents = openItems(row).reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const cents = quotedItems(row).reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
 	const capCents = cents === 0 ? null : ((await findPerson(db, personId))?.dayCapCents ?? null);
 	if (capCents === null) return undefined;
 	const spentCents = await spentOn(db, personId, spendDayOf(readAt));

@@ -139,7 +139,7 @@ function commonProblem(requests: readonly RequestRow[]): { code: string; message
  * Returns the items that the current quote covers: the open items of the requests that wait for a confirmation. Other
  * requests of the order may already be in progress.
  */
-export function openItems(row: WholeOperation): ItemRow[] {
+export function quotedItems(row: WholeOperation): ItemRow[] {
 	return row.requests
 		.filter((request) => request.phase === "quoted")
 		.flatMap((request) => request.items)
