@@ -12,7 +12,7 @@ import { createMessageRenderer } from "./delivery/render.ts";
 import type { BotDeps, DomainBot } from "./deps.ts";
 import { openNotification } from "./features/alerts/notifications.ts";
 import { readTokens } from "./features/connect/tokens.ts";
-import { apologyView, outdatedView } from "./features/fallback/view.ts";
+import { apologyView, stepEndedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
 import { alreadyConfirmedMessage } from "./features/operation/callbacks/confirm.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
@@ -53,13 +53,13 @@ export function createBot(given: BotDeps): DomainBot {
 	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
-	const renderer = createMessageRenderer({ ...deps, kinds, outdated: outdatedView, apology: apologyView });
+	const renderer = createMessageRenderer({ ...deps, kinds, unavailable: stepEndedView, apology: apologyView });
 
 	bot.use(readIncoming);
 	bot.use(...guardAccess(deps));
 	bot.use(plainCommands);
 	bot.use(withSession({ ...deps, renderer }));
-	bot.use(validateCallback({ ...deps, staleMessage: alreadyConfirmedMessage(deps) }));
+	bot.use(validateCallback({ ...deps, outdatedMessage: alreadyConfirmedMessage(deps) }));
 	const own: Claims = {
 		"signing-secret": readWebhookSecrets(deps),
 		token: readTokens(deps),

@@ -175,9 +175,9 @@ function confirmBlocker(
 	{ state, quoteNumber, quoteExpiresAt, requests }: WholeOperation,
 	number: number,
 	now: Date,
-): "already" | "stale" | "expired" | undefined {
+): "already" | "superseded" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
-	if (state === "superseded" || quoteNumber !== number) return "stale";
+	if (state === "superseded" || quoteNumber !== number) return "superseded";
 	// A confirmed order waits for a second quote if its price rose. The requests in that quote may have expired
 	// (`lapsed`) while other requests continue. The result is then `expired`.
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";

@@ -214,7 +214,7 @@ export type ConfirmResult =
 	/** The quote was confirmed before. `operation` has the current state. */
 	| { kind: "already"; operation: Operation }
 	/** A newer quote replaced this one. `operation` has the current quote. */
-	| { kind: "stale"; operation: Operation }
+	| { kind: "superseded"; operation: Operation }
 	/** The quote expired after five minutes. The person needs a new one. */
 	| { kind: "expired"; operation: Operation }
 	/** The person is no longer connected to the account, or has lost access. After reconnecting they need a new quote. */

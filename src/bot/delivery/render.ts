@@ -17,10 +17,10 @@ export interface RendererDeps {
 	secrets: OneTimeSecrets;
 	log: Log;
 	/**
-	 * `outdated` creates the view that replaces a screen that can no longer be rendered. `apology` creates the view that
-	 * replaces a screen whose rendering failed.
+	 * `unavailable` creates the view that replaces a screen that can no longer be rendered. `apology` creates the view
+	 * that replaces a screen whose rendering failed.
 	 */
-	outdated: (t: T) => View;
+	unavailable: (t: T) => View;
 	apology: (t: T, reference: string) => View;
 }
 
@@ -64,7 +64,7 @@ const unreachablePause = 3_000;
  * two parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
-	const { api, screens, chats, kinds, texts, secrets, log, outdated, apology } = deps;
+	const { api, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
@@ -77,7 +77,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		const t = speak(screen);
 		try {
 			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
-			return (await kinds.get(screen.feature)?.draw(drawing)) ?? outdated(t);
+			return (await kinds.get(screen.feature)?.draw(drawing)) ?? unavailable(t);
 		} catch (error) {
 			return apologyFor(screen, error);
 		}

@@ -92,7 +92,7 @@ export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const orphan = ctx.tap !== null && asksQuestion(feature);
 	if (!ctx.cannotResume && !orphan) return await next();
 	const again = routeOf(feature)?.restart(ctx.screen?.params);
-	ctx.show(routes.outdated, { exited: !ctx.cannotResume, ...(again && { again }) });
+	ctx.show(routes.stepEnded, { exited: !ctx.cannotResume, ...(again && { again }) });
 };
 
 function isStored(data: unknown): data is Stored {

@@ -152,7 +152,7 @@ export function listCallbacks<P extends Params & ListPosition>(
 			const position = route.parse(ctx.screen?.params);
 			const changed = position && route.parse({ ...position, noticeKey: undefined, ...change(position, value ?? "") });
 			if (changed) ctx.show(route, changed);
-			else ctx.show(routes.outdated, {});
+			else ctx.show(routes.stepEnded, {});
 		};
 	};
 	const start = ({ selected }: ListPosition) => ({ page: 1, selected: selected && keepNames(selected) });

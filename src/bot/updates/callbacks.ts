@@ -9,16 +9,16 @@ import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 import { parseCallback } from "../screens/view.ts";
 
 /**
- * Returns the locale key of the reply to a tap on a stale button, which is a button that the message no longer has.
+ * Returns the locale key of the reply to a tap on an outdated button, which is a button that the message no longer has.
  * Returns undefined for the general reply.
  */
-export type StaleButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
+export type OutdatedButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
 export interface CallbackDeps {
 	screens: Pick<ScreenStore, "buttons">;
 	abortScope: AbortScope;
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
-	staleMessage: StaleButtonMessage;
+	outdatedMessage: OutdatedButtonMessage;
 	log: Log;
 }
 
@@ -43,7 +43,7 @@ const maxPolls = 60;
  * - If the message belongs to another person, the answer says so and no handler runs.
  * - If the button is of a `ScreenMenu` of this screen, has one of the `steadyVerbs`, or is still on the message, the
  *   handlers run, with the button in `ctx.tap`.
- * - Any other button is outdated, from an older version, or forged. The answer says so, with the text of `staleMessage`
+ * - Any other button is outdated, from an older version, or forged. The answer says so, with the text of `outdatedMessage`
  *   if it returns one, as for a quote that is already confirmed. The screen is rendered again; without a stored screen,
  *   Home opens.
  * If the answer fails, for example because it is too late for Telegram, the failure is only logged.
@@ -52,7 +52,7 @@ export function validateCallback({
 	screens,
 	abortScope,
 	sleep,
-	staleMessage,
+	outdatedMessage,
 	log,
 }: CallbackDeps): MiddlewareFn<SessionContext> {
 	/**
@@ -81,8 +81,8 @@ export function validateCallback({
 			return goTo(ctx, globalRoute);
 		}
 		const verdict = judge(ctx, data);
-		if (verdict === "stale") {
-			answer((await staleMessage(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
+		if (verdict === "outdated") {
+			answer((await outdatedMessage(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
 			if (ctx.screen) ctx.redraw();
 			else ctx.show(routes.home, {}, { where: "new" });
 		} else if (verdict === "foreign") {
@@ -100,16 +100,16 @@ function globalActionOf(data: string) {
 	return verb === "operations" || verb === "home" ? globalActions[verb].origin : undefined;
 }
 
-function judge(ctx: SessionContext, data: string): ButtonPress | "stale" | "foreign" {
+function judge(ctx: SessionContext, data: string): ButtonPress | "outdated" | "foreign" {
 	const { screen } = ctx;
-	if (!screen) return "stale";
+	if (!screen) return "outdated";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
 	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen. The menu
 	// plugin itself detects outdated buttons.
 	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
 	if (callback && steadyVerbs.has(callback.verb)) return { verb: callback.verb, value: null, number: null };
-	if (callback?.rev !== screen.keyboardRev) return "stale";
+	if (callback?.rev !== screen.keyboardRev) return "outdated";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
 	return { verb: callback.verb, value, number: callback.n };
 }
@@ -138,7 +138,7 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {
 	const again = routeRef(start, params);
-	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.outdated, { exited: true, again }));
+	return (ctx, tap) => (ctx.isLast ? yes(ctx, tap) : ctx.show(routes.stepEnded, { exited: true, again }));
 }
 
 /**
@@ -175,5 +175,5 @@ export function goTo(ctx: UpdateSession, { to, params }: RouteRef = { to: "", pa
 	const route = routeOf(to);
 	const parsed = route?.parse(params);
 	if (route && parsed) ctx.show(route, parsed, ctx.tap?.verb === "beside" ? { where: "new" } : {});
-	else ctx.show(routes.outdated, {});
+	else ctx.show(routes.stepEnded, {});
 }

@@ -31,7 +31,7 @@ describe("confirming", () => {
 
 	it("accepts only the current number", async () => {
 		const { confirm } = await quote("number.com");
-		expect(await confirm(2)).toMatchObject({ kind: "stale", operation: { quote: { number: 1 } } });
+		expect(await confirm(2)).toMatchObject({ kind: "superseded", operation: { quote: { number: 1 } } });
 	});
 
 	it("is refused after five minutes, even before the cleanup", async () => {

@@ -101,7 +101,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 	it("is confirmed alone, counts alone against the cap, and the whole order settles", async () => {
 		const { account, confirm, now, spent, standing } = await halfAsked();
 		expect(await spent()).toBe(115_000);
-		expect((await confirm(1)).kind).toBe("stale");
+		expect((await confirm(1)).kind).toBe("superseded");
 		expect((await confirm(2)).kind).toBe("confirmed");
 		expect(await spent()).toBe(116_800);
 		expect(await standing()).toEqual({ unknown: 100, confirmed: 1 });

@@ -113,7 +113,7 @@ describe("a price that rose", () => {
 			items: [{ priceCents: 1_400, renewCents: 1_500 }],
 		});
 		expect([bought.account.ledger, await bought.told()]).toEqual([[], 1]);
-		expect(await bought.confirm(1)).toMatchObject({ kind: "stale" });
+		expect(await bought.confirm(1)).toMatchObject({ kind: "superseded" });
 		expect(await bought.confirm(2)).toMatchObject({ kind: "confirmed" });
 		await fixture.settle();
 		expect(await bought.now()).toMatchObject({ state: "succeeded" });

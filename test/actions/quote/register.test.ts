@@ -81,7 +81,7 @@ it("supersedes an older quote of the same name", async () => {
 	const [first, second] = [await quote(), await quote()];
 	const id = first.kind === "quoted" ? first.operation.id : 0;
 	expect(await fixture.actions.operation.confirm({ personId, operationId: id, number: 1 })).toMatchObject({
-		kind: "stale",
+		kind: "superseded",
 	});
 	expect(second).toMatchObject({ kind: "quoted", operation: { state: "quoted" } });
 });

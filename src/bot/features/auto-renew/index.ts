@@ -18,11 +18,11 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 	async function choose(ctx: BotContext, ceilingCents: number | null): Promise<void> {
 		const params = routes.autoRenew.parse(ctx.screen?.params);
 		if (params) ctx.show(routes.autoRenew, { ...params, noticeKey: await save(ctx, [params.domain], ceilingCents) });
-		else ctx.show(routes.outdated, {});
+		else ctx.show(routes.stepEnded, {});
 	}
 	async function chooseForMany(ctx: BotContext, ceilingCents: number | null): Promise<void> {
 		const params = routes.manyAutoRenew.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.outdated, {});
+		if (!params) return ctx.show(routes.stepEnded, {});
 		const { domains } = params;
 		ctx.show(routes.manyAutoRenew, { domains, noticeKey: await save(ctx, domains, ceilingCents) });
 	}

@@ -64,7 +64,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 
 	async function disconnect(ctx: BotContext): Promise<void> {
 		const params = routes.disconnect.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.outdated, {});
+		if (!params) return ctx.show(routes.stepEnded, {});
 		const { connectionId, open } = params;
 		const who = { personId: ctx.person.id, connectionId, force: open !== undefined };
 		const result = await actions.connection.disconnect(who);

@@ -87,7 +87,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
 				const [item] = found.kind === "operation" ? found.operation.items : [];
 				if (item) ctx.show(routes.zone, { domain: item.domain, draftId: operationId });
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);
@@ -150,7 +150,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 
 	async function remove(ctx: BotContext): Promise<void> {
 		const params = routes.record.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.outdated, {});
+		if (!params) return ctx.show(routes.stepEnded, {});
 		const record: ZoneRecord = params.record;
 		await showPlan(ctx, dns, params, [{ edit: "remove", record }]);
 	}

@@ -69,7 +69,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 
 	const decide = (choice: RenewalChoice | null) => async (ctx: BotContext) => {
 		const params = routes.renewalChoice.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.outdated, {});
+		if (!params) return ctx.show(routes.stepEnded, {});
 		const { accountId, domain } = params;
 		await renewal.choose({ personId: ctx.person.id, accountId, domain, choice });
 		ctx.show(routes.renewalChoice, {
@@ -87,7 +87,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 			async renew(ctx) {
 				const params = routes.renewalChoice.parse(ctx.screen?.params);
 				if (params) await renewOne(ctx, params.accountId, params.domain);
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);

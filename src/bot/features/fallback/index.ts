@@ -7,7 +7,7 @@ import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
 import { screenForText } from "../search/text-input.ts";
-import { apologyView, outdatedView, unknownView, unsupportedView } from "./view.ts";
+import { apologyView, stepEndedView, unknownView, unsupportedView } from "./view.ts";
 
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
@@ -25,10 +25,10 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		const again = question.restart(params);
 		const found = screenForText(text, ctx.intent);
 		const search = found && { to: found.route.name, params: found.params };
-		ctx.show(routes.outdated, { exited: true, ...(again && { again }), ...(search && { search }) });
+		ctx.show(routes.stepEnded, { exited: true, ...(again && { again }), ...(search && { search }) });
 	};
 	const claimUnknown: MiddlewareFn<BotContext> = (ctx) => {
-		if (ctx.tap) return ctx.show(routes.outdated, {});
+		if (ctx.tap) return ctx.show(routes.stepEnded, {});
 		const { intent } = ctx;
 		if (intent.is === "remark") {
 			if (intent.about === "balance") return ctx.show(routes.account, {});
@@ -64,7 +64,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 	const screens = [
 		defineScreen(routes.unsupported, ({ params, t }) => unsupportedView(t, params, settings.supportUrl)),
 		defineScreen(routes.unknown, ({ params, t }) => unknownView(t, params)),
-		defineScreen(routes.outdated, ({ params, t }) => outdatedView(t, params)),
+		defineScreen(routes.stepEnded, ({ params, t }) => stepEndedView(t, params)),
 		defineScreen(routes.apology, ({ params, t }) => apologyView(t, params.reference)),
 	];
 	return { screens, claims: { "late-answer": claimLateAnswer, unknown: claimUnknown } };

@@ -6,11 +6,11 @@ import { route } from "../../screens/route.ts";
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
 	/**
-	 * Says that a question or a button is outdated, for example because the conversation has ended. `exited`: true if the
-	 * person left the conversation or the question. `again`: the screen on which they can start again. `search`: the
-	 * screen that looks up the person's late answer as a name.
+	 * Says that a step has ended, such as a question whose conversation is over. `exited`: the person left the step.
+	 * `again`: the screen that starts the step again. `search`: the screen that looks up the person's late answer as a
+	 * name. Stored screens have the name `outdated`.
 	 */
-	outdated: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
+	stepEnded: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	/**
 	 * Says that the service does not support a request. `search`: the screen that looks up the words of the request as a
 	 * name.

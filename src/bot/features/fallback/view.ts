@@ -25,13 +25,13 @@ export function unsupportedView(
 	};
 }
 
-type Outdated = ParamsOf<typeof routes.outdated>;
+type StepEnded = ParamsOf<typeof routes.stepEnded>;
 
 /**
  * Says that a question or a button has expired, or that the person left the question (`exited`). `again`: the screen on
  * which to start again. `search`: the screen that looks up the person's late answer as a name.
  */
-export function outdatedView(t: T, { exited = false, again, search }: Outdated = {}): View {
+export function stepEndedView(t: T, { exited = false, again, search }: StepEnded = {}): View {
 	const begin = [
 		...(again ? [backTo(t("outdated-again"), again)] : []),
 		...(search ? [backTo(t("outdated-search"), search)] : []),

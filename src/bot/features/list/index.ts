@@ -104,7 +104,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	function withPosition(handle: (ctx: BotContext, position: Position, value: string) => unknown) {
 		return (ctx: BotContext, { value }: { value: string | null }) => {
 			const position = positionOf(ctx);
-			return position ? handle(ctx, position, value ?? "") : ctx.show(routes.outdated, {});
+			return position ? handle(ctx, position, value ?? "") : ctx.show(routes.stepEnded, {});
 		};
 	}
 

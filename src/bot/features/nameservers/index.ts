@@ -53,7 +53,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	async function planAgain(ctx: BotContext, value: string | null, tapped: boolean): Promise<void> {
 		const { feature, params } = ctx.screen ?? {};
 		const repeated = origin.extend({ params: z.looseObject({ domains }) }).safeParse({ to: feature, params });
-		if (!repeated.success) return ctx.show(routes.outdated, {});
+		if (!repeated.success) return ctx.show(routes.stepEnded, {});
 		const { domains: names, ...rest } = repeated.data.params;
 		const from = names.length > 1 ? { to: repeated.data.to, params: rest } : undefined;
 		const request = { domains: names, target: readTarget(value ?? ""), tapped, from };

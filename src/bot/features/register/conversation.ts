@@ -65,7 +65,7 @@ async function showQuote(
 ): Promise<void> {
 	const found = await operation.get({ personId: ctx.person.id, operationId });
 	if (found.kind === "operation") showFrom(ctx, operationScreen(found.operation), from);
-	else ctx.show(routes.outdated, {});
+	else ctx.show(routes.stepEnded, {});
 }
 
 async function change(
@@ -75,7 +75,7 @@ async function change(
 	settings: OrderSettings,
 ): Promise<void> {
 	const result = await quote.change({ personId: ctx.person.id, operationId, settings, only: domain || undefined });
-	if (result.kind === "not_found") ctx.show(routes.outdated, {});
+	if (result.kind === "not_found") ctx.show(routes.stepEnded, {});
 	else showFrom(ctx, batchQuoteDestination(result), from);
 }
 

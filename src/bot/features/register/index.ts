@@ -53,7 +53,7 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 			async quote(ctx) {
 				const found = await actions.operation.get(currentOperation(ctx));
 				if (found.kind === "operation") showOperation(ctx, operationScreen(found.operation));
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);

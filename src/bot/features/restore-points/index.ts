@@ -45,7 +45,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 			async restore(ctx, { value }: ButtonPress) {
 				const place = pointOf(ctx);
 				const part = (["dns", "nameservers", "edge"] as const).find((each) => each === value);
-				if (!place || !part) return ctx.show(routes.outdated, {});
+				if (!place || !part) return ctx.show(routes.stepEnded, {});
 				const { domain, key, draftId } = place;
 				const result = await dns.restore({ personId: ctx.person.id, domain, key, part });
 				switch (result.kind) {
@@ -62,12 +62,12 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 			},
 			order(ctx) {
 				const key = pointOf(ctx)?.key;
-				if (!key || "pointId" in key) ctx.show(routes.outdated, {});
+				if (!key || "pointId" in key) ctx.show(routes.stepEnded, {});
 				else showOperation(ctx, to(routes.operation, { operationId: key.operationId }));
 			},
 			async forget(ctx) {
 				const place = pointOf(ctx);
-				if (!place?.sure) return ctx.show(routes.outdated, {});
+				if (!place?.sure) return ctx.show(routes.stepEnded, {});
 				await dns.deletePoint({ personId: ctx.person.id, ...place });
 				ctx.show(routes.restorePoints, { domain: place.domain, draftId: place.draftId, noticeKey: "points-deleted" });
 			},

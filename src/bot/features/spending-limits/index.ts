@@ -26,7 +26,7 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 
 	async function save(ctx: BotContext, cents: number | null): Promise<void> {
 		const params = routes.spendingLimit.parse(ctx.screen?.params);
-		if (!params) return ctx.show(routes.outdated, {});
+		if (!params) return ctx.show(routes.stepEnded, {});
 		const { which } = params;
 		const result = await actions.settings.guard({ personId: ctx.person.id, [which]: cents });
 		if (result.kind === "saved") ctx.show(routes.spendingLimits, { noticeKey: "spending-limits-saved" });

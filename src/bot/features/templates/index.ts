@@ -100,7 +100,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 
 	async function remove(ctx: BotContext): Promise<void> {
 		const place = routes.dnsTemplate.parse(ctx.screen?.params);
-		if (!place?.sure) return ctx.show(routes.outdated, {});
+		if (!place?.sure) return ctx.show(routes.stepEnded, {});
 		const { domain, domains, draftId, template } = place;
 		await dns.deleteTemplate({ personId: ctx.person.id, template });
 		ctx.show(routes.dnsTemplates, { domain, domains, draftId, noticeKey: "templates-deleted" });
@@ -111,7 +111,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			async apply(ctx) {
 				const place = routes.dnsTemplate.parse(ctx.screen?.params);
 				if (place) await proceed(ctx, place, {});
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 			delete: remove,
 		}),
@@ -121,17 +121,17 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			async skip(ctx) {
 				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
 				if (place) await proceed(ctx, place, { ...place.values, [place.variable]: "" }, place.variable);
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 			async apply(ctx) {
 				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
 				if (place) await apply(ctx, place, place.values, place.variable);
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 			async keep(ctx) {
 				const place = routes.dnsTemplateValue.parse(ctx.screen?.params);
 				if (place) await proceed(ctx, place, place.values, place.variable);
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);
@@ -140,7 +140,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			async name(ctx, { value }) {
 				const place = routes.dnsTemplateSave.parse(ctx.screen?.params);
 				if (place) await save(ctx, place, value ?? "");
-				else ctx.show(routes.outdated, {});
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);

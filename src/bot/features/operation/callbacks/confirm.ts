@@ -2,7 +2,7 @@ import type { ConfirmResult } from "../../../../actions/index.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { type Destination, to } from "../../../screens/route.ts";
-import type { CallbackHandler, StaleButtonMessage } from "../../../updates/callbacks.ts";
+import type { CallbackHandler, OutdatedButtonMessage } from "../../../updates/callbacks.ts";
 import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
@@ -35,8 +35,10 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 			const limitCents = result.limitCents ?? undefined;
 			return to(routes.operation, { operationId: operation.id, sure, doubts: [...doubts], limitCents });
 		}
+		case "superseded":
+			// Stored screens contain this key.
+			return operationScreen(result.operation, "operation-note-stale");
 		case "already":
-		case "stale":
 		case "expired":
 		case "short":
 			return operationScreen(result.operation, `operation-note-${result.kind}`);
@@ -45,7 +47,7 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 		case "busy":
 			return busyDestination(result, operationId);
 		case "not_found":
-			return to(routes.outdated, {});
+			return to(routes.stepEnded, {});
 	}
 }
 
@@ -54,7 +56,7 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
  * tap has already confirmed the quote, the function returns the locale key of this reply. In any other case, it returns
  * undefined, which means the usual reply.
  */
-export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): StaleButtonMessage {
+export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): OutdatedButtonMessage {
 	return async ({ screen, person }, verb) => {
 		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
 		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;

@@ -23,7 +23,7 @@ export function showResult(
 	vars?: Record<string, string>,
 ): void {
 	if (operation) showOperation(ctx, operationScreen(operation, noticeKey, vars));
-	else ctx.show(routes.outdated, {});
+	else ctx.show(routes.stepEnded, {});
 }
 
 /**

@@ -61,7 +61,7 @@ function look({ actions }: FeatureDeps): CallbackHandler {
 const showPage: CallbackHandler = (ctx, { value }) => {
 	const params = routes.operation.parse(ctx.screen?.params);
 	if (params) showOperation(ctx, to(routes.operation, { ...params, page: Number(value) }));
-	else ctx.show(routes.outdated, {});
+	else ctx.show(routes.stepEnded, {});
 };
 
 /** Opens the timeline of the operation. */
@@ -75,7 +75,7 @@ function switchAccount({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx, { value }) => {
 		await actions.connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
 		const found = await actions.operation.get(currentOperation(ctx));
-		if (found.kind === "not_found") return ctx.show(routes.outdated, {});
+		if (found.kind === "not_found") return ctx.show(routes.stepEnded, {});
 		const { active, userId } = found.operation.account;
 		showResult(ctx, found, active ? "operation-note-switched" : undefined, { user: String(userId) });
 	};

@@ -17,7 +17,7 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 			return;
 		}
 		const result = await actions.quote.again(which);
-		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.outdated, {});
+		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.stepEnded, {});
 		showOperation(ctx, quoteDestination(result, "domain" in result ? result.domain : ""));
 	};
 }
@@ -35,7 +35,7 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean, again
 		case "unknown_preset":
 		case "bad_key":
 		case "bad_profile":
-			ctx.show(routes.outdated, {});
+			ctx.show(routes.stepEnded, {});
 			break;
 		default:
 			showOperation(ctx, batchQuoteDestination(result, { change }), again);

@@ -23,7 +23,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 			case "unknown_preset":
 			case "bad_key":
 			case "not_found":
-				return ctx.show(routes.outdated, {});
+				return ctx.show(routes.stepEnded, {});
 			default:
 				showOperation(ctx, planDestination(result, ""));
 		}
