@@ -10,7 +10,7 @@ class DatabaseLast extends BaseSequencer {
 }
 
 function needsDatabase({ moduleId }: TestSpecification): boolean {
-	return /\/(rate-limiter|spending).test.ts$/.test(moduleId);
+	return /\/(shared-rate-limiter|spending).test.ts$/.test(moduleId);
 }
 
 /** The tests of what `stryker.config.json` mutates: few and fast, since each mutant runs those that reach it. */
@@ -27,7 +27,7 @@ export default defineConfig({
 			"test/vault/vault.test.ts",
 			"test/client/send.test.ts",
 			"test/store/spending.test.ts",
-			"test/postgres/rate-limiter.test.ts",
+			"test/postgres/shared-rate-limiter.test.ts",
 		],
 		globalSetup: ["test/support/postgres-when-asked.ts"],
 		// Nothing that they share is changed by any of them.

@@ -4,7 +4,7 @@ import { addHealth } from "./http/health.ts";
 import { chooseAddress, listen } from "./http/listen.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { counted, type Log } from "./log.ts";
-import { createRateLimiter } from "./postgres/rate-limiter.ts";
+import { createRateLimiter } from "./postgres/shared-rate-limiter.ts";
 import { startWorkers } from "./workers.ts";
 import { openActions } from "./world/actions.ts";
 import { openBot } from "./world/bot.ts";

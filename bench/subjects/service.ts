@@ -5,8 +5,8 @@ import { createJobs } from "../../src/jobs/index.ts";
 import { createLog } from "../../src/log.ts";
 import { connect, type Sql } from "../../src/postgres/connect.ts";
 import { basePath, createService } from "../../src/service/index.ts";
-import { counting } from "../../src/service/rate.ts";
 import { hashToken } from "../../src/service/token.ts";
+import { counting } from "../../src/service/token-rate-limit.ts";
 import { createVault } from "../../src/vault/index.ts";
 
 // Runs the registrar's service, or the baseline: a server that only checks the token and the rate limit.

@@ -8,8 +8,8 @@ import { readAddress } from "./address.ts";
 import { takeLock } from "./advisory.ts";
 import { createClock } from "./clock.ts";
 import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
-import { createRateLimitTable } from "./rate-limiter.ts";
 import { patient } from "./session.ts";
+import { createRateLimitTable } from "./shared-rate-limiter.ts";
 
 /** A folder of migrations below `drizzle/`. It has the name of the database schema that they create. */
 export type MigrationFolder = "bot" | "service";

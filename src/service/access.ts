@@ -2,8 +2,8 @@ import type { Sql } from "../postgres/connect.ts";
 import { canonicalAddress } from "./addresses.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import { Problem } from "./problem.ts";
-import { counting, type RateDecision } from "./rate.ts";
 import { hashToken, readToken } from "./token.ts";
+import { counting, type RateDecision } from "./token-rate-limit.ts";
 
 interface Account {
 	id: number;

@@ -1,5 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
-import type { RateLimit, RateLimiter } from "../postgres/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";
 import type { Subject } from "./notifications.ts";

@@ -1,11 +1,11 @@
 import { Agent } from "undici";
 import { createActions, createTasks, type Deps } from "../actions/index.ts";
+import { createTokenLimiter } from "../client/api-token-limiter.ts";
 import { createClient } from "../client/index.ts";
-import { createTokenLimiter } from "../client/token-limiter.ts";
 import type { Config } from "../config.ts";
 import { usualResolvers } from "../dns/servers.ts";
 import type { Log } from "../log.ts";
-import type { RateLimiter } from "../postgres/rate-limiter.ts";
+import type { RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { ZoneIndex } from "../rules/zones.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";

@@ -6,7 +6,7 @@ import { createTexts } from "../bot/screens/texts.ts";
 import type { Config } from "../config.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { RateLimiter } from "../postgres/rate-limiter.ts";
+import type { RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import { claimBot, type ServedBot } from "../store/bot-identity.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
+import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
 import { createClient } from "../../src/client/index.ts";
-import { createTokenLimiter } from "../../src/client/token-limiter.ts";
 import { createJobs, type Jobs } from "../../src/jobs/index.ts";
 import type { Log } from "../../src/log.ts";
-import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";

@@ -5,7 +5,7 @@ import type { Actions } from "../../src/actions/index.ts";
 import type { Call } from "../../src/bot/api/transport.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
 import type { Log } from "../../src/log.ts";
-import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";

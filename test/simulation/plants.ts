@@ -201,7 +201,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "the block of a token is recorded but ignored",
 		sources: [
 			{
-				file: "src/postgres/rate-limiter.ts",
+				file: "src/postgres/shared-rate-limiter.ts",
 				from: "max(greatest(next_at - ahead, blocked_until))",
 				to: "max(next_at - ahead)",
 			},

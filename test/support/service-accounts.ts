@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { vi } from "vitest";
-import { createTokenLimiter } from "../../src/client/token-limiter.ts";
+import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
 import type { ServiceAdmin } from "../../src/contract/admin.ts";
 import type { Sql } from "../../src/postgres/connect.ts";
-import { createRateLimiter } from "../../src/postgres/rate-limiter.ts";
+import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { placeOf } from "../../src/store/connections.ts";
 import type { Vault } from "../../src/vault/index.ts";
 import type { Chat } from "./chat.ts";

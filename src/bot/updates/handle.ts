@@ -6,7 +6,7 @@ import { traced } from "../../trace.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
-import type { Admit } from "./rate-limit.ts";
+import type { Admit } from "./sender-rate-limit.ts";
 
 /**
  * `again`: Telegram must deliver the update again, because our database or network failed, or the bot is shutting down.

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BotDeps } from "../../../src/bot/index.ts";
 import type { HandledUpdate } from "../../../src/bot/updates/handle.ts";
 import { senderOf } from "../../../src/bot/updates/kinds.ts";
-import { createTokenBuckets } from "../../../src/bot/updates/rate-limit.ts";
+import { createTokenBuckets } from "../../../src/bot/updates/sender-rate-limit.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -89,7 +89,7 @@ describe("the rate limit", () => {
 	it("warns a sender once, and again only after half of the limit is free", () => {
 		const shares = createTokenBuckets({ perMinute: 120, mostKeys: 3 });
 		const tellsOf = (from: number) =>
-			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "tell");
+			Array.from({ length: 1_200 }, (_, number) => shares.take(7, from + number * 100)).filter((is) => is === "warn");
 		expect(tellsOf(0)).toHaveLength(1);
 		expect(tellsOf(120_000)).toEqual([]);
 		expect(tellsOf(270_000)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Sql } from "../../src/postgres/connect.ts";
-import { counting } from "../../src/service/rate.ts";
+import { counting } from "../../src/service/token-rate-limit.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { fetchAnswer, startService } from "../support/service.ts";
 

@@ -25,7 +25,7 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 
 	function warn({ callbackId, message, person }: IncomingUpdate): void {
-		const text = texts(texts.match(person?.language_code))("flood-wait");
+		const text = texts(texts.match(person?.language_code))("rate-limit-warning");
 		const refused = (error: unknown) => log.info({ error }, "Telegram refused a rate limit warning.");
 		if (callbackId !== null) api.answerCallbackQuery(callbackId, { text, show_alert: true }).catch(refused);
 		else if (message?.chat.type === "private") api.sendMessage(message.chat.id, text).catch(refused);
@@ -34,7 +34,7 @@ export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitD
 	return (incoming) => {
 		const { sender } = incoming;
 		const verdict = buckets.take(sender, now().getTime());
-		if (verdict === "tell") {
+		if (verdict === "warn") {
 			log.warn({ sender }, "A sender is above the rate limit.");
 			warn(incoming);
 		}
@@ -47,11 +47,11 @@ export interface TokenBuckets {
 	/**
 	 * Counts one update.
 	 * - `go`: the update is within the limit.
-	 * - `tell`: the update is above the limit, and the sender must be warned.
+	 * - `warn`: the update is above the limit, and the sender must be warned.
 	 * - `drop`: the update is above the limit, and the sender has already been warned. The next warning is due only after
 	 *   the bucket was half full again.
 	 */
-	take(key: number, at: number): "go" | "tell" | "drop";
+	take(key: number, at: number): "go" | "warn" | "drop";
 	/** Returns the number of keys that have a bucket. */
 	size(): number;
 }
@@ -79,7 +79,7 @@ export function createTokenBuckets({ perMinute, mostKeys }: { perMinute: number;
 			const [oldest] = buckets.keys();
 			if (buckets.size >= mostKeys && oldest !== undefined) buckets.delete(oldest);
 			buckets.set(key, { remaining: isWithin ? filled - 1 : filled, at, warned: !isWithin || isStillWarned });
-			return isWithin ? "go" : isStillWarned ? "drop" : "tell";
+			return isWithin ? "go" : isStillWarned ? "drop" : "warn";
 		},
 		size: () => buckets.size,
 	};
