@@ -11,7 +11,7 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	jobs: Jobs;
 	log: Log;
 	tasks: Tasks;
-	bot: Pick<DomainBot, "drawScreen" | "sendAlert">;
+	bot: Pick<DomainBot, "drawScreen" | "sendNotification">;
 	/** The built-in service; null if the bot uses another service. */
 	service: Pick<Service, "queues" | "nightly"> | null;
 	/** Returns true once a day and in one process only, even if the process restarts. The nightly work is then due. */
@@ -35,7 +35,7 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 		// A watch is a check that the bot repeats. Only two run at a time: a check can wait, but people's requests need the
 		// processor and the database (bench/measures/watches.ts).
 		"bot.watch": { due: dueRows["bot.watch"], handle: tasks.watch, concurrency: 2 },
-		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendAlert },
+		"bot.outbox": { due: dueRows["bot.outbox"], handle: bot.sendNotification },
 		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
 	};
 	const workers = jobs.work({ queues: { ...botQueues, ...service?.queues }, ...options });

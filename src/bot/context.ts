@@ -17,7 +17,7 @@ export interface ButtonPress {
 	 * The number in the callback data, or null. For a button that confirms an order or a change, it is the number of the
 	 * quote. For any other button, it is the index of `value` among the stored values.
 	 */
-	number: number | null;
+	callbackNumber: number | null;
 }
 
 /**

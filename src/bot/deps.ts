@@ -71,7 +71,7 @@ export interface DomainBot {
 	 * stored rows may belong to another bot.
 	 */
 	drawScreen(rowId: string, signal: AbortSignal): Promise<void>;
-	sendAlert(rowId: string, signal: AbortSignal): Promise<void>;
+	sendNotification(rowId: string, signal: AbortSignal): Promise<void>;
 	/** Accepts no further updates, waits for those in progress, then closes the connections. */
 	close(): Promise<void>;
 }

@@ -104,7 +104,7 @@ export function createBot(given: BotDeps): DomainBot {
 		async drawScreen(rowId, signal) {
 			if (claimed) await abortScope.run(signal, () => renderer.render(Number(rowId), "paced"));
 		},
-		async sendAlert(rowId, signal) {
+		async sendNotification(rowId, signal) {
 			if (claimed) await abortScope.run(signal, () => notify(Number(rowId)));
 		},
 		async close() {

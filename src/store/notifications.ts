@@ -113,7 +113,7 @@ export async function extendNotifications(
  * same subject. An edit of the older message would make no sound and could go unseen. An example is a second price rise
  * in the same account.
  */
-export async function addNewMessages(
+export async function addNotificationsAsNewMessages(
 	tx: Tx,
 	people: readonly number[],
 	subject: Subject,

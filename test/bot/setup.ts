@@ -82,7 +82,7 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 			await fixture.settle();
 			const screens = await db.execute<{ id: string }>(dueRows["bot.screen"]);
 			const outbox = await db.execute<{ id: string }>(dueRows["bot.outbox"]);
-			for (const { id } of outbox) await talk.bot.sendAlert(id, signal);
+			for (const { id } of outbox) await talk.bot.sendNotification(id, signal);
 			for (const { id } of screens) await talk.bot.drawScreen(id, signal);
 			if (screens.length + outbox.length > 0) continue;
 			const [paced] = await sql`
@@ -125,7 +125,7 @@ async function startOver<World extends RealWorld | ForeignWorld>(
 	stack.use(ground);
 	const settings = { serviceName: null, sandbox, supportUrl: null, topUpUrl: null };
 	const talk = stack.use(await talkOver(ground, { settings }));
-	const queues = { "bot.screen": { handle: talk.bot.drawScreen }, "bot.outbox": { handle: talk.bot.sendAlert } };
+	const queues = { "bot.screen": { handle: talk.bot.drawScreen }, "bot.outbox": { handle: talk.bot.sendNotification } };
 	stack.use(ground.jobs.work({ db: ground.database.db, queues }));
 	const parts = stack.move();
 	return Object.assign(talk, { ground, [Symbol.asyncDispose]: () => parts.disposeAsync() });

@@ -1,5 +1,5 @@
 import { type Account, findAccount, isConnected, keepBalance, peopleToWarn } from "../../store/accounts.ts";
-import { addNewMessages } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
@@ -39,7 +39,12 @@ export async function recordBalance(deps: Deps, account: Account, balanceCents: 
 		if (before == null || before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
 		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
-		const rows = await addNewMessages(tx, people, subject, `low at ${(await readClock(tx)).toISOString()}`);
+		const rows = await addNotificationsAsNewMessages(
+			tx,
+			people,
+			subject,
+			`low at ${(await readClock(tx)).toISOString()}`,
+		);
 		await deps.enqueue(tx, "bot.outbox", rows);
 	});
 }

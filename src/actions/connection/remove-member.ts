@@ -3,7 +3,7 @@ import { findAccount } from "../../store/accounts.ts";
 import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
 import { connectionById, connectionsOf, forgetConnection, lockPerson, namePerson } from "../../store/connections.ts";
-import { addNewMessages } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -43,7 +43,7 @@ export async function removeMember(
 		if (personName !== undefined) await namePerson(tx, found.own, personName);
 		const about = { kind: "dismissed", id: found.accountId } as const;
 		const key = `${connectionId} ${found.own}`;
-		await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, [found.personId], about, key));
+		await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, [found.personId], about, key));
 		return { kind: "refused", here: found.here, own: found.own, name: found.name };
 	});
 }

@@ -10,7 +10,7 @@ import {
 	moveConnection,
 	type NewConnection,
 } from "../../store/connections.ts";
-import { addNewMessages, addNotifications } from "../../store/notifications.ts";
+import { addNotifications, addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { readClock } from "../../store/now.ts";
 import { wakeHeldRequests } from "../../store/operation-lists.ts";
 import { findPerson } from "../../store/people.ts";
@@ -112,7 +112,12 @@ async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: num
 	for (const out of await markOthersOutdated(tx, current)) {
 		// The key that prevents duplicate notifications contains the fingerprint (a keyed hash) of the token that stopped
 		// working. So a person who reconnects with another token and loses access again is notified again.
-		const notifications = await addNewMessages(tx, [out.personId], { kind: "shut_out", id: out.id }, out.tokenPrint);
+		const notifications = await addNotificationsAsNewMessages(
+			tx,
+			[out.personId],
+			{ kind: "shut_out", id: out.id },
+			out.tokenPrint,
+		);
 		await deps.enqueue(tx, "bot.outbox", notifications);
 	}
 }

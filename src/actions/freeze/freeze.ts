@@ -11,7 +11,7 @@ import {
 	ordersInProgress,
 } from "../../store/freezes.ts";
 import { memberNames, membersOf } from "../../store/members.ts";
-import { addNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { FreezeState } from "./types.ts";
@@ -137,7 +137,7 @@ async function notify(
 	const others = (await membersOf(tx, accountId)).filter((each) => each !== personId);
 	const subject = { kind: "freeze", id } as const;
 	await redraw(tx, deps, id);
-	await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, others, subject, key));
+	await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, others, subject, key));
 }
 
 async function redraw(tx: Tx, deps: Deps, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDaytime, localTime } from "../../rules/local-time.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
-import { addNewMessages } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { addReminder, delayReminder, peopleToRemind, undatedDomains, unlistDomain } from "../../store/reminders.ts";
 import { troubleWith } from "../access.ts";
 import { refreshListing } from "../domain/portfolio.ts";
@@ -64,7 +64,7 @@ export const expiry: WatchDeclaration = {
 					if (!added) continue;
 					const { id, late } = added;
 					const key = late ? `late ${watch.accountId}` : "expiry";
-					const rows = await addNewMessages(tx, [personId], { kind: "reminder", id }, key);
+					const rows = await addNotificationsAsNewMessages(tx, [personId], { kind: "reminder", id }, key);
 					if (several && !late) await delayReminder(tx, id, gatherMs);
 					else await deps.enqueue(tx, "bot.outbox", rows);
 				}

@@ -2,7 +2,7 @@ import { lookAt } from "../../dns/look.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { expectedOf } from "../../rules/dns/live.ts";
 import { limits } from "../../rules/operation/timing.ts";
-import { addNewMessages, invalidateScreens } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { Watch } from "../../store/watches.ts";
 import { troubleWith } from "../access.ts";
@@ -88,7 +88,7 @@ function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">)
 			const subject = { kind: "live", id: watch.id } as const;
 			await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, subject));
 			if (!over || watch.personId === null || isAtOnce) return;
-			const rows = await addNewMessages(tx, [watch.personId], subject, paramsOf(watch).since);
+			const rows = await addNotificationsAsNewMessages(tx, [watch.personId], subject, paramsOf(watch).since);
 			await deps.enqueue(tx, "bot.outbox", rows);
 		},
 	};

@@ -1,6 +1,6 @@
 import { knownSince } from "../../store/domains.ts";
 import { leaseOtherNames } from "../../store/name-watches.ts";
-import { addNewMessages } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { saveLook, type Watch } from "../../store/watches.ts";
 import { ask } from "../access.ts";
 import { lookUp } from "../search/look-up.ts";
@@ -61,7 +61,7 @@ export const name: WatchDeclaration = {
 				for (const { id, personId } of reported) {
 					if (personId === null) continue;
 					const subject = { kind: "name", id } as const;
-					const rows = await addNewMessages(tx, [personId], subject, now.toISOString());
+					const rows = await addNotificationsAsNewMessages(tx, [personId], subject, now.toISOString());
 					await deps.enqueue(tx, "bot.outbox", rows);
 				}
 			},

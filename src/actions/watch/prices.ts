@@ -1,6 +1,6 @@
 import { indexZones, zoneOf } from "../../rules/zones.ts";
 import { peopleOf } from "../../store/accounts.ts";
-import { addNewMessages } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";
 import { peopleToRemind } from "../../store/reminders.ts";
 import { troubleWith } from "../access.ts";
@@ -50,7 +50,12 @@ export const prices: WatchDeclaration = {
 			async record(tx) {
 				if (!(await recordPrices(tx, accountId, { seen, at: now }))) return;
 				const people = await peopleOf(tx, accountId);
-				const rows = await addNewMessages(tx, people, { kind: "price", id: accountId }, now.toISOString());
+				const rows = await addNotificationsAsNewMessages(
+					tx,
+					people,
+					{ kind: "price", id: accountId },
+					now.toISOString(),
+				);
 				await deps.enqueue(tx, "bot.outbox", rows);
 			},
 		};

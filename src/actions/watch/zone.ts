@@ -3,7 +3,7 @@ import { isBehind } from "../../rules/dns/behind.ts";
 import { differenceOf, type ZoneState } from "../../rules/dns/elsewhere.ts";
 import { limits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/locks.ts";
-import { addNewMessages, invalidateScreens } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Watch } from "../../store/watches.ts";
@@ -120,7 +120,11 @@ function answered({ deps, watch, now }: Look, answer: ZoneAnswer): Answered {
 			await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, subject));
 			if (!isReported || watch.personId === null) return;
 			// Each value of `since` causes at most one alert, even if the zone changes repeatedly.
-			await deps.enqueue(tx, "bot.outbox", await addNewMessages(tx, [watch.personId], subject, answer.since));
+			await deps.enqueue(
+				tx,
+				"bot.outbox",
+				await addNotificationsAsNewMessages(tx, [watch.personId], subject, answer.since),
+			);
 		},
 	};
 }

@@ -30,15 +30,19 @@ type Style = "primary" | "success" | "danger";
 
 export type Button =
 	/**
-	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `number`: the number of the
-	 * quote that the button confirms, which the callback data contains.
+	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `quoteNumber`: the number of
+	 * the quote that the button confirms, which the callback data contains.
 	 */
-	| { kind: "tap"; text: string; verb: string; value?: string; number?: number; style?: Style }
+	| { kind: "tap"; text: string; verb: string; value?: string; quoteNumber?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }
 	| { kind: "copy"; text: string; copy: string }
 	| { kind: "disabled"; text: string };
 
-export function tap(text: string, verb: string, more: { value?: string; number?: number; style?: Style } = {}): Button {
+export function tap(
+	text: string,
+	verb: string,
+	more: { value?: string; quoteNumber?: number; style?: Style } = {},
+): Button {
 	return { kind: "tap", text, verb, ...more };
 }
 
@@ -112,7 +116,7 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 		if (button.kind === "url") return { text, url: button.url };
 		if (button.kind === "copy") return { text, copy_text: { text: button.copy } };
 		if (button.kind === "disabled") return { text, disabled: {} };
-		const n = button.value === undefined ? (button.number ?? null) : choices.push(button.value) - 1;
+		const n = button.value === undefined ? (button.quoteNumber ?? null) : choices.push(button.value) - 1;
 		const data = encodeCallback({ rev, verb: button.verb, n });
 		return { text, callback_data: data, ...(button.style && { style: button.style }) };
 	};

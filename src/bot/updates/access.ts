@@ -42,13 +42,13 @@ function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<Inc
 		const { person, chat } = ctx.incoming;
 		if (chat?.type !== "private" || !person) return;
 		if (allowedUsers && !allowedUsers.has(person.id))
-			return await replyPrivate(ctx, texts(texts.match(person.language_code)), log);
+			return await replyBotIsPrivate(ctx, texts(texts.match(person.language_code)), log);
 		await next();
 	};
 }
 
 /** Replies that the bot is private. */
-export async function replyPrivate(ctx: Context, t: T, log: Log): Promise<void> {
+export async function replyBotIsPrivate(ctx: Context, t: T, log: Log): Promise<void> {
 	const text = t("private-bot");
 	await accepted(ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text), log);
 }
@@ -88,7 +88,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		if (leaked) return await warn(ctx, message, t);
 		await chats.finish(id);
 		if (!allowedUsers || allowedUsers.has(personId)) await answer(ctx, t.html("group-private").toString(), t);
-		else await replyPrivate(ctx, t, log);
+		else await replyBotIsPrivate(ctx, t, log);
 	};
 
 	async function isLeak({ text, file }: IncomingUpdate): Promise<boolean> {

@@ -31,8 +31,8 @@ export const globalActions = {
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
-/** Verbs whose buttons work even if they are outdated, because they mean the same at every revision of a message. */
-const steadyVerbs: ReadonlySet<string> = new Set(["stop"]);
+/** The buttons of these verbs work even if they are outdated, because they mean the same at every revision. */
+const verbsValidAtAnyRevision: ReadonlySet<string> = new Set(["stop"]);
 
 const pollMs = 50;
 const maxPolls = 60;
@@ -41,8 +41,8 @@ const maxPolls = 60;
  * Checks a callback before any handler runs, and answers its callback query. The first case that applies decides:
  * - If the message has no stored screen and the button is in `globalActions`, the button's screen opens.
  * - If the message belongs to another person, the answer says so and no handler runs.
- * - If the button is of a `ScreenMenu` of this screen, has one of the `steadyVerbs`, or is still on the message, the
- *   handlers run, with the button in `ctx.tap`.
+ * - If the button is of a `ScreenMenu` of this screen, has one of the `verbsValidAtAnyRevision`, or is still on the
+ *   message, the handlers run, with the button in `ctx.tap`.
  * - Any other button is outdated, from an older version, or forged. The answer says so, with the text of `outdatedMessage`
  *   if it returns one, as for a quote that is already confirmed. The screen is rendered again; without a stored screen,
  *   Home opens.
@@ -80,7 +80,7 @@ export function validateCallback({
 			answer();
 			return goTo(ctx, globalRoute);
 		}
-		const verdict = judge(ctx, data);
+		const verdict = classifyTap(ctx, data);
 		if (verdict === "outdated") {
 			answer((await outdatedMessage(ctx, parseCallback(data)?.verb)) ?? "tap-outdated");
 			if (ctx.screen) ctx.redraw();
@@ -100,18 +100,19 @@ function globalActionOf(data: string) {
 	return verb === "operations" || verb === "home" ? globalActions[verb].origin : undefined;
 }
 
-function judge(ctx: SessionContext, data: string): ButtonPress | "outdated" | "foreign" {
+function classifyTap(ctx: SessionContext, data: string): ButtonPress | "outdated" | "foreign" {
 	const { screen } = ctx;
 	if (!screen) return "outdated";
 	if (screen.personId !== ctx.person.id) return "foreign";
 	const callback = parseCallback(data);
 	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen. The menu
 	// plugin itself detects outdated buttons.
-	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, number: null };
-	if (callback && steadyVerbs.has(callback.verb)) return { verb: callback.verb, value: null, number: null };
+	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, callbackNumber: null };
+	if (callback && verbsValidAtAnyRevision.has(callback.verb))
+		return { verb: callback.verb, value: null, callbackNumber: null };
 	if (callback?.rev !== screen.keyboardRev) return "outdated";
 	const value = callback.n === null ? null : (screen.choices[callback.n] ?? null);
-	return { verb: callback.verb, value, number: callback.n };
+	return { verb: callback.verb, value, callbackNumber: callback.n };
 }
 
 export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;

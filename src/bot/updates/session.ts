@@ -11,7 +11,7 @@ import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
 import { routeOf, routes, startOf } from "../routes.ts";
 import type { Route } from "../screens/route.ts";
 import type { Texts } from "../screens/texts.ts";
-import { replyPrivate } from "./access.ts";
+import { replyBotIsPrivate } from "./access.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 
 export interface SessionDeps {
@@ -53,7 +53,7 @@ export function withSession({
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {
-			await replyPrivate(ctx, texts(state.person.locale), log);
+			await replyBotIsPrivate(ctx, texts(state.person.locale), log);
 			return await asStorageError(chats.finish(updateId));
 		}
 		const session = sessionOf(state, texts, ctx.incoming);
@@ -148,7 +148,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 			usual = where;
 			current = screen && { ...screen, feature: to, params, subject: routeOf(to)?.subject(params) ?? null };
 			this.screen = current;
-			this.tap = { verb, value, number: null };
+			this.tap = { verb, value, callbackNumber: null };
 		},
 		vanish() {
 			staged.vanished = true;

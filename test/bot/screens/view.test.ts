@@ -28,7 +28,7 @@ describe("a keyboard", () => {
 	const view = {
 		text: html`x`,
 		buttons: [
-			[link("Open", routes.domain, { domain: longest }), tap("Pay", "confirm", { number: 7, style: "success" })],
+			[link("Open", routes.domain, { domain: longest }), tap("Pay", "confirm", { quoteNumber: 7, style: "success" })],
 			[],
 			[url("Page", "https://example.com"), copy("Copy", "203.0.113.5"), { kind: "disabled" as const, text: "Off" }],
 			[tap("Years", "years", { value: "3" })],

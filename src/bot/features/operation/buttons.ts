@@ -173,7 +173,7 @@ function quoteButtons(
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
 	if (sure === quote.number) {
-		const number = { number: quote.number };
+		const number = { quoteNumber: quote.number };
 		const sure = change
 			? tap(t("operation-sure-change", { kind: change.kind }), "sure", { ...number, style: "danger" })
 			: tap(t("operation-sure", { money }), "sure", { ...number, style: "success" });
@@ -181,8 +181,8 @@ function quoteButtons(
 	}
 	const repair = quote.defaults?.edgeProblem ? [edges(t)] : [];
 	const confirm = change
-		? tap(t("operation-apply"), "confirm", { number: quote.number, style: "primary" })
-		: tap(t("operation-confirm", { money }), "confirm", { number: quote.number, style: "success" });
+		? tap(t("operation-apply"), "confirm", { quoteNumber: quote.number, style: "primary" })
+		: tap(t("operation-confirm", { money }), "confirm", { quoteNumber: quote.number, style: "success" });
 	const more =
 		change?.kind === "dns" && operation.items.length === 1 ? [tap(t("operation-more-changes"), "more_changes")] : [];
 	return [[confirm], names, [...repair, ...adjust, ...limits, ...more, ...leave]];

@@ -48,7 +48,7 @@ it("sends nothing to a person who loses the account while the message waits for 
 	await sql`insert into rate_limits (key, next_at) values (${pace}, clock()) on conflict do nothing`;
 	const told = await sql.begin(async (tx) => {
 		await tx`select from rate_limits where key = ${pace} for update`;
-		const telling = world.bot.sendAlert(row, new AbortController().signal);
+		const telling = world.bot.sendNotification(row, new AbortController().signal);
 		await untilBlocked(sql);
 		await leave(id);
 		return { telling };

@@ -112,7 +112,10 @@ it("sends one digest if the process dies after it added the next one, or two pro
 	expect(opened).not.toBeNull();
 	await world.restart();
 	const replica = await world.replica();
-	await Promise.all([world.bot.sendAlert(row?.id ?? "", signal), replica.sendAlert(row?.id ?? "", signal)]);
+	await Promise.all([
+		world.bot.sendNotification(row?.id ?? "", signal),
+		replica.sendNotification(row?.id ?? "", signal),
+	]);
 	await world.work();
 	await anna.until("crashed.com");
 	expect(digests(anna)).toHaveLength(1);

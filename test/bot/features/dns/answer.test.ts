@@ -3,7 +3,7 @@ import { answerChange, answerNew, type Draft } from "../../../../src/bot/feature
 import type { Answer } from "../../../../src/bot/input/conversation.ts";
 
 const text = (said: string): Answer => ({ kind: "text", text: said });
-const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, number: null } });
+const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, callbackNumber: null } });
 const domain = "example.com";
 const mx = { type: "MX", host: "@", value: "mail.example.net" };
 

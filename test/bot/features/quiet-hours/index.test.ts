@@ -135,7 +135,9 @@ it("sends one message if two processes wake at the end, and after a restart in b
 	await world.restart();
 	await world.advance(hourMs);
 	const replica = await world.replica();
-	await Promise.all(rows.flatMap((row) => [world.bot.sendAlert(row, signal), replica.sendAlert(row, signal)]));
+	await Promise.all(
+		rows.flatMap((row) => [world.bot.sendNotification(row, signal), replica.sendNotification(row, signal)]),
+	);
 	await world.work();
 	await anna.until("2 alerts from your quiet hours");
 	expect(textsWith(anna, "pair-one.com")).toHaveLength(1);

@@ -11,8 +11,8 @@ import { currentOperation } from "./current.ts";
  * confirmation, after which the bot asks no further question.
  */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
-	return async (ctx, { number }) => {
-		const quote = { ...currentOperation(ctx), number: number ?? 0, sure };
+	return async (ctx, { callbackNumber }) => {
+		const quote = { ...currentOperation(ctx), number: callbackNumber ?? 0, sure };
 		showOperation(ctx, confirmDestination(await actions.operation.confirm(quote), quote.operationId));
 	};
 }
