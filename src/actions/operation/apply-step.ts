@@ -43,7 +43,12 @@ export async function applyStep(
 	evidence: Evidence,
 	facts: Facts = {},
 ): Promise<LeasedCall | null> {
-	return stepOf(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, facts), (facts.items?.size ?? 0) > 0);
+	return stepLocked(
+		deps,
+		requestId,
+		(tx, rows) => takeStep(tx, deps, rows, evidence, facts),
+		(facts.items?.size ?? 0) > 0,
+	);
 }
 
 /**
@@ -52,7 +57,7 @@ export async function applyStep(
  * time `wakeAt` has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
-	return stepOf(deps, requestId, async (tx, rows) => {
+	return stepLocked(deps, requestId, async (tx, rows) => {
 		const { id, wakeReason } = rows.request;
 		if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });
 		return takeStep(tx, deps, rows, { is: wakeReason ?? "due" });
@@ -65,7 +70,7 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
  * show, such as a charge that the service reports late. The messages are then rendered again even if the state stays
  * the same.
  */
-async function stepOf(
+async function stepLocked(
 	deps: Deps,
 	requestId: number,
 	take: (tx: Tx, rows: { operation: WholeOperation; request: RequestRow }) => Promise<Step>,
@@ -149,8 +154,8 @@ async function keepFacts(
 	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the stored call
 	// of that attempt, because every further attempt must send the same bytes.
 	const { prepared, tokenPrint } = facts;
-	const goesOut = prepared !== undefined && step.call?.do === "send" && !request.doubt;
-	if (goesOut) {
+	const sendsNow = prepared !== undefined && step.call?.do === "send" && !request.doubt;
+	if (sendsNow) {
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
 	}
@@ -159,12 +164,13 @@ async function keepFacts(
 		// them: another worker may have read the domain after an attempt changed it.
 		const seen = { ...(before && { before }), ...(change && { change }) };
 		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
-		await updateItem(tx, id, { ...outcome, ...next, ...(goesOut && seen), ...withStored(request, id, stored) });
+		await updateItem(tx, id, { ...outcome, ...next, ...(sendsNow && seen), ...withStored(request, id, stored) });
 	}
 	const { balanceBeforeCents } = facts;
 	// `balanceBeforeCents` is the balance before the order. So store it only before the order's first attempt.
 	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
-	if (goesOut && balanceBeforeCents != null && isFirst) await updateOperation(tx, operation.id, { balanceBeforeCents });
+	if (sendsNow && balanceBeforeCents != null && isFirst)
+		await updateOperation(tx, operation.id, { balanceBeforeCents });
 }
 
 /**

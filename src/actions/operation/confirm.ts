@@ -20,7 +20,7 @@ import { takeSteps } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { redrawQuotes } from "./quotes.ts";
 import { readViewer, showTo, type Viewer } from "./read.ts";
-import type { ConfirmResult, Doubt, Operation } from "./types.ts";
+import type { ConfirmResult, ConfirmWarning, Operation } from "./types.ts";
 import { quotedItems } from "./view.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };
@@ -107,7 +107,8 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	if (refused) return refused;
 	const person = await findPerson(tx, personId);
 	return (
-		checkDoubts(attempt, person?.askAboveCents ?? null) ?? (await take(deps, attempt, person?.dayCapCents ?? null))
+		checkWarnings(attempt, person?.askAboveCents ?? null) ??
+		(await lockAndConfirm(deps, attempt, person?.dayCapCents ?? null))
 	);
 }
 
@@ -142,16 +143,16 @@ async function checkLists({ tx, operation, items, input }: Attempt): Promise<Con
 	return running >= mostLists ? { kind: "too_many_lists", operation, running } : undefined;
 }
 
-function checkDoubts({ operation, input }: Attempt, askAboveCents: number | null): ConfirmResult | undefined {
-	const doubts = input.sure ? [] : doubtsOf(operation, askAboveCents);
-	return doubts.length > 0 ? { kind: "ask_twice", operation, doubts, limitCents: askAboveCents } : undefined;
+function checkWarnings({ operation, input }: Attempt, askAboveCents: number | null): ConfirmResult | undefined {
+	const warnings = input.sure ? [] : warningsOf(operation, askAboveCents);
+	return warnings.length > 0 ? { kind: "ask_twice", operation, warnings, limitCents: askAboveCents } : undefined;
 }
 
 /**
  * Locks the domains, adds the sum to the amount that is recorded as spent by the person today, and confirms every
  * request. If this amount would exceed the daily limit, returns `over_cap` and releases the locks.
  */
-async function take(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
+async function lockAndConfirm(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
 	const { personId } = input;
 	const { readAt: now } = viewer;
@@ -187,7 +188,7 @@ function confirmBlocker(
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }
 
-function doubtsOf({ risks, quote }: Operation, askAboveCents: number | null): Doubt[] {
+function warningsOf({ risks, quote }: Operation, askAboveCents: number | null): ConfirmWarning[] {
 	const dear = askAboveCents !== null && (quote?.totalCents ?? 0) > askAboveCents;
 	return [...risks, ...(dear ? (["sum"] as const) : [])];
 }

@@ -207,7 +207,7 @@ export type TimelineResult =
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
 /** A reason for a second confirmation. `sum`: the total is above the limit that the person chose. */
-export type Doubt = Risk | "sum";
+export type ConfirmWarning = Risk | "sum";
 
 export type ConfirmResult =
 	| { kind: "confirmed"; operation: Operation }
@@ -220,8 +220,8 @@ export type ConfirmResult =
 	/** The person is no longer connected to the account, or has lost access. After reconnecting they need a new quote. */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
-	/** A second confirmation is needed. Call again with `sure`. `limitCents`: the person's limit for the doubt `sum`. */
-	| { kind: "ask_twice"; operation: Operation; doubts: readonly Doubt[]; limitCents: number | null }
+	/** A second confirmation is needed. Call again with `sure`. `limitCents`: the person's limit for the warning `sum`. */
+	| { kind: "ask_twice"; operation: Operation; warnings: readonly ConfirmWarning[]; limitCents: number | null }
 	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }
 	/** The person has too many orders for several domains in progress. This order must wait until one of them ends. */

@@ -20,7 +20,7 @@ export async function issueToken(
 	const { balanceCents, token: old } = before.value;
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
-	if (old !== null && !sure) return { kind: "ask_twice", doubt: "old_token" };
+	if (old !== null && !sure) return { kind: "ask_twice", warning: "old_token" };
 	/**
 	 * True if the token is still the account's current one. A repeated tap on the same button returns the token of the
 	 * first tap, which may have been replaced since.
@@ -45,6 +45,6 @@ export async function issueToken(
 	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;
 	// A newer token has replaced the token that this button issued. Ask before another token replaces the newer one.
-	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", doubt: "old_token" };
+	if (after.value.token?.lastFour !== secret.slice(-4)) return { kind: "ask_twice", warning: "old_token" };
 	return { kind: "shown_once", secret, profile: await profileOf(deps, owned, after.value) };
 }

@@ -12,7 +12,7 @@ export async function setApi(
 ): Promise<ChangeResult> {
 	if (!enabled && !sure) {
 		const owned = await openOwned(deps, personId);
-		return owned.kind === "mine" ? { kind: "ask_twice", doubt: "api_off" } : owned;
+		return owned.kind === "mine" ? { kind: "ask_twice", warning: "api_off" } : owned;
 	}
 	return changeAccess(deps, personId, ["setApi", enabled], (key, { admin, userId }) =>
 		admin.setApi(key, userId, enabled),
@@ -50,7 +50,7 @@ export async function removePreset(
 	{ personId, key: presetKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
 	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.nameserverPresetKey === presetKey;
-	if (isDefault) return { kind: "ask_twice", doubt: "default_preset" };
+	if (isDefault) return { kind: "ask_twice", warning: "default_preset" };
 	return change(deps, personId, ["removePreset", presetKey], (key, { admin, userId }) =>
 		admin.removePreset(key, userId, presetKey),
 	);
@@ -67,8 +67,8 @@ export async function saveEdgeProfile(
 	const before = await accountOf(deps, personId);
 	const known = before?.edgeProfiles.find((each) => each.key === key);
 	const isDefault = before?.defaults.edgeProfileKey === key;
-	const doubt = !sure && isDefault && known?.enabled && lossOf(known, profile);
-	if (doubt) return { kind: "ask_twice", doubt };
+	const warning = !sure && isDefault && known?.enabled && lossOf(known, profile);
+	if (warning) return { kind: "ask_twice", warning };
 	const result = await change(deps, personId, ["saveEdgeProfile", profile], (call, { admin, userId }) =>
 		admin.saveEdgeProfile(call, userId, profile),
 	);
@@ -104,7 +104,7 @@ export async function removeEdgeProfile(
 	{ personId, key: profileKey, sure = false }: Actor & { key: string; sure?: boolean },
 ): Promise<ChangeResult> {
 	const isDefault = !sure && (await accountOf(deps, personId))?.defaults.edgeProfileKey === profileKey;
-	if (isDefault) return { kind: "ask_twice", doubt: "default_edge" };
+	if (isDefault) return { kind: "ask_twice", warning: "default_edge" };
 	return change(deps, personId, ["removeEdgeProfile", profileKey], (key, { admin, userId }) =>
 		admin.removeEdgeProfile(key, userId, profileKey),
 	);

@@ -71,7 +71,7 @@ export type ProfileResult =
  * - `default_edge_off`, `default_edge_zones`: orders that rely on the default edge profile fail, for all TLDs or for
  *   the removed ones.
  */
-export type ProfileDoubt =
+export type ProfileWarning =
 	| "everyone"
 	| "last_address"
 	| "own_address"
@@ -105,7 +105,7 @@ export type ChangeResult =
 			networks?: readonly string[];
 	  }
 	/** A second confirmation is needed. Call again with `sure`. */
-	| { kind: "ask_twice"; doubt: ProfileDoubt }
+	| { kind: "ask_twice"; warning: ProfileWarning }
 	/**
 	 * `message`: the text of the service's admin interface, in English. `reason`: set if the bot has its own text for the
 	 * refusal.

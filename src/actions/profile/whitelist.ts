@@ -2,7 +2,7 @@ import { letIn } from "../../rules/whitelist.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeAccess, openOwned } from "./owned.ts";
-import type { ChangeResult, ProfileDoubt } from "./types.ts";
+import type { ChangeResult, ProfileWarning } from "./types.ts";
 
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
 
@@ -16,8 +16,8 @@ export async function editWhitelist(
 ): Promise<ChangeResult> {
 	const [added, removed] = [add.map((each) => each.trim()), remove.map((each) => each.trim())];
 	if (!sure) {
-		const doubt = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
-		if (doubt) return { kind: "ask_twice", doubt };
+		const warning = added.some(isEveryone) ? "everyone" : await shutOut(deps, personId, added, removed);
+		if (warning) return { kind: "ask_twice", warning };
 	}
 	const result = await changeAccess(deps, personId, ["editWhitelist", added, removed], (key, { admin, userId }) =>
 		admin.editWhitelist(key, userId, { add: added, remove: removed }),
@@ -47,7 +47,7 @@ async function shutOut(
 	personId: number,
 	add: string[],
 	remove: string[],
-): Promise<ProfileDoubt | undefined> {
+): Promise<ProfileWarning | undefined> {
 	if (add.length > 0 || remove.length === 0) return undefined;
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return undefined;

@@ -97,7 +97,7 @@ describe("changes of the records of several domains", () => {
 		const plan = await mine.add(names, [edit]);
 		if (plan.kind !== "quoted") throw new Error(plan.kind);
 		expect(plan.operation.risks).toEqual(["last_mail"]);
-		expect(await mine.confirm(plan.operation, false)).toMatchObject({ kind: "ask_twice", doubts: ["last_mail"] });
+		expect(await mine.confirm(plan.operation, false)).toMatchObject({ kind: "ask_twice", warnings: ["last_mail"] });
 		expect(mine.recordsOf("loses-zone.com")).toContain("MX mail.example.net");
 	});
 

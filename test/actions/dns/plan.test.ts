@@ -109,7 +109,7 @@ describe("a plan", () => {
 			record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 },
 		});
 		if (planned.kind !== "planned") throw new Error(planned.kind);
-		expect(await mine.confirm(planned.operation)).toMatchObject({ kind: "ask_twice", doubts: ["last_mail"] });
+		expect(await mine.confirm(planned.operation)).toMatchObject({ kind: "ask_twice", warnings: ["last_mail"] });
 		expect(await mine.confirm(planned.operation, true)).toMatchObject({ kind: "confirmed" });
 	});
 

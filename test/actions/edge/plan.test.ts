@@ -33,7 +33,7 @@ it("asks twice before a domain leaves its nameservers, and can undo it", async (
 	const servers = { before: ["a.example.net", "b.example.net"], after: null };
 	expect(plan).toMatchObject({ operation: { change: { servers, risks: ["nameservers"] } } });
 	if (plan.kind !== "planned") throw new Error(plan.kind);
-	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
+	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", warnings: ["nameservers"] });
 	const done = await mine.carryOut(plan, true);
 	expect(mine.owned.nameservers).not.toContain("a.example.net");
 	await mine.carryOut(await fixture.actions.operation.undo({ ...mine, operationId: done.id }), true);

@@ -67,7 +67,7 @@ describe("new nameservers for several domains", () => {
 		expect(plan.operation.items.map(({ change }) => change)).toMatchObject(
 			names.map(() => ({ before, after: servers })),
 		);
-		expect(await mine.confirm(plan.operation, false)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
+		expect(await mine.confirm(plan.operation, false)).toMatchObject({ kind: "ask_twice", warnings: ["nameservers"] });
 		expect(mine.serversOf()).toEqual(names.map(() => before[0]));
 		const done = await mine.carryOut(plan);
 		expect(outcomes(done)).toEqual(names.map((name) => [name, "succeeded"]));

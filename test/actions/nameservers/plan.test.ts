@@ -29,7 +29,7 @@ it("replaces the whole set after asking twice, and can undo it", async () => {
 		},
 	});
 	if (plan.kind !== "planned") throw new Error(plan.kind);
-	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", doubts: ["nameservers"] });
+	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", warnings: ["nameservers"] });
 	const done = await mine.carryOut(plan, true);
 	expect(mine.owned.nameservers).toEqual(["a.example.net", "b.example.net"]);
 	await mine.carryOut(await fixture.actions.operation.undo({ ...mine, operationId: done.id }), true);

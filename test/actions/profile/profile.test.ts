@@ -57,7 +57,7 @@ describe("the token", () => {
 	it("is re-issued after asking twice, shown once, and used by this bot at once", async () => {
 		const anna = await owner();
 		const { issueToken } = world.actions.profile;
-		expect(await issueToken(who(anna))).toEqual({ kind: "ask_twice", doubt: "old_token" });
+		expect(await issueToken(who(anna))).toEqual({ kind: "ask_twice", warning: "old_token" });
 		const issued = await issueToken({ ...who(anna), sure: true });
 		expect(issued).toMatchObject({ kind: "shown_once", secret: expect.stringMatching(/^dts_/) });
 		const secret = issued.kind === "shown_once" ? issued.secret : "";
@@ -98,7 +98,7 @@ describe("the token", () => {
 		expect(await issue("1.1")).toEqual(one);
 		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
 		expect(await issue("1.2")).not.toEqual(one);
-		expect(await issue("1.1")).toEqual({ kind: "ask_twice", doubt: "old_token" });
+		expect(await issue("1.1")).toEqual({ kind: "ask_twice", warning: "old_token" });
 	});
 
 	it("issued while the API is off is used once it is on, and the old one's holder is notified", async () => {
@@ -144,7 +144,7 @@ describe("the token", () => {
 	it("does nothing while the API is off", async () => {
 		const anna = await owner();
 		const { setApi } = world.actions.profile;
-		expect(await setApi({ ...who(anna), enabled: false })).toEqual({ kind: "ask_twice", doubt: "api_off" });
+		expect(await setApi({ ...who(anna), enabled: false })).toEqual({ kind: "ask_twice", warning: "api_off" });
 		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
 		expect(await setApi({ ...who(anna), enabled: false, sure: true })).toMatchObject({
 			kind: "changed",
@@ -167,14 +167,14 @@ describe("the whitelist", () => {
 		});
 		expect(await edit({ remove: ["203.0.113.0/24"] })).toMatchObject({ profile: { whitelist: ["127.0.0.1"] } });
 		for (const everyone of ["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"]) {
-			expect(await edit({ add: [everyone] })).toEqual({ kind: "ask_twice", doubt: "everyone" });
+			expect(await edit({ add: [everyone] })).toEqual({ kind: "ask_twice", warning: "everyone" });
 		}
-		expect(await edit({ remove: ["127.0.0.1"] })).toEqual({ kind: "ask_twice", doubt: "last_address" });
+		expect(await edit({ remove: ["127.0.0.1"] })).toEqual({ kind: "ask_twice", warning: "last_address" });
 		await edit({ add: ["203.0.113.0/24", "127.0.0.0/8"] });
 		expect(await edit({ remove: ["203.0.113.0/24"] })).toMatchObject({ kind: "changed" });
 		expect(await edit({ remove: ["127.0.0.1"] })).toMatchObject({ kind: "changed" });
 		await edit({ add: ["2001:db8::1"] });
-		expect(await edit({ remove: ["127.0.0.0/8"] })).toEqual({ kind: "ask_twice", doubt: "own_address" });
+		expect(await edit({ remove: ["127.0.0.0/8"] })).toEqual({ kind: "ask_twice", warning: "own_address" });
 		await edit({ add: ["127.0.0.1"] });
 		expect(await edit({ remove: ["127.0.0.0/8"] })).toMatchObject({ kind: "changed" });
 		expect(await edit({ remove: ["2001:db8::1"] })).toMatchObject({ profile: { whitelist: ["127.0.0.1"] } });

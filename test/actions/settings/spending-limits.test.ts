@@ -28,7 +28,7 @@ it("asks twice above a sum", async () => {
 	const bought = await quoted(fixture, 2, "dear.com");
 	const { personId, operationId } = bought;
 	await fixture.actions.settings.guard({ personId, askAboveCents: 1_000 });
-	expect(await bought.confirm()).toMatchObject({ kind: "ask_twice", doubts: ["sum"], limitCents: 1_000 });
+	expect(await bought.confirm()).toMatchObject({ kind: "ask_twice", warnings: ["sum"], limitCents: 1_000 });
 	const sure = await fixture.actions.operation.confirm({ personId, operationId, number: 1, sure: true });
 	expect(sure).toMatchObject({ kind: "confirmed" });
 });

@@ -65,7 +65,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 				...settings,
 				notice: noticeText(t, noticeKey, vars),
 				sure,
-				doubts,
+				warnings: doubts,
 				limitCents: params.limitCents,
 				skipped: { skipped, more },
 			};

@@ -1,4 +1,4 @@
-import type { Change, Doubt, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
+import type { Change, ConfirmWarning, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
 import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -93,20 +93,20 @@ function planLines(
  * Shows the risks of a change: before the first confirmation as warnings, before the second one as a question. Null
  * unless the operation waits for a confirmation.
  */
-export function doubtLines(
+export function warningLines(
 	t: T,
 	{ state, quote, risks, items }: Operation,
 	{
 		sure,
-		doubts = [],
+		warnings = [],
 		limitCents,
-	}: { sure?: number | undefined; doubts?: readonly Doubt[] | undefined; limitCents?: number | undefined },
+	}: { sure?: number | undefined; warnings?: readonly ConfirmWarning[] | undefined; limitCents?: number | undefined },
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
 	const isSecond = sure === quote.number;
 	const limit = limitCents === undefined ? "none" : t.money(limitCents);
-	const warnings = (isSecond ? doubts : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`, { limit }));
-	const whole = isSecond ? [t.html("doubt-top"), ...warnings] : warnings.map((each) => html`⚠️ ${each}`);
+	const texts = (isSecond ? warnings : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`, { limit }));
+	const whole = isSecond ? [t.html("doubt-top"), ...texts] : texts.map((each) => html`⚠️ ${each}`);
 	return paragraphs([quote.servers && serversLines(t, quote.servers, items.length > 1), lines(whole)]);
 }
 

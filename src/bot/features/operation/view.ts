@@ -1,4 +1,4 @@
-import type { Doubt, Operation } from "../../../actions/index.ts";
+import type { ConfirmWarning, Operation } from "../../../actions/index.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -10,7 +10,7 @@ import { buttonsOf } from "./buttons.ts";
 import { changeLines } from "./change.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { askedItems, doubtLines, howToTopUp, overCapLine, quoteLines, restLines } from "./quote.ts";
+import { askedItems, howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {
@@ -24,8 +24,8 @@ export interface OperationData {
 	notice?: Html | null;
 	/** The number of the quote that needs a second confirmation; undefined if none does. */
 	sure?: number | undefined;
-	doubts?: readonly Doubt[] | undefined;
-	/** The person's limit above which an order has the doubt `sum`. */
+	warnings?: readonly ConfirmWarning[] | undefined;
+	/** The person's limit above which an order has the warning `sum`. */
 	limitCents?: number | undefined;
 	/** The names in the person's list that the quote leaves out. */
 	skipped?: SkippedNames | undefined;
@@ -44,7 +44,7 @@ const mostSkipped = 5;
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
-	const guarded = data.doubts?.includes("sum") ?? false;
+	const guarded = data.warnings?.includes("sum") ?? false;
 	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
 	const parts = [
 		notice,
@@ -56,7 +56,7 @@ export function operationView(t: T, data: OperationData): View {
 		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
-		doubtLines(t, operation, data),
+		warningLines(t, operation, data),
 		lines([
 			accountLine(t, operation),
 			operation.sandbox && !operation.change && t.html("sandbox-note"),

@@ -20,7 +20,7 @@ export function changeDestination(
 		case "changed":
 			return to(section, savedNote(result, section));
 		case "ask_twice":
-			return to(section, { doubt: result.doubt, pending: JSON.stringify(pending ?? {}) });
+			return to(section, { doubt: result.warning, pending: JSON.stringify(pending ?? {}) });
 		case "refused":
 			return to(section, { refused: result });
 		case "not_owner":

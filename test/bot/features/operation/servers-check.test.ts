@@ -27,7 +27,7 @@ function planOf(check: Partial<Check>, count: number, locale = "en") {
 		now: noon,
 		topUpUrl: null,
 		sure: quote.number,
-		doubts: change.risks,
+		warnings: change.risks,
 	});
 }
 const seen = (check: Partial<Check>, count = 1) => visible(planOf(check, count));

@@ -62,7 +62,7 @@ describe("a quote", () => {
 				const asked = anOperation({ kind, items, quote });
 				for (const sure of [undefined, quote.number]) {
 					const text = visible(
-						operationView(t, { operation: asked, now: noon, topUpUrl: null, sure, doubts: ["sum"] }),
+						operationView(t, { operation: asked, now: noon, topUpUrl: null, sure, warnings: ["sum"] }),
 					);
 					expect(text).toContain("⚠️ Look-alike letters: this name mixes alphabets");
 					expect(text).toContain("💎 Premium name");

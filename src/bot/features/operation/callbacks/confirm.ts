@@ -30,10 +30,10 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 		case "over_cap":
 			return operationScreen(result.operation);
 		case "ask_twice": {
-			const { operation, doubts } = result;
+			const { operation, warnings } = result;
 			const sure = operation.quote?.number ?? 0;
 			const limitCents = result.limitCents ?? undefined;
-			return to(routes.operation, { operationId: operation.id, sure, doubts: [...doubts], limitCents });
+			return to(routes.operation, { operationId: operation.id, sure, doubts: [...warnings], limitCents });
 		}
 		case "superseded":
 			// Stored screens contain this key.
