@@ -207,9 +207,9 @@ export async function saveRequest(
  */
 function stateOf(state: RequestState): RequestState {
 	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
-	const { reads, lastReadAt, doubt, closed, items: things } = state;
+	const { reads, lastReadAt, mayHaveRun, closed, items: things } = state;
 	const sent = { confirmedAt, firstSentAt, lastSentAt, attempts };
-	return { kind, phase, hold, wakeAt, ...sent, reads, lastReadAt, doubt, closed, items: things };
+	return { kind, phase, hold, wakeAt, ...sent, reads, lastReadAt, mayHaveRun, closed, items: things };
 }
 
 function sameItem(before: Omit<RequestState["items"][number], "domain">, after: typeof before): boolean {

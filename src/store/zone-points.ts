@@ -101,7 +101,7 @@ async function sentChanges(db: Db, which: SQL | undefined, most: number): Promis
 			change: items.change,
 			item: items.phase,
 			request: requests.phase,
-			doubt: requests.doubt,
+			mayHaveRun: requests.mayHaveRun,
 		})
 		.from(items)
 		.innerJoin(requests, eq(requests.id, items.requestId))
@@ -112,23 +112,23 @@ async function sentChanges(db: Db, which: SQL | undefined, most: number): Promis
 				inArray(operations.kind, ["dns", "nameservers", "edge"]),
 				or(
 					eq(items.phase, "succeeded"),
-					and(eq(items.phase, "failed"), requests.doubt),
+					and(eq(items.phase, "failed"), requests.mayHaveRun),
 					and(notInArray(items.phase, ["succeeded", "failed"]), inArray(requests.phase, sentPhases)),
 				),
 			),
 		)
 		.orderBy(desc(operations.id))
 		.limit(most);
-	return rows.flatMap(({ change, item, request, doubt, ...row }) =>
-		change ? [{ ...row, change, outcome: outcomeOf(item, request, doubt) }] : [],
+	return rows.flatMap(({ change, item, request, mayHaveRun, ...row }) =>
+		change ? [{ ...row, change, outcome: outcomeOf(item, request, mayHaveRun) }] : [],
 	);
 }
 
 /** The phases of a call that is running or may have been executed, and whose outcome is still unknown. */
 const sentPhases: Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
-function outcomeOf(item: Item["phase"], request: Phase, doubt: boolean): PastChange["outcome"] {
+function outcomeOf(item: Item["phase"], request: Phase, mayHaveRun: boolean): PastChange["outcome"] {
 	if (item === "succeeded") return "done";
 	if (item === "failed") return "failed";
-	return request === "accepted" || (request === "sent" && !doubt) ? "in_progress" : "in_doubt";
+	return request === "accepted" || (request === "sent" && !mayHaveRun) ? "in_progress" : "in_doubt";
 }

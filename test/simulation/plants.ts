@@ -222,8 +222,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/rules/operation/answer.ts",
-				from: "if (state.doubt || reused) {",
-				to: "if ((state.doubt && !tooLarge(state, status)) || reused) {",
+				from: "if (state.mayHaveRun || reused) {",
+				to: "if ((state.mayHaveRun && !tooLarge(state, status)) || reused) {",
 			},
 		],
 	},

@@ -154,7 +154,7 @@ async function keepFacts(
 	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the stored call
 	// of that attempt, because every further attempt must send the same bytes.
 	const { prepared, tokenPrint } = facts;
-	const sendsNow = prepared !== undefined && step.call?.do === "send" && !request.doubt;
+	const sendsNow = prepared !== undefined && step.call?.do === "send" && !request.mayHaveRun;
 	if (sendsNow) {
 		const same = request.prepared === null || request.prepared.hash === prepared.hash;
 		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
@@ -210,7 +210,7 @@ export function notifiesOwner({ effects }: Step): boolean {
  * because the screen then keeps showing `unknown`.
  */
 export function isSeen(before: RequestState, after: RequestState): boolean {
-	if (after.doubt && after.phase === "sent") return false;
+	if (after.mayHaveRun && after.phase === "sent") return false;
 	const seen = ({ phase, hold, wakeAt, items }: RequestState) =>
 		JSON.stringify([phase, hold, hold === "none" ? null : wakeAt, items.map((item) => [item.phase, item.code])]);
 	return seen(before) !== seen(after);

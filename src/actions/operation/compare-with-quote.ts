@@ -99,7 +99,7 @@ export async function blockIfDearer(
 	items: readonly ItemRow[],
 ): Promise<Extract<Answer, { kind: "not_sent" }> | undefined> {
 	const { operation, request } = work;
-	if (!request.doubt || operation.quote.totalCents === 0) return undefined;
+	if (!request.mayHaveRun || operation.quote.totalCents === 0) return undefined;
 	const examined = await kinds[operation.kind].examine(work, items);
 	if (examined.kind === "seen") {
 		return isDearer(items, quoteOf(items, examined)) ? { kind: "not_sent" } : undefined;

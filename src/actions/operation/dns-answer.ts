@@ -58,7 +58,7 @@ export async function inOtherForm(
 	const plan: DnsPlan = item.change;
 	if (result.kind === "ok") await keepDnsForm(db, serviceUrl, plan.form);
 	const isRefused = result.kind === "refused" && result.status === 422;
-	if (!isRefused || request.doubt || plan.refused !== undefined) return undefined;
+	if (!isRefused || request.mayHaveRun || plan.refused !== undefined) return undefined;
 	const form = plan.form === "formal" ? "sample" : "formal";
 	return new Map([[item.id, { respelled: { ...plan, form, refused: result.message } }]]);
 }

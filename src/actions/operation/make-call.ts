@@ -102,7 +102,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	// A service may bind the idempotency key to the token of the first attempt. So do not send the call with another
 	// token.
 	if (request.tokenPrint !== connection.tokenPrint) {
-		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.doubt } } };
+		return { evidence: { is: "answer", attempt, answer: { kind: "not_sent", access: request.mayHaveRun } } };
 	}
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };

@@ -56,7 +56,7 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 		// connection is visible from here on.
 		await lockAccount(tx, accountId);
 		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
-		if (!open || !(rows.request.doubt || (await isConnected(tx, personId, accountId)))) return;
+		if (!open || !(rows.request.mayHaveRun || (await isConnected(tx, personId, accountId)))) return;
 		await updateRequest(tx, requestId, { wakeReason: "connected" });
 		await deps.enqueue(tx, "bot.operation", [requestId]);
 	});

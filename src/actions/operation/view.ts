@@ -47,7 +47,7 @@ export function viewOf(
 		hold: held?.hold ?? "none",
 		tries: Math.max(
 			0,
-			...row.requests.filter((each) => each.doubt && !isOver(each.state)).map((each) => each.attempts),
+			...row.requests.filter((each) => each.mayHaveRun && !isOver(each.state)).map((each) => each.attempts),
 		),
 		holdUntil,
 		holdIsLast: held !== undefined && holdUntil !== null && holdUntil >= deadline(held.state, holdUntil),
@@ -94,8 +94,8 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 	};
 }
 
-function standingOf({ phase, doubt }: RequestRow): Phase {
-	return phase === "sent" && doubt ? "unknown" : phase;
+function standingOf({ phase, mayHaveRun }: RequestRow): Phase {
+	return phase === "sent" && mayHaveRun ? "unknown" : phase;
 }
 
 function itemOf(row: ItemRow, state: Phase): OperationItem {

@@ -14,7 +14,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
 	if (answer.kind === "answered") return answered(state, answer.items, attempt === state.attempts, at);
 	if (attempt !== state.attempts || (state.phase !== "sent" && state.phase !== "unknown")) return stay(state);
-	return unanswered(hasRun(state) ? { ...state, doubt: true } : state, answer, at);
+	return unanswered(hasRun(state) ? { ...state, mayHaveRun: true } : state, answer, at);
 }
 
 /**
@@ -32,7 +32,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	// The request may have been executed, but the service now refuses the token that sent it. Read the domains' state at
 	// once, with any token that has access. Never send the request again: under another token, the service may not know
 	// the idempotency key.
-	if (answer.access && state.doubt) return read(state, at.now, { phase: "unknown", closed: true });
+	if (answer.access && state.mayHaveRun) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
 	return holdBack(state, answer.pace ? "pace" : "none", until, at.now);
@@ -40,7 +40,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 
 function answered(state: RequestState, results: readonly ItemAnswer[], last: boolean, { now, random }: Moment): Step {
 	const answers = results.filter((each) => state.items.some((item) => item.domain === each.domain));
-	const outcomes = answers.flatMap((each) => outcomeOf(each, last && !state.doubt && !isOver(state)));
+	const outcomes = answers.flatMap((each) => outcomeOf(each, last && !state.mayHaveRun && !isOver(state)));
 	const refusals = new Map(answers.filter((each) => each.result === "failed").map((each) => [each.domain, each]));
 	const items = state.items.map((item) => (isOpen(item) ? withReason(item, refusals.get(item.domain)) : item));
 	if (outcomes.length === 0 && (!last || isOver(state))) return stay(state);
@@ -74,13 +74,13 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	// may still be running.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
-		return step(state, { phase: "unknown", doubt: true, hold: "in_progress", wakeAt });
+		return step(state, { phase: "unknown", mayHaveRun: true, hold: "in_progress", wakeAt });
 	}
 	const reused = code === "idempotency_key_reused";
 	if (status === 429 && !reused) return holdBack(state, "pace", until ?? later(at.now, limits.paceDefault), at.now);
 	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
-	if (state.doubt || reused) {
-		return read(withRefusal(state, refusal), at.now, { phase: "unknown", doubt: true, closed: true });
+	if (state.mayHaveRun || reused) {
+		return read(withRefusal(state, refusal), at.now, { phase: "unknown", mayHaveRun: true, closed: true });
 	}
 	if (tooLarge(state, status)) return step(state, { phase: "superseded", wakeAt: null }, [{ do: "split" }]);
 	return fail(state, refusal, at.now);
@@ -104,7 +104,7 @@ export function fail(state: RequestState, reason: { code: string; message: strin
 /** Handles a call that got no answer: the service may have executed it. */
 export function lost(state: RequestState, { now, random }: Moment): Step {
 	const wakeAt = later(now, resendDelay(state.attempts, random));
-	return step(state, { phase: "unknown", doubt: true, hold: "none", wakeAt });
+	return step(state, { phase: "unknown", mayHaveRun: true, hold: "none", wakeAt });
 }
 
 /**
@@ -112,7 +112,7 @@ export function lost(state: RequestState, { now, random }: Moment): Step {
  * If the request may have been executed, the person is then asked for its outcome.
  */
 export function withoutAccess(state: RequestState, now: Date): Step {
-	if (state.doubt && state.phase !== "needs_human" && isLate(state, now))
+	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, now))
 		return askHuman({ ...state, hold: "access" }, now);
 	const asked: Effect[] = state.hold === "access" ? [] : [{ do: "notify", what: "needs_access" }];
 	const wakeAt = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
@@ -124,7 +124,7 @@ export function withoutAccess(state: RequestState, now: Date): Step {
  * attempt may have been executed, else `confirmed`.
  */
 function back(state: RequestState, change: Partial<RequestState>): Step {
-	if (state.doubt) return step(state, { phase: "unknown", ...change });
+	if (state.mayHaveRun) return step(state, { phase: "unknown", ...change });
 	return step(state, { phase: "confirmed", firstSentAt: null, lastSentAt: null, closed: false, ...change });
 }
 

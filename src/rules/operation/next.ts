@@ -113,8 +113,8 @@ function onDue(state: RequestState, at: Moment): Step {
 function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread" }, at: Moment): Step {
 	if (isOver(state) || state.phase === "quoted" || state.phase === "sent") return stay(state);
 	if (hold === "access") return withoutAccess(state, at.now);
-	if (state.hold === "access" && !state.doubt) return onUnquoted(state, hold, until, at);
-	if (state.doubt && state.phase !== "needs_human" && isLate(state, at.now)) return askHuman(state, at.now);
+	if (state.hold === "access" && !state.mayHaveRun) return onUnquoted(state, hold, until, at);
+	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, at.now)) return askHuman(state, at.now);
 	const often = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
 	const again = until ?? later(at.now, hold === "pace" ? limits.paceDefault : often);
 	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
@@ -149,7 +149,7 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);
-	if (state.doubt) return read(state, now, { hold: "none" });
+	if (state.mayHaveRun) return read(state, now, { hold: "none" });
 	return step(state, { wakeAt: later(now, limits.lease) }, [], { do: "quote" });
 }
 

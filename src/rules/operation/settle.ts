@@ -49,8 +49,8 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	// A null `wakeAt` in `needs_human` means that the bot no longer reads the domains (`limits.humanLooks`). Do not start
 	// it again.
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
-	const doubt = { doubt: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
-	return step(state, { ...doubt, ...change, items, phase }, effects);
+	const unknown = { mayHaveRun: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
+	return step(state, { ...unknown, ...change, items, phase }, effects);
 }
 
 /**
@@ -60,8 +60,8 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });
-	if (state.phase !== "sent" || state.doubt || isOver(settling.state)) return settling;
-	return { ...settling, state: { ...settling.state, phase: "sent", doubt: false } };
+	if (state.phase !== "sent" || state.mayHaveRun || isOver(settling.state)) return settling;
+	return { ...settling, state: { ...settling.state, phase: "sent", mayHaveRun: false } };
 }
 
 function settled(item: Item, outcome: Outcome | undefined): Item {

@@ -60,8 +60,9 @@ export interface Item {
 }
 
 /**
- * One HTTP request under one idempotency key, with its items. Each field except `items` is a database column. `doubt`:
- * the service may have executed an attempt whose answer never came. `closed`: the request must never be sent again.
+ * One HTTP request under one idempotency key, with its items. Each field except `items` is a database column.
+ * `mayHaveRun`: the service may have executed an attempt whose answer never came. The outcome is then in doubt.
+ * `closed`: the request must never be sent again.
  */
 export interface RequestState {
 	kind: Kind;
@@ -86,7 +87,7 @@ export interface RequestState {
 	 * has not read yet.
 	 */
 	lastReadAt: Date | null;
-	doubt: boolean;
+	mayHaveRun: boolean;
 	closed: boolean;
 	items: Item[];
 }

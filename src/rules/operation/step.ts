@@ -153,11 +153,11 @@ export function storedStep(
 }
 
 /**
- * Returns a key that is equal for states that look equal to a person. If the outcome is unknown (`doubt`) and the
+ * Returns a key that is equal for states that look equal to a person. If the outcome is unknown (`mayHaveRun`) and the
  * request is sent again, a person still sees it as unknown.
  */
 function kindOf(state: RequestState): string {
-	const phase = state.doubt && state.phase === "sent" ? "unknown" : state.phase;
+	const phase = state.mayHaveRun && state.phase === "sent" ? "unknown" : state.phase;
 	return [phase, state.hold, count(state, "succeeded"), count(state, "failed")].join();
 }
 

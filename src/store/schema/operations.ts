@@ -175,7 +175,7 @@ export const requests = bot.table(
 		attempts: integer("attempts").notNull().default(0),
 		reads: integer("reads").notNull().default(0),
 		lastReadAt: stamp("last_read_at"),
-		doubt: boolean("doubt").notNull().default(false),
+		mayHaveRun: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
 		/** Why the row must be processed before `wakeAt`; null for no reason. Processing the row clears it. */
 		wakeReason: word<WakeReason>("wake_reason"),

@@ -18,7 +18,7 @@ describe("from quote to outcome", () => {
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 		expect(request.happens({ is: "prepared" }).call).toEqual({ do: "send", attempt: 1 });
 		expect(request.state).toMatchObject({ phase: "sent", attempts: 1, firstSentAt: start });
-		expect(request.answers(done()).state).toMatchObject({ phase: "succeeded", wakeAt: null, doubt: false });
+		expect(request.answers(done()).state).toMatchObject({ phase: "succeeded", wakeAt: null, mayHaveRun: false });
 		expect(request.effects).toEqual(["notify_items", "release"]);
 		expect(request.answers(done()).effects).toEqual([]);
 	});
@@ -107,7 +107,7 @@ describe("commit before the call, the lease, and late answers", () => {
 	it("becomes unknown when its lease expires", () => {
 		const request = story().sends().wakes();
 		expect(request.now).toEqual(at(45));
-		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
+		expect(request.state).toMatchObject({ phase: "unknown", mayHaveRun: true });
 	});
 
 	it("accepts a success from an earlier attempt", () => {
@@ -150,7 +150,7 @@ describe("only the service's envelope is a refusal, and none settles an unknown 
 		["no answer that counts", unknown],
 		["a 500 in the envelope", refusal(500, "provider_error")],
 	])("is unknown after %s", (_name, answer) => {
-		expect(story().sends().answers(answer).state).toMatchObject({ phase: "unknown", doubt: true });
+		expect(story().sends().answers(answer).state).toMatchObject({ phase: "unknown", mayHaveRun: true });
 	});
 
 	it.each([
@@ -166,7 +166,7 @@ describe("only the service's envelope is a refusal, and none settles an unknown 
 
 	it("reads if the service says that our key was used for another request", () => {
 		const request = story().sends().answers(refusal(409, "idempotency_key_reused"));
-		expect(request.state).toMatchObject({ phase: "unknown", closed: true, doubt: true });
+		expect(request.state).toMatchObject({ phase: "unknown", closed: true, mayHaveRun: true });
 	});
 
 	it("reads after a refusal if the service said before that our key was in progress", () => {
@@ -195,7 +195,7 @@ describe("only the service's envelope is a refusal, and none settles an unknown 
 
 	it("does not count an attempt that was not sent", () => {
 		const request = story().sends().answers({ kind: "not_sent" });
-		expect(request.state).toMatchObject({ phase: "confirmed", doubt: false, firstSentAt: null });
+		expect(request.state).toMatchObject({ phase: "confirmed", mayHaveRun: false, firstSentAt: null });
 		expect(request.wakes().call).toEqual({ do: "prepare" });
 	});
 });
@@ -618,7 +618,7 @@ describe("key in progress, rate limit, access", () => {
 		const request = story()
 			.sends()
 			.answers(refusal(429, "rate_limited", until));
-		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt, doubt: false });
+		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt, mayHaveRun: false });
 	});
 
 	it("is held in doubt if an attempt before the 429 may have run", () => {
@@ -917,10 +917,10 @@ describe("an event settles only with our reference", () => {
 
 	it("leaves the other items to the answer of the current attempt, which may fail them", () => {
 		const request = two().happens(told());
-		expect(request.state).toMatchObject({ phase: "sent", doubt: false, closed: true, wakeAt: at(45) });
+		expect(request.state).toMatchObject({ phase: "sent", mayHaveRun: false, closed: true, wakeAt: at(45) });
 		expect(request.steps.at(-1)?.effects[0]).toEqual({ do: "notify_items", domains: ["a.com"], correction: false });
 		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
-		expect(request.state).toMatchObject({ phase: "succeeded", doubt: false });
+		expect(request.state).toMatchObject({ phase: "succeeded", mayHaveRun: false });
 		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "failed", code: "not_available" }]);
 		expect(request.steps.at(-1)?.effects).toEqual([
 			{ do: "notify_items", domains: ["b.com"], correction: false },
@@ -933,14 +933,14 @@ describe("an event settles only with our reference", () => {
 			.sends()
 			.reads("done", "a.com")
 			.happens(told("b.com"));
-		expect(request.state).toMatchObject({ phase: "sent", doubt: false, closed: true });
+		expect(request.state).toMatchObject({ phase: "sent", mayHaveRun: false, closed: true });
 		request.answers({ kind: "answered", items: [failedItem("c.com")] });
 		expect(request.state.items.map((item) => item.phase)).toEqual(["succeeded", "succeeded", "failed"]);
 	});
 
 	it("does not accept a failure there if an earlier attempt is in doubt", () => {
 		const request = two().answers(unknown).wakes().happens(told());
-		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, attempts: 2 });
+		expect(request.state).toMatchObject({ phase: "unknown", mayHaveRun: true, closed: true, attempts: 2 });
 		request.answers({ kind: "answered", items: [{ domain: "a.com", result: "succeeded" }, failedItem("b.com")] });
 		expect(request.state).toMatchObject({ phase: "unknown", items: [{}, { phase: "open", code: "not_available" }] });
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
@@ -955,14 +955,14 @@ describe("an event settles only with our reference", () => {
 		["never left", { kind: "not_sent" } as const],
 	])("knows that the request has run when the answer of that attempt %s", (_name, answer) => {
 		const request = two().happens(told()).answers(answer);
-		expect(request.state).toMatchObject({ phase: "unknown", doubt: true, closed: true, firstSentAt: start });
+		expect(request.state).toMatchObject({ phase: "unknown", mayHaveRun: true, closed: true, firstSentAt: start });
 		expect(request.effects).not.toContain("split");
 		expect(request.state.items).toMatchObject([{ phase: "succeeded" }, { phase: "open" }]);
 	});
 
 	it("reads the others when that attempt's lease expires", () => {
 		const request = two().happens(told()).wakes();
-		expect(request.state).toMatchObject({ phase: "unknown", doubt: true });
+		expect(request.state).toMatchObject({ phase: "unknown", mayHaveRun: true });
 		expect(request.wakes().call).toEqual({ do: "read", domains: ["b.com"] });
 	});
 

@@ -177,7 +177,7 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, evidence: by, step }) => {
 			for (const [index, item] of step.state.items.entries()) {
 				const was = before.items[index];
-				if (!was || was.phase === item.phase || item.phase !== "failed" || !before.doubt) continue;
+				if (!was || was.phase === item.phase || item.phase !== "failed" || !before.mayHaveRun) continue;
 				if (by.is === "verdict") continue;
 				const findings = by.is === "read" ? by.findings.filter((each) => each.domain === item.domain) : [];
 				const told = findings.some((each) => each.found === "failed");
@@ -208,9 +208,9 @@ describe("for any events in any order, a request", () => {
 
 	it("leaves the current attempt to its answer, its lease or its end", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state } }) => {
-			if (before.phase !== "sent" || before.doubt || by.is === "answer" || by.is === "due") return;
+			if (before.phase !== "sent" || before.mayHaveRun || by.is === "answer" || by.is === "due") return;
 			if (before.wakeAt !== null && now >= before.wakeAt) return;
-			expect(state.doubt).toBe(false);
+			expect(state.mayHaveRun).toBe(false);
 			expect(state.phase === "sent" || !state.items.some(isOpen)).toBe(true);
 		});
 	});
@@ -218,10 +218,10 @@ describe("for any events in any order, a request", () => {
 	it("never reopens a settled doubt, and reopens a closed request only if its one attempt was refused", () => {
 		everyLife(() => ({ before, step }) => {
 			if (before.closed && !step.state.closed) {
-				expect([before.phase, before.doubt, step.state.phase]).toEqual(["sent", false, "confirmed"]);
+				expect([before.phase, before.mayHaveRun, step.state.phase]).toEqual(["sent", false, "confirmed"]);
 			}
-			if (before.doubt) expect(step.state.doubt).toBe(true);
-			if (before.doubt) expect(["quoted", "confirmed"]).not.toContain(step.state.phase);
+			if (before.mayHaveRun) expect(step.state.mayHaveRun).toBe(true);
+			if (before.mayHaveRun) expect(["quoted", "confirmed"]).not.toContain(step.state.phase);
 		});
 	});
 
@@ -294,7 +294,7 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, evidence: by, now, step: { state } }) => {
 			if (before.wakeAt === null || before.wakeAt > now) return;
 			if (before.phase === "quoted" && by.is !== "quoted") expect(["quoted", "confirmed"]).not.toContain(state.phase);
-			if (before.phase === "sent") expect(state.doubt || isOver(state)).toBe(true);
+			if (before.phase === "sent") expect(state.mayHaveRun || isOver(state)).toBe(true);
 		});
 	});
 

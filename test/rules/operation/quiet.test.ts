@@ -211,7 +211,7 @@ describe("a batch in doubt", () => {
 });
 
 it("starts without a hold", () => {
-	expect(story().state).toMatchObject({ phase: "quoted", hold: "none", doubt: false, closed: false });
+	expect(story().state).toMatchObject({ phase: "quoted", hold: "none", mayHaveRun: false, closed: false });
 	expect(story().happens({ is: "confirmed" }).wakes()).toMatchObject({ call: { do: "prepare" }, effects: [] });
 });
 

@@ -48,7 +48,7 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 		attempts: 0,
 		reads: 0,
 		lastReadAt: null,
-		doubt: false,
+		mayHaveRun: false,
 		closed: false,
 		items: domains.map((domain) => ({
 			domain,
