@@ -45,7 +45,7 @@ export interface Reply {
  * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, a retry with the same key
  *   runs `work` again.
  */
-export async function once(
+export async function runOncePerKey(
 	{ db, log }: { db: Db; log: Log },
 	asked: Asked,
 	work: (claim: Claim) => Promise<Work>,

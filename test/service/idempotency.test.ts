@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changeOnce, hashRequest, once, type Work } from "../../src/service/idempotency.ts";
+import { changeOnce, hashRequest, runOncePerKey, type Work } from "../../src/service/idempotency.ts";
 import { Problem } from "../../src/service/problem.ts";
 import { Refusal } from "../../src/service/refusal.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
@@ -19,8 +19,11 @@ beforeEach(async () => {
 });
 
 const log = createTestLog();
-const run = (work: (claim: Parameters<Parameters<typeof once>[2]>[0]) => Promise<Work>, key = "key", hash = "hash") =>
-	once({ db: database.db, log }, { accountId, scope: "api", key, hash }, work);
+const run = (
+	work: (claim: Parameters<Parameters<typeof runOncePerKey>[2]>[0]) => Promise<Work>,
+	key = "key",
+	hash = "hash",
+) => runOncePerKey({ db: database.db, log }, { accountId, scope: "api", key, hash }, work);
 const answer = (result: unknown) => async (): Promise<Work> => ({ result, keep: "now" });
 const never = async (): Promise<Work> => {
 	throw new Error("was done again");
@@ -47,8 +50,16 @@ describe("a key", () => {
 		await run(answer({ n: 1 }));
 		const [other] = await database.db.insert(accounts).values({}).returning({ id: accounts.id });
 		const asked = { key: "key", hash: "hash", scope: "api" as const };
-		const elsewhere = await once({ db: database.db, log }, { ...asked, accountId: other?.id ?? 0 }, answer({ n: 2 }));
-		const byAdmin = await once({ db: database.db, log }, { ...asked, scope: "desk", accountId }, answer({ n: 3 }));
+		const elsewhere = await runOncePerKey(
+			{ db: database.db, log },
+			{ ...asked, accountId: other?.id ?? 0 },
+			answer({ n: 2 }),
+		);
+		const byAdmin = await runOncePerKey(
+			{ db: database.db, log },
+			{ ...asked, scope: "desk", accountId },
+			answer({ n: 3 }),
+		);
 		expect([elsewhere.replayed, byAdmin.replayed]).toEqual([false, false]);
 	});
 

@@ -3,7 +3,7 @@ import { errorEnvelope } from "../../contract/envelope.ts";
 import { registerAnswer, renewAnswer } from "../../contract/orders.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { centsOf } from "../../rules/money.ts";
-import { hashRequest, once, type Work } from "../idempotency.ts";
+import { hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
 import { applySignal, type Signal } from "../monitoring.ts";
 import { readName } from "../names.ts";
 import { orderOne } from "../orders/order.ts";
@@ -66,7 +66,7 @@ async function order(
 	if (key === "") throw new AdminRefusal("bad_request", "Every change needs an idempotency key.");
 	if (!(await findAccount(trade.db, userId))) throw noAccount(userId);
 	const asked = { accountId: userId, scope: "desk" as const, key, hash: hashRequest("DESK", "order", call) };
-	const { body } = await once(trade, asked, work);
+	const { body } = await runOncePerKey(trade, asked, work);
 	const answer = registerAnswer.or(renewAnswer).or(errorEnvelope).parse(JSON.parse(body));
 	if (!answer.status) throw new AdminRefusal(answer.error.code, answer.error.message);
 	const { domain, charged_usd } = answer.result;

@@ -6,7 +6,7 @@ import { errorEnvelope } from "../../contract/envelope.ts";
 import { limits } from "../../contract/limits.ts";
 import { problems } from "../../contract/problems.ts";
 import { charge, spend } from "../allowance.ts";
-import { hashRequest, once, type Work } from "../idempotency.ts";
+import { hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
 import { canonicalName } from "../names.ts";
 import { operations, problemsOf } from "../openapi/operations.ts";
 import type { Trade } from "../orders/place.ts";
@@ -126,7 +126,7 @@ export function change<Given extends Schemas>(
 			const key = { accountId: asked.accountId, scope: "api" as const, key: keyOf(request), hash };
 			try {
 				await spend(trade.sql, asked.accountId, "kept", 0);
-				const answer = await once(trade, key, (claim) => handle(asked, claim));
+				const answer = await runOncePerKey(trade, key, (claim) => handle(asked, claim));
 				if (answer.replayed) reply.header("idempotency-replayed", "true");
 				else await charge(trade.sql, asked.accountId, "kept", Buffer.byteLength(answer.body));
 				return reply.status(answer.status).type("application/json; charset=utf-8").send(answer.body);
