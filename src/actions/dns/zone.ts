@@ -3,7 +3,7 @@ import { isBehind } from "../../rules/dns/behind.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Zone } from "../../rules/dns/record.ts";
 import { parseDomain } from "../../rules/names.ts";
-import { limits } from "../../rules/operation/timing.ts";
+import { timeLimits } from "../../rules/operation/timing.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "../access.ts";
@@ -72,7 +72,7 @@ export async function openForChange(
 	if (zone.kind !== "open") return zone;
 	const { access, domain, dns, blocked } = zone;
 	if (blocked !== null) return { kind: "blocked", domain, ...blocked };
-	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: limits.settling });
+	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 

@@ -2,7 +2,7 @@ import { answerOf, type ItemOutcome } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
 import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
-import { limits, since } from "../../rules/operation/timing.ts";
+import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
@@ -91,7 +91,7 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 	const wanted: Wanted[] = [];
 	for (const item of items) {
 		const { domain } = item;
-		wanted.push({ ...item, written: await lateChanges(db, { accountId, domain, withinMs: limits.settling }) });
+		wanted.push({ ...item, written: await lateChanges(db, { accountId, domain, withinMs: timeLimits.settling }) });
 	}
 	return wanted;
 }
@@ -130,7 +130,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;
-	return current ? limits.lease - limits.call - since(request.lastSentAt, now) : 0;
+	return current ? timeLimits.lease - timeLimits.call - since(request.lastSentAt, now) : 0;
 }
 
 function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<number, ItemFacts> {
@@ -163,7 +163,7 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	for (const item of items) {
 		// Start no read that could last longer than the lease. When the lease has expired, another worker may take the
 		// request.
-		if (item !== items[0] && Date.now() - began > limits.lease - limits.call) break;
+		if (item !== items[0] && Date.now() - began > timeLimits.lease - timeLimits.call) break;
 		const isUnconfirmed = item.code === unconfirmed;
 		const [known] = isUnconfirmed ? await withWritten(deps, operation, [item]) : [];
 		const sent = { reference: operation.reference, firstSentAt: request.firstSentAt, written: known?.written ?? [] };
@@ -194,7 +194,7 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
  * does not mean that the service is down.
  */
 function isRecent(lookedAt: Date | null, now: Date): boolean {
-	return lookedAt !== null && since(lookedAt, now) < limits.lease;
+	return lookedAt !== null && since(lookedAt, now) < timeLimits.lease;
 }
 
 /** For these findings, the item of the order gets the expiry date that the service reports for the domain. */

@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
 import { isBehind, type ReadState } from "../../rules/dns/behind.ts";
 import type { Kind } from "../../rules/operation/state.ts";
-import { limits } from "../../rules/operation/timing.ts";
+import { timeLimits } from "../../rules/operation/timing.ts";
 import { frozenDomains } from "../../store/freezes.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { lateChangesOf } from "../../store/operation-lists.ts";
@@ -64,7 +64,7 @@ export async function planChanges(
 	const free = wanted.filter((domain) => !held.has(domain) && !locked.has(domain));
 	const records = await readRecords({ client, options: waiting(deps) }, free);
 	if (records.kind === "bad") return troubleWith(deps, access, records.result);
-	const late = await lateChangesOf(deps.db, { accountId: account.id, domains: free, withinMs: limits.settling });
+	const late = await lateChangesOf(deps.db, { accountId: account.id, domains: free, withinMs: timeLimits.settling });
 	const read = readerOf(deps, access);
 	const skipped: SkippedName[] = [];
 	const items: { domain: string; lock: "zone"; change: PlannedChange }[] = [];

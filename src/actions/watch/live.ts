@@ -1,7 +1,7 @@
 import { lookAt } from "../../dns/look.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { expectedOf } from "../../rules/dns/live.ts";
-import { limits } from "../../rules/operation/timing.ts";
+import { timeLimits } from "../../rules/operation/timing.ts";
 import { addNotificationsAsNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { Watch } from "../../store/watches.ts";
@@ -34,7 +34,7 @@ export const live: WatchDeclaration = {
 			return isLast ? answered(look, { ...nothing, ...lastOf(watch), outcome: "gave_up" }) : trouble;
 		}
 		const zone = zoneOf(domain);
-		const written = await lateChanges(deps.db, { accountId: watch.accountId, domain, withinMs: limits.settling });
+		const written = await lateChanges(deps.db, { accountId: watch.accountId, domain, withinMs: timeLimits.settling });
 		if (isBehind(written, read.value, zone) && !isLast) return { kind: "unfinished", afterMs: behindMs };
 		const { places } = paramsOf(watch);
 		const { asked, total } = expectedOf(read.value, places, zone);

@@ -1,7 +1,7 @@
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { differenceOf, type ZoneState } from "../../rules/dns/elsewhere.ts";
-import { limits } from "../../rules/operation/timing.ts";
+import { timeLimits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/locks.ts";
 import { addNotificationsAsNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
@@ -43,9 +43,9 @@ export const zone: WatchDeclaration = {
 		}
 		// An operation of this bot that is in progress or was just done may have caused the difference. Check again later.
 		const busy = await lockHolders(deps.db, accountId, "zone", [domain]);
-		const late = await lateChanges(deps.db, { accountId, domain, withinMs: limits.settling });
+		const late = await lateChanges(deps.db, { accountId, domain, withinMs: timeLimits.settling });
 		if (busy.length > 0 || isBehind(late, read.value, zoneOf(domain))) return { kind: "unfinished", afterMs: againMs };
-		const withinMs = watch.answeredAt ? now.getTime() - watch.answeredAt.getTime() + limits.settling : 0;
+		const withinMs = watch.answeredAt ? now.getTime() - watch.answeredAt.getTime() + timeLimits.settling : 0;
 		const own = await lateChanges(deps.db, { accountId, domain, withinMs });
 		return answered(look, judge(answerOf(watch), stateOf(read.value), { own, domain, now }));
 	},

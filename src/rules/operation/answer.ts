@@ -1,7 +1,7 @@
 import { type Outcome, settle } from "./settle.ts";
 import type { Answer, Effect, Evidence, Hold, Item, ItemAnswer, Moment, RequestState, Step } from "./state.ts";
 import { askHuman, isOpen, isOver, read, stay, step } from "./step.ts";
-import { deadline, isLate, later, limits, resendDelay, waitUntil } from "./timing.ts";
+import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./timing.ts";
 
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
@@ -45,7 +45,7 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const items = state.items.map((item) => (isOpen(item) ? withReason(item, refusals.get(item.domain)) : item));
 	if (outcomes.length === 0 && (!last || isOver(state))) return stay(state);
 	const running = answers.some((each) => each.result === "in_progress");
-	const wait = running ? limits.inProgress * (1 + random) : resendDelay(state.attempts, random);
+	const wait = running ? timeLimits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
 		// A result for any item proves that the request was executed, so it is never sent again. Later reads of the domains
@@ -73,11 +73,11 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	// `request_in_progress`, with any HTTP status below 500, means that an earlier attempt with the same idempotency key
 	// may still be running.
 	if (code === "request_in_progress") {
-		const wakeAt = waitUntil(state, until ?? later(at.now, limits.inProgress * (1 + at.random)), at.now);
+		const wakeAt = waitUntil(state, until ?? later(at.now, timeLimits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", mayHaveRun: true, hold: "in_progress", wakeAt });
 	}
 	const reused = code === "idempotency_key_reused";
-	if (status === 429 && !reused) return holdBack(state, "pace", until ?? later(at.now, limits.paceDefault), at.now);
+	if (status === 429 && !reused) return holdBack(state, "pace", until ?? later(at.now, timeLimits.paceDefault), at.now);
 	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
 	if (state.mayHaveRun || reused) {
 		return read(withRefusal(state, refusal), at.now, { phase: "unknown", mayHaveRun: true, closed: true });
@@ -115,7 +115,7 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, now))
 		return askHuman({ ...state, hold: "access" }, now);
 	const asked: Effect[] = state.hold === "access" ? [] : [{ do: "notify", what: "needs_access" }];
-	const wakeAt = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
+	const wakeAt = state.phase === "needs_human" ? later(now, timeLimits.humanLook) : deadline(state, now);
 	return step(state, { hold: "access", wakeAt }, asked);
 }
 

@@ -6,13 +6,13 @@ import {
 	deadline,
 	isLate,
 	later,
-	limits,
 	lookFirst,
 	mayResend,
 	provableFrom,
 	readDelay,
 	roundOf,
 	since,
+	timeLimits,
 	waitUntil,
 } from "./timing.ts";
 
@@ -22,7 +22,7 @@ import {
  *   to find out the outcome.
  * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
  *   person for the outcome.
- * - After the person was asked, never sends the request again. Continues to read until `limits.humanLooks` after the
+ * - After the person was asked, never sends the request again. Continues to read until `timeLimits.humanLooks` after the
  *   first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
@@ -84,7 +84,7 @@ function endRound(state: RequestState, at: Moment): Step {
 	if (!asked && (state.items.some(isOverwritten) || isHopeless(state, counting, at.now))) {
 		return askHuman(state, at.now);
 	}
-	const usual = asked ? limits.humanLook : readDelay(state.reads, at.random);
+	const usual = asked ? timeLimits.humanLook : readDelay(state.reads, at.random);
 	// The next read is due at the deadline at the latest. It may be later if a read has already counted as an absence (no
 	// trace of our order). The reads then continue until enough absences prove a failure.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
@@ -101,10 +101,10 @@ function endRound(state: RequestState, at: Moment): Step {
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);
-	return now >= (counting ? later(end, limits.resend) : end);
+	return now >= (counting ? later(end, timeLimits.resend) : end);
 }
 
 function hourlyLook(state: RequestState, now: Date): Step {
-	if (since(state.firstSentAt, now) > limits.humanLooks) return step(state, { wakeAt: null });
+	if (since(state.firstSentAt, now) > timeLimits.humanLooks) return step(state, { wakeAt: null });
 	return read(state, now);
 }

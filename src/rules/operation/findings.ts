@@ -1,7 +1,7 @@
 import { type Outcome, unconfirmed } from "./settle.ts";
 import type { Finding, Item, RequestState } from "./state.ts";
 import { isOpen, isOver } from "./step.ts";
-import { limits, lookFirst, provableFrom, since } from "./timing.ts";
+import { lookFirst, provableFrom, since, timeLimits } from "./timing.ts";
 
 type Found = Finding["found"];
 
@@ -10,7 +10,7 @@ interface Sign {
 	/**
 	 * What the finding means:
 	 * - `done`, `failed`: the result of our order.
-	 * - `untouched`: our order changed nothing. This proves something only after `limits.absences` reads.
+	 * - `untouched`: our order changed nothing. This proves something only after `timeLimits.absences` reads.
 	 * - `present`: the account has what was ordered, but any order may have caused it.
 	 * - `overwritten`: another change replaced the state, so a person must decide.
 	 * - `nothing`: all other cases.
@@ -87,7 +87,7 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 
 /**
  * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in these
- * cases, unless the item was also read less than `limits.absenceSpacing` ago:
+ * cases, unless the item was also read less than `timeLimits.absenceSpacing` ago:
  * - The read shows no trace of our change, and the service can no longer be executing a call of ours (`quiet`).
  * - The service confirmed the change (`isUnconfirmed`), but a second read shows neither the old nor the planned state.
  */
@@ -95,12 +95,12 @@ function record(item: Item, found: Found | undefined, now: Date, quiet: boolean)
 	if (!isOpen(item) || found === undefined) return item;
 	const looked = { ...item, found, lookedAt: now };
 	if (isUnconfirmed(item) && signs[found].shows === "overwritten") {
-		const again = item.lookedAt !== null && since(item.lookedAt, now) >= limits.absenceSpacing;
+		const again = item.lookedAt !== null && since(item.lookedAt, now) >= timeLimits.absenceSpacing;
 		return again ? { ...looked, absences: item.absences + 1 } : looked;
 	}
 	if ((item.phase === "accepted" && !isUnconfirmed(item)) || found === "unreadable") return looked;
 	if (signs[found].shows !== "untouched") return { ...looked, absences: 0 };
-	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= limits.absenceSpacing;
+	const spaced = item.lookedAt === null || since(item.lookedAt, now) >= timeLimits.absenceSpacing;
 	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
@@ -120,11 +120,11 @@ function outcomeOf(item: Item, quiet: boolean): Outcome | undefined {
 	// stored it in another form.
 	if (isUnconfirmed(item) && shows === "overwritten" && absences > 0)
 		return { domain, phase: "succeeded", storedOtherwise: true };
-	if (isUnconfirmed(item) && shows === "untouched" && absences >= limits.absences)
+	if (isUnconfirmed(item) && shows === "untouched" && absences >= timeLimits.absences)
 		return { domain, phase: "failed", code: "not_stored", message: "" };
 	if (phase === "accepted") return undefined;
 	if (shows === "present" && quiet) return { domain, phase: "succeeded", unattributed: true };
-	if (absences < limits.absences) return undefined;
+	if (absences < timeLimits.absences) return undefined;
 	if (found === "elsewhere") return { domain, phase: "failed", code: "done_elsewhere", message: "" };
 	return { domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") };
 }

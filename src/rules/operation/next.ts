@@ -16,7 +16,7 @@ import {
 	stay,
 	step,
 } from "./step.ts";
-import { isLate, later, limits, readDelay, since, waitUntil } from "./timing.ts";
+import { isLate, later, readDelay, since, timeLimits, waitUntil } from "./timing.ts";
 
 /**
  * The state machine of operations. Takes the state of a request, one piece of evidence (such as an answer of the
@@ -73,7 +73,7 @@ type Early = Extract<
 
 function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 	if (evidence.is === "quoted") {
-		return isQuotable(state) ? step(state, { phase: "quoted", wakeAt: later(now, limits.quote) }) : stay(state);
+		return isQuotable(state) ? step(state, { phase: "quoted", wakeAt: later(now, timeLimits.quote) }) : stay(state);
 	}
 	if (evidence.is === "withdrawn" && isQuotable(state)) return step(state, { phase: "withdrawn", wakeAt: null });
 	if (state.phase === "quoted") {
@@ -104,7 +104,7 @@ function isDue(state: RequestState, now: Date): boolean {
 function onDue(state: RequestState, at: Moment): Step {
 	if (!isDue(state, at.now)) return stay(state);
 	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
-	const wakeAt = later(at.now, limits.lease);
+	const wakeAt = later(at.now, timeLimits.lease);
 	// A confirmed request that waited for access needs a new quote: the old price may no longer apply.
 	if (state.hold === "access") return step(state, { wakeAt }, [], { do: "quote" });
 	return step(state, { hold: "none", wakeAt }, [], { do: "prepare" });
@@ -115,8 +115,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 	if (hold === "access") return withoutAccess(state, at.now);
 	if (state.hold === "access" && !state.mayHaveRun) return onUnquoted(state, hold, until, at);
 	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, at.now)) return askHuman(state, at.now);
-	const often = state.phase === "confirmed" ? limits.unread * (1 + at.random) : readDelay(state.reads, at.random);
-	const again = until ?? later(at.now, hold === "pace" ? limits.paceDefault : often);
+	const often = state.phase === "confirmed" ? timeLimits.unread * (1 + at.random) : readDelay(state.reads, at.random);
+	const again = until ?? later(at.now, hold === "pace" ? timeLimits.paceDefault : often);
 	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
 }
 
@@ -126,7 +126,7 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
  * deadline.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
-	const wait = hold === "pace" ? limits.paceDefault : limits.unread * (1 + random);
+	const wait = hold === "pace" ? timeLimits.paceDefault : timeLimits.unread * (1 + random);
 	return step(state, { wakeAt: waitUntil(state, until ?? later(now, wait), now) });
 }
 
@@ -150,14 +150,14 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);
 	if (state.mayHaveRun) return read(state, now, { hold: "none" });
-	return step(state, { wakeAt: later(now, limits.lease) }, [], { do: "quote" });
+	return step(state, { wakeAt: later(now, timeLimits.lease) }, [], { do: "quote" });
 }
 
 function onLook(state: RequestState, now: Date): Step {
 	if (state.hold === "access" || state.attempts === 0) return stay(state);
 	if (state.phase === "unknown" || state.phase === "accepted" || state.phase === "needs_human") return read(state, now);
 	const failed = state.items.filter((item) => item.phase === "failed").sort((a, b) => seenAt(a) - seenAt(b));
-	const domains = failed.slice(0, limits.namesPerLook).map((item) => item.domain);
+	const domains = failed.slice(0, timeLimits.namesPerLook).map((item) => item.domain);
 	return domains.length > 0 && isOver(state) ? step(state, {}, [], { do: "read", domains }) : stay(state);
 }
 
@@ -169,7 +169,7 @@ function onVerdict(state: RequestState, { by, domain, happened }: Evidence & { i
 }
 
 function requote(state: RequestState, now: Date): Step {
-	return leave(state, { phase: "quoted", wakeAt: later(now, limits.quote) }, [{ do: "requote" }]);
+	return leave(state, { phase: "quoted", wakeAt: later(now, timeLimits.quote) }, [{ do: "requote" }]);
 }
 
 /**
@@ -177,10 +177,10 @@ function requote(state: RequestState, now: Date): Step {
  * - A quote lapses if it is not confirmed in time.
  * - A confirmed order lapses if it is not sent in time.
  * - A running call counts as unanswered after its lease, which is the time that one worker has for the call
- *   (`limits.lease`).
+ *   (`timeLimits.lease`).
  */
 function expire(state: RequestState, at: Moment): Step {
-	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= limits.sendWithin) {
+	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= timeLimits.sendWithin) {
 		return leave(state, { phase: "lapsed" }, [{ do: "notify", what: "lapsed" }]);
 	}
 	if (state.wakeAt === null || at.now < state.wakeAt) return stay(state);

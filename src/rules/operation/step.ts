@@ -1,5 +1,5 @@
 import type { Call, Effect, Evidence, Hold, Item, Leased, Phase, RequestState, Step } from "./state.ts";
-import { later, limits, roundOf, since } from "./timing.ts";
+import { later, roundOf, since, timeLimits } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
@@ -49,23 +49,26 @@ export function stay(state: RequestState): Step {
 export function send(state: RequestState, now: Date): Step {
 	const attempt = state.attempts + 1;
 	const firstSentAt = state.firstSentAt ?? now;
-	const wakeAt = later(now, limits.lease);
+	const wakeAt = later(now, timeLimits.lease);
 	const change = { phase: "sent", hold: "none", attempts: attempt, firstSentAt, lastSentAt: now, wakeAt } as const;
 	return step(state, change, [], { do: "send", attempt });
 }
 
 /**
- * Starts a read of up to `limits.namesPerLook` open domains. A round of reads reads every open domain once. The domains
+ * Starts a read of up to `timeLimits.namesPerLook` open domains. A round of reads reads every open domain once. The domains
  * that the current round has not read come first. If there are none, a new round starts with the domains that were read
  * longest ago. If this worker dies, another one takes over at `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
 	const open = rest.length > 0 ? rest : state.items.filter(isOpen).sort((a, b) => seenAt(a) - seenAt(b));
-	const domains = open.slice(0, limits.namesPerLook).map((item) => item.domain);
+	const domains = open.slice(0, timeLimits.namesPerLook).map((item) => item.domain);
 	const lastReadAt = rest.length > 0 ? state.lastReadAt : now;
 	const hold = state.hold === "pace" ? "none" : state.hold;
-	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, limits.lease) }, [], { do: "read", domains });
+	return step(state, { hold, lastReadAt, ...change, wakeAt: later(now, timeLimits.lease) }, [], {
+		do: "read",
+		domains,
+	});
 }
 
 /** Returns the open items that the current round of reads has not read yet. Empty if no round is in progress. */
@@ -82,7 +85,7 @@ export function seenAt({ lookedAt }: Item): number {
 
 /** Asks the person about the outcome, because reads cannot show it. Notifies the operator too. */
 export function askHuman(state: RequestState, now: Date): Step {
-	const wakeAt = later(now, limits.humanLook);
+	const wakeAt = later(now, timeLimits.humanLook);
 	return step(state, { phase: "needs_human", wakeAt }, [
 		{ do: "notify", what: "needs_human" },
 		{ do: "alert_operator" },

@@ -5,7 +5,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** The time limits of a request, in milliseconds. */
-export const limits = {
+export const timeLimits = {
 	/** How long the bot waits for the answer to a call. After this time, the outcome of the call is unknown. */
 	call: 30 * second,
 	/**
@@ -96,12 +96,12 @@ export function resendDelay(attempts: number, random: number): number {
  * plus up to 25 % at random.
  */
 export function readDelay(reads: number, random: number): number {
-	return Math.min(limits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
+	return Math.min(timeLimits.absenceSpacing * 2 ** Math.min(reads, 10), 5 * minute) * (1 + random / 4);
 }
 
 /** True if the request may be sent again with the same Idempotency-Key and the same body. */
 export function mayResend(state: RequestState, now: Date): boolean {
-	return !state.closed && since(state.firstSentAt, now) < limits.resend;
+	return !state.closed && since(state.firstSentAt, now) < timeLimits.resend;
 }
 
 /**
@@ -109,22 +109,22 @@ export function mayResend(state: RequestState, now: Date): boolean {
  * an order was not executed. If nothing was sent yet, the time counts from `now`.
  *
  * The time counts from the last attempt, even if the service refused that attempt: an earlier attempt may still be
- * running. After `request_in_progress`, an attempt may run for `limits.call` and `limits.resend` together.
+ * running. After `request_in_progress`, an attempt may run for `timeLimits.call` and `timeLimits.resend` together.
  */
 export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
-	const running = hold === "in_progress" ? limits.call + limits.resend : limits.settling;
+	const running = hold === "in_progress" ? timeLimits.call + timeLimits.resend : timeLimits.settling;
 	const over = later(lastSentAt ?? now, running);
-	const unsent = later(firstSentAt ?? now, limits.resend);
+	const unsent = later(firstSentAt ?? now, timeLimits.resend);
 	return closed || over > unsent ? over : unsent;
 }
 
 /**
  * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
- * `limits.call` for each name. The result is at most `limits.resend`, because the request may have to be sent again
+ * `timeLimits.call` for each name. The result is at most `timeLimits.resend`, because the request may have to be sent again
  * after the round.
  */
 export function roundOf(names: number): number {
-	return Math.min(Math.max(limits.round, names * limits.call), limits.resend);
+	return Math.min(Math.max(timeLimits.round, names * timeLimits.call), timeLimits.resend);
 }
 
 /**
@@ -132,8 +132,8 @@ export function roundOf(names: number): number {
  * lapses. If the request was sent, a person is asked about the outcome instead.
  */
 export function deadline(state: RequestState, now: Date): Date {
-	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, limits.sendWithin);
-	return later(state.firstSentAt ?? now, state.phase === "accepted" ? limits.accepted : limits.unknown);
+	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, timeLimits.sendWithin);
+	return later(state.firstSentAt ?? now, state.phase === "accepted" ? timeLimits.accepted : timeLimits.unknown);
 }
 
 /** True if the request's deadline has passed (see `deadline`). */
@@ -142,13 +142,13 @@ export function isLate(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns `until`, but not earlier than `limits.shortest` from now and not later than the request's deadline. In the
- * phase `needs_human`, the latest time is `limits.humanLook` from now instead.
+ * Returns `until`, but not earlier than `timeLimits.shortest` from now and not later than the request's deadline. In the
+ * phase `needs_human`, the latest time is `timeLimits.humanLook` from now instead.
  */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
-	const soonest = later(now, limits.shortest);
+	const soonest = later(now, timeLimits.shortest);
 	const wanted = until < soonest ? soonest : until;
-	const end = state.phase === "needs_human" ? later(now, limits.humanLook) : deadline(state, now);
+	const end = state.phase === "needs_human" ? later(now, timeLimits.humanLook) : deadline(state, now);
 	return wanted < end ? wanted : end;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { home, mail, ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
@@ -58,7 +58,7 @@ describe("records that the service still shows from before our last change", () 
 	it("count once our change is older than any lag", async () => {
 		const mine = await changed("reverted.com");
 		mine.showsOld();
-		await fixture.database.advance(limits.settling);
+		await fixture.database.advance(timeLimits.settling);
 		await mine.carryOut(await mine.plan("second"));
 		expect(mine.owned.records).toMatchObject([home, mail, { name: "second" }]);
 	});

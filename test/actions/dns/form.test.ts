@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RecordEdit } from "../../../src/actions/index.ts";
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass } from "../operation/bought.ts";
@@ -45,7 +45,7 @@ async function first(domain: string) {
  */
 async function settled(): Promise<void> {
 	await fixture.settle();
-	await fixture.database.advance(limits.shortest);
+	await fixture.database.advance(timeLimits.shortest);
 	await fixture.settle();
 }
 

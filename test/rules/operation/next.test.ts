@@ -4,7 +4,7 @@ import { next } from "../../../src/rules/operation/next.ts";
 import { findRegistration, findRenewal } from "../../../src/rules/operation/proof.ts";
 import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { RequestState } from "../../../src/rules/operation/state.ts";
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { receiptOf } from "../../../src/rules/quote.ts";
 import { done, leasedIn, refusal, start, story, type Told, unknown } from "./story.ts";
 
@@ -94,8 +94,8 @@ describe("commit before the call, the lease, and late answers", () => {
 	});
 
 	it("has a lease longer than a call", () => {
-		expect(limits.call).toBe(30_000);
-		expect(limits.lease).toBe(45_000);
+		expect(timeLimits.call).toBe(30_000);
+		expect(timeLimits.lease).toBe(45_000);
 	});
 
 	it("returns the outcome and its notification as one step", () => {

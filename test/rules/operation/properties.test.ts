@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { next } from "../../../src/rules/operation/next.ts";
 import type { Answer, Evidence, Moment, RequestState, Step } from "../../../src/rules/operation/state.ts";
 import { isOpen, isOver } from "../../../src/rules/operation/step.ts";
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { type Told as Drawn, leasedIn, newRequest, start } from "./story.ts";
 
 const domains = ["a.com", "b.com"];
@@ -181,7 +181,7 @@ describe("for any events in any order, a request", () => {
 				if (by.is === "verdict") continue;
 				const findings = by.is === "read" ? by.findings.filter((each) => each.domain === item.domain) : [];
 				const told = findings.some((each) => each.found === "failed");
-				expect(told || (by.is === "read" && was.absences === limits.absences - 1)).toBe(true);
+				expect(told || (by.is === "read" && was.absences === timeLimits.absences - 1)).toBe(true);
 			}
 		});
 	});
@@ -191,7 +191,7 @@ describe("for any events in any order, a request", () => {
 			if (step.call?.do !== "send") return;
 			expect(before.closed).toBe(false);
 			expect(step.call.attempt).toBe(before.attempts + 1);
-			expect(now.getTime() - (step.state.firstSentAt?.getTime() ?? 0)).toBeLessThan(limits.resend);
+			expect(now.getTime() - (step.state.firstSentAt?.getTime() ?? 0)).toBeLessThan(timeLimits.resend);
 			expect(["confirmed", "unknown"]).toContain(before.phase);
 		});
 	});
@@ -263,7 +263,7 @@ describe("for any events in any order, a request", () => {
 	it("always has a wake-up time until it is over or a person was asked for a week", () => {
 		everyLife(() => ({ now, step: { state } }) => {
 			if (isOver(state)) return;
-			const week = now.getTime() - (state.firstSentAt?.getTime() ?? 0) > limits.humanLooks;
+			const week = now.getTime() - (state.firstSentAt?.getTime() ?? 0) > timeLimits.humanLooks;
 			expect(state.wakeAt !== null || (state.phase === "needs_human" && week)).toBe(true);
 		});
 	});
@@ -305,7 +305,7 @@ describe("for any events in any order, a request", () => {
 			expect(["read", "unread"]).toContain(by.is);
 			const moved = state.items.some((item) => item.found === "moved");
 			const late =
-				state.phase === "needs_human" && now.getTime() - (before.firstSentAt?.getTime() ?? 0) >= limits.unknown;
+				state.phase === "needs_human" && now.getTime() - (before.firstSentAt?.getTime() ?? 0) >= timeLimits.unknown;
 			expect(moved || late).toBe(true);
 		});
 	});

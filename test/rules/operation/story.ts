@@ -8,7 +8,7 @@ import type {
 	RequestState,
 	Step,
 } from "../../../src/rules/operation/state.ts";
-import { later, limits } from "../../../src/rules/operation/timing.ts";
+import { later, timeLimits } from "../../../src/rules/operation/timing.ts";
 
 /**
  * Evidence that a test passes to a request, such as an answer or the result of a read. A lease is the time-limited
@@ -41,7 +41,7 @@ export function newRequest(kind: Kind, domains: readonly string[], now: Date): R
 		kind,
 		phase: "quoted",
 		hold: "none",
-		wakeAt: later(now, limits.quote),
+		wakeAt: later(now, timeLimits.quote),
 		confirmedAt: null,
 		firstSentAt: null,
 		lastSentAt: null,

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import {
 	deadline,
 	isLate,
-	limits,
 	mayResend,
 	provableFrom,
 	readDelay,
 	resendDelay,
 	roundOf,
 	since,
+	timeLimits,
 	waitUntil,
 } from "../../../src/rules/operation/timing.ts";
 import { newRequest } from "./story.ts";
@@ -20,7 +20,7 @@ const request = { ...newRequest("register", ["example.com"], start), confirmedAt
 
 it("has the time limits of the design", () => {
 	const [minute, hour] = [60_000, 3_600_000];
-	expect(limits).toEqual({
+	expect(timeLimits).toEqual({
 		call: 30_000,
 		confirmingRead: 5_000,
 		lease: 45_000,
@@ -44,27 +44,37 @@ it("has the time limits of the design", () => {
 });
 
 it("allows resending until ten minutes after the first send, unless closed", () => {
-	expect(mayResend(request, at(limits.resend - 1))).toBe(true);
-	expect(mayResend(request, at(limits.resend))).toBe(false);
+	expect(mayResend(request, at(timeLimits.resend - 1))).toBe(true);
+	expect(mayResend(request, at(timeLimits.resend))).toBe(false);
 	expect(mayResend({ ...request, closed: true }, start)).toBe(false);
 });
 
 it.each([
-	["only the first call is sent", {}, limits.resend],
-	["it is closed", { closed: true }, limits.settling],
-	["its last call was sent late", { lastSentAt: at(limits.resend - 1) }, limits.resend - 1 + limits.settling],
-	["it is closed and our key is in progress", { closed: true, hold: "in_progress" }, limits.call + limits.resend],
+	["only the first call is sent", {}, timeLimits.resend],
+	["it is closed", { closed: true }, timeLimits.settling],
+	[
+		"its last call was sent late",
+		{ lastSentAt: at(timeLimits.resend - 1) },
+		timeLimits.resend - 1 + timeLimits.settling,
+	],
+	[
+		"it is closed and our key is in progress",
+		{ closed: true, hold: "in_progress" },
+		timeLimits.call + timeLimits.resend,
+	],
 ] as const)("is quiet once no attempt can run or be sent: %s", (_case, change, milliseconds) => {
 	expect(provableFrom({ ...request, lastSentAt: start, ...change }, at(1))).toEqual(at(milliseconds));
 });
 
 it("counts a deadline from the confirmation or the first send, otherwise from now", () => {
 	const now = at(60_000);
-	expect(deadline({ ...request, phase: "confirmed" }, now)).toEqual(at(limits.sendWithin));
-	expect(deadline({ ...request, phase: "unknown" }, now)).toEqual(at(limits.unknown));
-	expect(deadline({ ...request, phase: "accepted" }, now)).toEqual(at(limits.accepted));
-	expect(deadline({ ...request, phase: "confirmed", confirmedAt: null }, now)).toEqual(at(60_000 + limits.sendWithin));
-	expect(deadline({ ...request, phase: "unknown", firstSentAt: null }, now)).toEqual(at(60_000 + limits.unknown));
+	expect(deadline({ ...request, phase: "confirmed" }, now)).toEqual(at(timeLimits.sendWithin));
+	expect(deadline({ ...request, phase: "unknown" }, now)).toEqual(at(timeLimits.unknown));
+	expect(deadline({ ...request, phase: "accepted" }, now)).toEqual(at(timeLimits.accepted));
+	expect(deadline({ ...request, phase: "confirmed", confirmedAt: null }, now)).toEqual(
+		at(60_000 + timeLimits.sendWithin),
+	);
+	expect(deadline({ ...request, phase: "unknown", firstSentAt: null }, now)).toEqual(at(60_000 + timeLimits.unknown));
 });
 
 it("measures no time since null", () => {
@@ -83,15 +93,15 @@ it("waits as long as the service asks: at least a second, at most until the dead
 	const order = { ...request, phase: "unknown" } as const;
 	expect(waitUntil(order, at(0), now)).toEqual(at(61_000));
 	expect(waitUntil(order, at(90_000), now)).toEqual(at(90_000));
-	expect(waitUntil(order, at(2 * limits.unknown), now)).toEqual(at(limits.unknown));
-	expect(waitUntil({ ...order, phase: "needs_human" }, at(9 * limits.humanLook), now)).toEqual(
-		at(60_000 + limits.humanLook),
+	expect(waitUntil(order, at(2 * timeLimits.unknown), now)).toEqual(at(timeLimits.unknown));
+	expect(waitUntil({ ...order, phase: "needs_human" }, at(9 * timeLimits.humanLook), now)).toEqual(
+		at(60_000 + timeLimits.humanLook),
 	);
 });
 
 it("is late from the deadline on", () => {
 	const order = { ...request, phase: "unknown" } as const;
-	expect([isLate(order, at(limits.unknown - 1)), isLate(order, at(limits.unknown))]).toEqual([false, true]);
+	expect([isLate(order, at(timeLimits.unknown - 1)), isLate(order, at(timeLimits.unknown))]).toEqual([false, true]);
 });
 
 it("gives a round two to ten minutes, and more for more names", () => {
@@ -99,7 +109,7 @@ it("gives a round two to ten minutes, and more for more names", () => {
 	fc.assert(
 		fc.property(fc.nat(200), fc.nat(200), (names, more) => {
 			const round = roundOf(names);
-			expect(round).toBeGreaterThanOrEqual(Math.min(names * limits.call, limits.resend));
+			expect(round).toBeGreaterThanOrEqual(Math.min(names * timeLimits.call, timeLimits.resend));
 			expect(round).toBeLessThanOrEqual(roundOf(names + more));
 		}),
 	);

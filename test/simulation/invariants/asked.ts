@@ -1,4 +1,4 @@
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { requestSteps } from "../steps.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
 import type { Check } from "./index.ts";
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
  * should be enough, but the worker may die before it records the result.
  */
 const proofs = 2;
-const absences = limits.absences + 2;
+const absences = timeLimits.absences + 2;
 
 /**
  * Checks that the bot asks a person about a domain only if the bot's own reads of the domain left the outcome open. The
@@ -53,7 +53,7 @@ export const checkAsked: Check = async ({ backend, watch }) => {
 		const done = verdicts.filter(({ verdict }) => verdict === "done").length;
 		if (done >= proofs)
 			return [`${item.reference} asks about ${item.domain}, although ${done} reads showed that it was done`];
-		const quietFrom = Math.max(item.lastSentAt + limits.settling, item.firstSentAt + limits.resend);
+		const quietFrom = Math.max(item.lastSentAt + timeLimits.settling, item.firstSentAt + timeLimits.resend);
 		const absent = spaced(
 			verdicts.filter(({ at, verdict }) => verdict === "absent" && at > quietFrom).map(({ at }) => at),
 		);
@@ -119,11 +119,11 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Counts the times. A time that is less than `limits.absenceSpacing` after the last counted one does not count. */
+/** Counts the times. A time that is less than `timeLimits.absenceSpacing` after the last counted one does not count. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {
-		if (at - last < limits.absenceSpacing) return false;
+		if (at - last < timeLimits.absenceSpacing) return false;
 		last = at;
 		return true;
 	}).length;

@@ -1,4 +1,4 @@
-import { limits } from "../../../src/rules/operation/timing.ts";
+import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
@@ -45,5 +45,5 @@ function unknownMs(steps: readonly RequestStep[]): number {
 }
 
 function longestMs(steps: readonly RequestStep[]): number {
-	return steps.some(({ phase }) => phase === "accepted") ? limits.accepted : limits.unknown;
+	return steps.some(({ phase }) => phase === "accepted") ? timeLimits.accepted : timeLimits.unknown;
 }
