@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../src/client/index.ts";
 import { writeRecords } from "../../src/client/read/dns.ts";
-import { answerOf } from "../../src/client/read/orders.ts";
+import { orderAnswerOf } from "../../src/client/read/orders.ts";
 import { type Mutation, prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
 import { done, startService, type TestService } from "../support/service.ts";
@@ -115,7 +115,7 @@ describe("the client and the service", () => {
 		const client = await connected(30);
 		const items = ["batch-a.com", "taken-y.com", "batch-b.com", "batch-c.com"].map((domain) => ({ domain, years: 1 }));
 		const result = await send(client, { endpoint: "registerBatch", items });
-		expect(result.kind === "ok" && answerOf(result, new Date())).toMatchObject({
+		expect(result.kind === "ok" && orderAnswerOf(result, new Date())).toMatchObject({
 			kind: "answered",
 			items: [
 				{ domain: "batch-a.com", result: "succeeded" },

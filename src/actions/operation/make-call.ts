@@ -1,4 +1,4 @@
-import { answerOf, type ItemOutcome } from "../../client/read/orders.ts";
+import { type ItemOutcome, orderAnswerOf } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
 import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
@@ -118,7 +118,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 		};
 	}
 	const result = await checkStored(work, sent);
-	const evidence = { is: "answer", attempt, answer: answerOf(withBothWords(result, work), now) } as const;
+	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothWords(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
 }

@@ -35,7 +35,7 @@ export async function quoteSingle(
 		const [left] = quoted.skipped;
 		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
 		if (left?.reason === "too_long") return { kind: "too_long", domain, years: draft.years };
-		if (left?.reason !== "busy") return answerOf(domain, left);
+		if (left?.reason !== "busy") return quoteResultOf(domain, left);
 		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
@@ -44,7 +44,7 @@ export async function quoteSingle(
 	}
 }
 
-function answerOf(domain: string, skipped: SkippedName | undefined): QuoteResult {
+function quoteResultOf(domain: string, skipped: SkippedName | undefined): QuoteResult {
 	const words = skipped?.message === undefined ? {} : { message: skipped.message };
 	switch (skipped?.reason) {
 		case "not_available":

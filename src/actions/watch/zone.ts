@@ -36,7 +36,7 @@ export const zone: WatchDeclaration = {
 		const read = await access.client.dns(domain, options);
 		if (read.kind !== "ok") {
 			const trouble = troubleWith(deps, access, read);
-			const known = answerOf(watch);
+			const known = lastZoneAnswer(watch);
 			// The domain is no longer in the account, so the watch ends and keeps its last answer.
 			if (isUnknown(trouble) && known) return { kind: "answer", answer: { ...known }, nextAt: null };
 			return trouble;
@@ -47,12 +47,12 @@ export const zone: WatchDeclaration = {
 		if (busy.length > 0 || isBehind(late, read.value, zoneOf(domain))) return { kind: "unfinished", afterMs: againMs };
 		const withinMs = watch.answeredAt ? now.getTime() - watch.answeredAt.getTime() + timeLimits.settling : 0;
 		const own = await lateChanges(deps.db, { accountId, domain, withinMs });
-		return answered(look, judge(answerOf(watch), stateOf(read.value), { own, domain, now }));
+		return answered(look, judge(lastZoneAnswer(watch), stateOf(read.value), { own, domain, now }));
 	},
 };
 
 /** Returns the last answer; null before the first one. */
-export function answerOf({ answer }: Pick<Watch, "answer">): ZoneAnswer | null {
+export function lastZoneAnswer({ answer }: Pick<Watch, "answer">): ZoneAnswer | null {
 	// Only watches of kind `zone` reach this function, so the stored answer has this type.
 	return answer as ZoneAnswer | null;
 }

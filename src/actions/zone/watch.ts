@@ -11,7 +11,7 @@ import { openForChange, recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
 import type { PlanResult } from "../quote/types.ts";
-import { answerOf } from "../watch/zone.ts";
+import { lastZoneAnswer } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
 /**
@@ -59,7 +59,7 @@ export async function changed({ db }: Deps, { personId, watchId }: Which): Promi
 
 function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
 	const { subject: domain, answeredAt } = watch;
-	const { baseline, found } = answerOf(watch) ?? {};
+	const { baseline, found } = lastZoneAnswer(watch) ?? {};
 	if (!baseline || !found?.reported || !answeredAt) return null;
 	const difference = differenceOf(baseline, found, zoneOf(domain));
 	if (!difference) return null;
@@ -83,7 +83,7 @@ function changeIn(watch: Watch): Omit<ChangedElsewhere, "userId"> | null {
  */
 export async function accept({ db }: Deps, { personId, watchId }: Which): Promise<void> {
 	const watch = await findWatch(db, { id: watchId, personId, kind: "zone" });
-	const last = watch && answerOf(watch);
+	const last = watch && lastZoneAnswer(watch);
 	if (!watch || !last?.found) return;
 	const { nameservers, records } = last.found;
 	const since = watch.answeredAt?.toISOString() ?? last.since;
@@ -106,6 +106,6 @@ export async function restore(
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers.before } });
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
-	const records: readonly PlannedRecord[] = answerOf(watch)?.baseline.records ?? [];
+	const records: readonly PlannedRecord[] = lastZoneAnswer(watch)?.baseline.records ?? [];
 	return zone.kind === "open" ? changeZone(deps, personId, zone, { records, replaces: "zone" }) : zone;
 }

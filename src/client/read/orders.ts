@@ -97,7 +97,7 @@ function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"
  * Converts the result of a request that changes something at the service to an `Answer`, an input of the state machine
  * in `rules/operation`. If the service asks for a wait, the wait starts at `now`.
  */
-export function answerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
+export function orderAnswerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {
 		case "ok":
 			return {

@@ -45,8 +45,8 @@ export interface Item {
 	domain: string;
 	phase: "open" | "accepted" | "succeeded" | "failed";
 	/**
-	 * Number of consecutive reads that found no trace of our order, each at least `timeLimits.absenceSpacing` after the last.
-	 * Three of them (`timeLimits.absences`) prove that the order was not executed.
+	 * Number of consecutive reads that found no trace of our order, each at least `timeLimits.absenceSpacing` after the
+	 * last. Three of them (`timeLimits.absences`) prove that the order was not executed.
 	 */
 	absences: number;
 	/**

@@ -55,9 +55,9 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Starts a read of up to `timeLimits.namesPerLook` open domains. A round of reads reads every open domain once. The domains
- * that the current round has not read come first. If there are none, a new round starts with the domains that were read
- * longest ago. If this worker dies, another one takes over at `wakeAt`.
+ * Starts a read of up to `timeLimits.namesPerLook` open domains. A round of reads reads every open domain once. The
+ * domains that the current round has not read come first. If there are none, a new round starts with the domains that
+ * were read longest ago. If this worker dies, another one takes over at `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);

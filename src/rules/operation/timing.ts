@@ -120,8 +120,8 @@ export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestS
 
 /**
  * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
- * `timeLimits.call` for each name. The result is at most `timeLimits.resend`, because the request may have to be sent again
- * after the round.
+ * `timeLimits.call` for each name. The result is at most `timeLimits.resend`, because the request may have to be sent
+ * again after the round.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(timeLimits.round, names * timeLimits.call), timeLimits.resend);

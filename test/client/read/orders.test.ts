@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerOf, readOutcomes } from "../../../src/client/read/orders.ts";
+import { orderAnswerOf, readOutcomes } from "../../../src/client/read/orders.ts";
 
 const one = { endpoint: "register", domains: ["a.com"] } as const;
 const two = { endpoint: "registerBatch", domains: ["a.com", "b.com"] } as const;
@@ -136,9 +136,9 @@ describe("the outcomes of a batch", () => {
 	});
 });
 
-describe("answerOf", () => {
+describe("orderAnswerOf", () => {
 	it("converts the result of a call to evidence", () => {
-		expect(answerOf({ kind: "ok", value: readOutcomes({ status: "registered" }, one) }, now)).toEqual({
+		expect(orderAnswerOf({ kind: "ok", value: readOutcomes({ status: "registered" }, one) }, now)).toEqual({
 			kind: "answered",
 			items: [{ domain: "a.com", result: "succeeded" }],
 		});
@@ -149,20 +149,20 @@ describe("answerOf", () => {
 			message: "slow",
 			retryAfterMs: 60_000,
 		} as const;
-		expect(answerOf(refused, now)).toEqual({
+		expect(orderAnswerOf(refused, now)).toEqual({
 			kind: "refused",
 			status: 429,
 			code: "rate_limited",
 			message: "slow",
 			until: new Date("2026-11-20T12:01:00Z"),
 		});
-		expect(answerOf({ kind: "unknown", cause: "reset", sent: true }, now)).toEqual({ kind: "unknown" });
-		expect(answerOf({ kind: "unknown", cause: "unreachable", sent: false }, now)).toEqual({ kind: "not_sent" });
-		expect(answerOf({ kind: "held", until: now, reason: "pace" }, now)).toMatchObject({
+		expect(orderAnswerOf({ kind: "unknown", cause: "reset", sent: true }, now)).toEqual({ kind: "unknown" });
+		expect(orderAnswerOf({ kind: "unknown", cause: "unreachable", sent: false }, now)).toEqual({ kind: "not_sent" });
+		expect(orderAnswerOf({ kind: "held", until: now, reason: "pace" }, now)).toMatchObject({
 			kind: "not_sent",
 			pace: false,
 		});
-		expect(answerOf({ kind: "held", until: now, reason: "blocked" }, now)).toEqual({
+		expect(orderAnswerOf({ kind: "held", until: now, reason: "blocked" }, now)).toEqual({
 			kind: "not_sent",
 			until: now,
 			pace: true,
