@@ -9,7 +9,8 @@ const formula = /^'*[=+\-@\t\r]/;
 
 /**
  * Returns rows as CSV (RFC 4180) in UTF-8. Starts with a byte order mark, because spreadsheets otherwise misread
- * letters outside ASCII. A text that looks like a formula gets an apostrophe in front. Dates are days: `2027-03-01`.
+ * letters outside ASCII. A text that looks like a formula gets an apostrophe in front. A date is written as its day:
+ * `2027-03-01`.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): Uint8Array {
 	return Buffer.from(`\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`);
@@ -78,8 +79,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// The quote that opens here is never closed: each later line that begins inside a quoted cell also ends inside it.
-		// So a quote that opens on a later line is never closed either, and its end need not be searched for.
+		// No later line closes the quoted cell that opens here: each one that begins inside a quoted cell also ends inside
+		// it. So a quoted cell that opens in a later line is not closed either, and the search for its end is skipped.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

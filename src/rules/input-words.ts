@@ -25,7 +25,8 @@ interface InputWords {
 	before: RegExp;
 	after: RegExp;
 	/**
-	 * A word that may follow a request and is itself followed by any other word: "to" in "transfer my domain to godaddy".
+	 * A word that may follow a request and is itself followed by any other word, such as "to" in "transfer my domain to
+	 * godaddy".
 	 */
 	direction: RegExp;
 	/** A request for automatic renewals, which are a function of the bot. */

@@ -99,8 +99,8 @@ export function hostOf(text: string): string {
 }
 
 /**
- * Returns the part of a word to parse as a name: the host of a link. Keeps a mail address whole, so that the parser
- * refuses it.
+ * Returns the part of a word to parse as a name: the host of a link, or the word itself. Keeps a mail address whole, so
+ * that the parser refuses it.
  */
 export function nameIn(word: string): string {
 	const mail = word.length > longestWord ? null : /^(?:mailto:)?([^\s/@:?#]+@[^\s/@]+)$/i.exec(unwrap(word));
@@ -177,7 +177,10 @@ function plainNames(line: string, rule: Rule): LineNames {
 /** A conjunction before the last item of a list. */
 const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/** Returns refusals for words without a dot that the person probably meant as names. The line has other names. */
+/**
+ * Returns refusals for the words without a dot that the person probably meant as names. Called only for a line that
+ * also has other names.
+ */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
 	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));

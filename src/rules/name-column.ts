@@ -12,8 +12,8 @@ const header = new RegExp(`(?:^|[^\\p{L}])${hasAnyWord("header")}`, "iu");
 const domainHeader = /domain|домен|dominio/iu;
 
 /**
- * Returns the cells of the column that holds the names, one per line. Returns the text unchanged if it is not a table,
- * or if no column holds names. Also does so if all columns hold names and there is no title row.
+ * Returns the cells of the column that holds the names, one per line. Returns the text unchanged in three cases: it is
+ * not a table, no column holds names, or all columns hold names and there is no title row.
  *
  * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
  * best column are candidates. If a candidate has "domain" in its title, it is chosen. If not, one with another word for

@@ -112,7 +112,8 @@ const parsers = { domain: domainLabel, host: hostLabel };
  * mapping is slow.
  */
 function parseParts(text: string, as: keyof typeof mapped): ParsedName {
-	// Normalize first: a decomposed spelling of a short name can have four times as many characters.
+	// Normalize first: a decomposed spelling of a short name can have four times as many characters, so it would be
+	// refused as too long.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
 	// The limit is for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
@@ -142,7 +143,7 @@ function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {
 	const ascii = labels.map((each) => each.ascii).join(".");
 	const unicode = labels.map((each) => each.unicode).join(".");
 	if (ascii.length > 253) return { ok: false, problem: "name_too_long" };
-	// A right-to-left label restricts its neighbours (RFC 5893), so check the whole name.
+	// If a name has a right-to-left label, RFC 5893 restricts its other labels too. So check the whole name.
 	const plain = labels.filter((each) => /^[^*_]+$/.test(each.ascii)).map((each) => each.unicode);
 	if (ascii !== unicode && toASCII(plain.join("."), idna) === null) return { ok: false, problem: "direction" };
 	const warning = lookAlike(labels.map((each) => each.unicode));
@@ -157,8 +158,8 @@ function trim(text: string): string {
 }
 
 /**
- * `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`: a Cyrillic label reads as Latin, and the
- * extension is Latin.
+ * `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`: the letters of a Cyrillic label all look
+ * like Latin ones, and the extension is Latin.
  */
 type LookAlike = "mixed" | "looks_latin";
 

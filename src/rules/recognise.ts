@@ -24,7 +24,7 @@ export type Intent =
 	| ({ is: "base" } & DomainName)
 	/** Two or more names, or several words that look like attempts at names. `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** An attempt at a name or base that is not well formed. `text` is truncated for display. */
+	/** An attempt at a name, with or without extension, that is not well formed. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
 	/** Several words. `base` is these words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }

@@ -47,7 +47,7 @@ export function costOf(names: readonly Renewal[]): Cost {
 }
 
 /**
- * Groups the domains by the month of their expiry, in a time zone. Expired domains count in the current month. The
+ * Groups the domains by the month of their expiry, in a time zone. Expired domains are part of the current month. The
  * result has one entry for each month from now to `days` days from now, even without domains. It has at most 24
  * entries. Later expiries are left out.
  */

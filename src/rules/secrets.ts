@@ -50,7 +50,7 @@ export function findToken(text: string): string | undefined {
 
 /**
  * Like `findToken`, for a text that should contain a token: if it finds none, returns the longest word that may be one.
- * `asked`: the bot has just asked for a token, so even a short word with digits counts.
+ * `asked`: true if the bot has just asked for a token. Even a short word with digits may then be one.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)

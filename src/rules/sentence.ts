@@ -40,8 +40,9 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The form that a value must have before a TTL, for types whose value may have several words. For all other types, a
- * TTL may only follow a value of one word. In a TXT value without quotes, a number at the end is part of the text.
+ * A value must have this form if a TTL follows it. The map has the types whose value may have several words. For all
+ * other types, a TTL may only follow a value of one word. In a TXT value without quotes, a number at the end is part of
+ * the text.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -70,7 +71,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 }
 
 /**
- * Returns the indexes (`places`) of the words that may be the type, the most probable one first. A hostname may be a
+ * Returns `places`, the indexes of the words that may be the type, in the order of probability. A hostname may be a
  * type name too, as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in
  * upper case.
  */
@@ -186,7 +187,8 @@ export function isZoneFile(text: string): boolean {
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
 	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
-	// Telegram splits a long zone file into several messages. One of them may have only comments.
+	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
+	// the zone file.
 	if (lines.length === 0) return true;
 	return records > 1 && records * 2 > lines.length;
 }

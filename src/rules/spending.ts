@@ -44,7 +44,7 @@ export const spendingMonths = 12;
 
 /**
  * Returns the last twelve months, oldest first. Leaves out the months before the person's first order. Empty if no
- * month has an order. An order counts in the month in which it was sent, even if its outcome is known only later.
+ * month has an order. An order belongs to the month in which it was sent, even if its outcome is known only later.
  */
 export function spendingByMonth(items: readonly SpentItem[], timeZone: string, now: Date): SpendingMonth[] {
 	const monthOf = monthReader(timeZone);

@@ -101,7 +101,8 @@ export function hasPriorityInside({ type, value }: AnyRecord): boolean {
 
 /**
  * Returns a key of the record's type, hostname, value and priority, without the TTL. Two spellings of one record have
- * the same key. A priority counts only if the type has one: some services send `priority: 0` with every record.
+ * the same key. The priority is left out if the type has none, because some services send `priority: 0` with every
+ * record.
  */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);

@@ -29,9 +29,10 @@ export interface ReadState {
 }
 
 /**
- * True if the state that the bot just read from the service (`shown`) is the one before a change by this bot. Some
- * services show a change only after a delay. `written`: the changes by this bot in the last minutes, newest first. If
- * `shown` is the result of the newest change, it is current, even if an older change started from the same state.
+ * True if `shown`, the state that the bot just read from the service, is outdated: it is the state before a change by
+ * this bot. Some services show a change only after a delay. `written`: the changes by this bot in the last minutes,
+ * newest first. If `shown` is the result of the newest change, it is current, even if an older change started from the
+ * same state.
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");
@@ -75,9 +76,9 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 }
 
 /**
- * True if the domain uses these nameservers, and no edge profile. The nameservers alone do not prove that, so the mode
- * must not be `edge`: a service may report the same nameservers for a domain with an edge profile. Always false for a
- * preset, because its nameservers are unknown.
+ * True if the domain uses these nameservers and has no edge profile. A service may report the same nameservers for a
+ * domain with an edge profile, so the mode is checked too. Always false for a preset, because its nameservers are
+ * unknown.
  */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },

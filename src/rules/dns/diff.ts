@@ -94,7 +94,10 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
 }
 
-/** True if the first record is an edited copy of `record`, or `record` itself. */
+/**
+ * True if the first record is `record` or an edited copy of it. Both then come from the same record of the service
+ * (`raw`).
+ */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
 }
@@ -104,8 +107,8 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 }
 
 /**
- * True if the TTL is unchanged. If only one of the two records has a TTL, it usually counts as unchanged. It counts as
- * changed if `after` is an edited copy of `before`, because a person then set or removed it.
+ * True if the TTL is unchanged. A TTL that only one of the two records has is treated as unchanged. Exception: if
+ * `after` is an edited copy of `before`, a person set or removed the TTL, so it has changed.
  */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];

@@ -57,7 +57,10 @@ export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthF
 	];
 }
 
-/** True for a record that gives the domain itself an address. Some services have a separate alias type for the apex. */
+/**
+ * True for a record that gives the domain itself an address. ALIAS and ANAME are the alias types that some services
+ * have for the apex.
+ */
 function isApexAddress({ type, hostname }: AnyRecord): boolean {
 	return hostname === "@" && ["A", "AAAA", "CNAME", "ALIAS", "ANAME", "HTTPS"].includes(type);
 }

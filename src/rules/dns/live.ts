@@ -72,15 +72,18 @@ function spelledValue({ type, value, priority }: AnyRecord): string {
 	return type === "TXT" ? textContent(value) : value;
 }
 
-/** The state that one server shows: the current one, an older one, no answer (`silent`), or an error. */
+/**
+ * The state that one server shows: the current one (`new`), an older one (`old`), no answer (`silent`), or an error
+ * (`failed`).
+ */
 export type Verdict = "new" | "old" | "silent" | "failed";
 
-/** Compares an answer with the expected one. `authority`: the server should be authoritative for the zone. */
+/** Compares an answer with the expected one. `authority`: true if the server should be authoritative for the zone. */
 export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
 	if (reply === "silent") return "silent";
 	if (reply.kind === "failed") return "failed";
-	// If a server should be authoritative for the zone but is not, its answer may come from a cache. It counts as an
-	// error.
+	// If a server should be authoritative for the zone but is not, its answer may come from a cache. Such an answer is
+	// treated as an error.
 	if (authority && !reply.authoritative && expected.type !== "NS") return "failed";
 	return reply.values.join("\n") === expected.values.join("\n") ? "new" : "old";
 }

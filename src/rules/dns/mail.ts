@@ -83,7 +83,7 @@ function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
 	const selectors = records.flatMap(({ type, hostname, value }) => {
 		const [, selector] = /^(.+)\._domainkey$/i.exec(hostname) ?? [];
 		if (selector === undefined) return [];
-		// An empty `p=` means that the key was revoked (RFC 6376, 3.6.1), so it does not count.
+		// An empty `p=` means that the key was revoked (RFC 6376, 3.6.1), so the record has no key.
 		const isKey = type === "CNAME" || (type === "TXT" && /(?:^|;)\s*p=[^;\s]/i.test(textContent(value)));
 		return isKey ? [selector] : [];
 	});

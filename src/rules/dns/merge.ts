@@ -78,8 +78,8 @@ export function applyDiff<Row extends AnyRecord>(
 }
 
 /**
- * Returns the person's changed record. If the person did not change its value or priority, that field has the value
- * that others set.
+ * Returns the record as the person changed it (`after`). A value or a priority that the person did not change is taken
+ * from `rival`, the record as others left it.
  */
 function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
 	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
@@ -107,7 +107,7 @@ function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current:
 
 /**
  * Finds moved records: an added record that is a copy of a removed one, with another hostname or type. Each such pair
- * becomes one change. So fields that others have meanwhile set on the old record are kept.
+ * becomes one change, so that fields which others have meanwhile set on the old record are kept.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);

@@ -117,7 +117,7 @@ function negativeTtl(answer: Answer): number | null {
 	return answer.type === "SOA" ? Math.min(answer.ttl ?? Number.POSITIVE_INFINITY, answer.data.minimum ?? 0) : null;
 }
 
-/** Returns a name from a DNS message in the form that the bot compares. */
+/** Returns a name from a DNS message in lower case and without the final dot. The root is `.`. */
 export function spelledName(name: string): string {
 	return name.toLowerCase().replace(/\.$/, "") || ".";
 }

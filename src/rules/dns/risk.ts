@@ -37,7 +37,7 @@ function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone
 	const has = (records: readonly AnyRecord[]): boolean =>
 		records
 			.map((record) => canonicalRecord(record, zone))
-			// A null MX says that the domain receives no mail (RFC 7505), so it does not count.
+			// A null MX says that the domain receives no mail (RFC 7505), so it is no mail server.
 			.some(
 				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
 			);

@@ -16,8 +16,8 @@ export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /**
  * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry
- * must know its address. `no_address`, `lame`, `silent`: see `ServerState`. `domain`: the first domain for which the
- * nameserver has this problem. `more`: the number of other such domains.
+ * must know its address. `no_address`, `lame`, `silent`: the same as in `ServerState`. `domain`: the first domain for
+ * which the nameserver has this problem. `more`: the number of other such domains.
  */
 export interface ServerWarning {
 	at: string;
@@ -56,10 +56,11 @@ interface Servers {
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The most nameservers to ask. The bot looks up the addresses of each one once. */
+/** Maximum number of nameservers to ask. Each one also needs a query for its addresses. */
 const mostServers = 40;
 /**
- * The most domains in the sample of `serverQuestions`. For each domain in the sample, all its nameservers are asked.
+ * Maximum number of domains in the sample of `serverQuestions`. For each domain in the sample, all its nameservers are
+ * asked.
  */
 const mostSampled = 5;
 

@@ -19,8 +19,7 @@ export function isSpf(text: string): boolean {
 }
 
 /**
- * Finds the SPF record of a name, which is in lower case. Returns null if the name has none, undefined if no resolver
- * answers.
+ * Finds the SPF record of a name in lower case. Returns null if the name has none, undefined if no resolver answers.
  */
 export type FindSpf = (name: string) => Promise<string | null | undefined>;
 

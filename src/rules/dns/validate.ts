@@ -25,7 +25,7 @@ export type ValidRecords = { ok: true; records: DnsRecord[] } | { ok: false; ref
 export function validateRecords(inputs: readonly DnsRecordInput[], zone: Zone): ValidRecords {
 	const reads = inputs.map((input) => readRecord(input, zone));
 	const refusals: Refusal[] = reads.flatMap((read, index) => (read.ok ? [] : [{ index, problem: read.problem }]));
-	// The rules for the whole zone need every record, so one unreadable record prevents checking them.
+	// The rules for the whole zone can be checked only if every record could be read.
 	if (refusals.length > 0) return { ok: false, refusals };
 	const records = reads.flatMap((read) => (read.ok ? [read.value] : []));
 	const conflicts = conflictsOf(records, zone.domain);

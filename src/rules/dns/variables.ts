@@ -25,7 +25,7 @@ export interface Variable {
 	sample?: string;
 	/**
 	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
-	 * the variable has a `fallback`. If a template is applied to several domains, the bot skips the question itself,
+	 * the variable has a `fallback`. If a template is applied to several domains, the bot does not ask the question,
 	 * because the provider gives each domain a different value.
 	 */
 	optional?: true;
@@ -107,7 +107,8 @@ export function questionsOf(
 }
 
 /**
- * `broken`: the record of the template that the value would make incorrect. `index` is its position in the template.
+ * The value in a person's answer, or a refusal. `broken`: the record of the template that the refused value would make
+ * incorrect. `index` is its position in the template.
  */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 

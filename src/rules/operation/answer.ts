@@ -6,9 +6,9 @@ import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./t
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the service's answer to one attempt of the request. `attempt` is its number. A success counts from any
- * attempt, a failure only from the last one. If an earlier attempt may have been executed, a refusal decides no item's
- * outcome. The bot then reads the domains at the service.
+ * Applies the service's answer to attempt number `attempt` of the request. A success is stored for any attempt, a
+ * failure only for the last one. If an earlier attempt may have been executed, a refusal decides no item's outcome. The
+ * bot then reads the domains at the service.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -57,8 +57,9 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 }
 
 /**
- * Converts one item's answer to its outcome. Returns no outcome if the answer decides nothing. `provider_error` never
- * decides an outcome, because the registry may have executed the order despite the error.
+ * Returns the outcome that an item's answer decides; empty if it decides none. A failure decides it only if
+ * `failuresCount` is true. The error `provider_error` never decides it, because the registry may have executed the
+ * order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -109,7 +110,7 @@ export function lost(state: RequestState, { now, random }: Moment): Step {
 
 /**
  * Handles a refused token or IP address. The request waits until the person restores access, but not past its deadline.
- * If the request may have been executed, the person is then asked for its outcome.
+ * After the deadline, the person is asked for the outcome if the request may have been executed.
  */
 export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, now))

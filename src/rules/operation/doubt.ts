@@ -18,8 +18,8 @@ import {
 
 /**
  * Handles a due request that may have been executed:
- * - If its kind and age allow it, sends the same bytes again. Otherwise reads the state of its domains at the service,
- *   to find out the outcome.
+ * - If its kind and age allow it, sends the same bytes again. If not, reads the state of its domains at the service, to
+ *   find out the outcome.
  * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
  *   person for the outcome.
  * - After the person was asked, never sends the request again. Continues to read until `timeLimits.humanLooks` after the
@@ -63,8 +63,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. Since the current
- * round of reads began, every domain without an outcome must have been read. What each read found must allow it.
+ * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. For this, the
+ * current round of reads must have read every domain without an outcome. What each of these reads found must allow it.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -97,7 +97,7 @@ function endRound(state: RequestState, at: Moment): Step {
 
 /**
  * True if reads have not shown the outcome by the request's deadline. If a read already counts as an absence (no trace
- * of our order), the request gets 10 more minutes. In this time, there may be three absences, which prove a failure.
+ * of our order), the request gets 10 more minutes. That is enough time for three absences, which prove a failure.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

@@ -54,8 +54,8 @@ export const timeLimits = {
 	unknown: hour,
 	accepted: 24 * hour,
 	/**
-	 * After a person was asked if the order succeeded, the bot still reads the order's domains. `humanLook` is the
-	 * interval between these reads. They stop `humanLooks` after the first send.
+	 * After a person was asked if the order succeeded, the bot still reads the order's domains. `humanLook`: the interval
+	 * between these reads. `humanLooks`: the time from the first send of the order to the last of these reads.
 	 */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,

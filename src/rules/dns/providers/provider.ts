@@ -32,7 +32,7 @@ export const account: Variable = { name: "account", asks: "account" };
 
 /**
  * Asks for the text with which a provider verifies a domain: `prefix` and a personal part that matches `token`. The
- * person may leave out the prefix. An answer without it must have a digit, because a plain word may be a mistake.
+ * person may leave out the prefix. The answer must then have a digit, because a plain word may be a mistake.
  */
 export function proof(prefix: string, token: string, sample = `${prefix}…`): Variable {
 	const pattern = new RegExp(`^(?:${prefix.trim()}\\s*(${token})|(?=.*\\d)(${token}))$`, "i");
@@ -79,8 +79,8 @@ export const spf = (rest: string): TemplateRecord => txt(`v=spf1 ${rest}`);
 /** A DKIM record at the provider's selector, with the content that the person sends. */
 export const key = (selector: string): TemplateRecord => txt("{dkim}", `${selector}._domainkey`);
 /**
- * Returns a CNAME record for each DKIM selector in `names`. It leads to a key at the provider. `target`: the value of
- * the records, in which the selector replaces `{key}`.
+ * Returns a CNAME record for each DKIM selector in `names`. Each record leads to a key at the provider. `target`: the
+ * value of the records, in which the selector replaces `{key}`.
  */
 export function keys(names: readonly string[], target: string): TemplateRecord[] {
 	return names.map((name) => cname(`${name}._domainkey`, target.replace("{key}", name)));

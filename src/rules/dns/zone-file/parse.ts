@@ -102,8 +102,8 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 }
 
 /**
- * Parses the part of a line after its owner: `[ttl] [class] type data`. TTL and class may be in either order. A line
- * without a TTL gets the TTL of `$TTL`, if the file has one.
+ * Parses the part of a line after the hostname (its owner): `[ttl] [class] type data`. TTL and class may be in either
+ * order. A line without a TTL gets the TTL of `$TTL`, if the file has one.
  */
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;

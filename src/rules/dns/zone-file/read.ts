@@ -16,7 +16,7 @@ export const longest = { characters: 2 ** 20, lines: 10_000 };
 /** Number of lines in which the bot looks for the domain of a file that is too long. */
 const headLines = 100;
 
-/** True if a file is too long to be parsed. JSON is parsed faster, so its lines do not count. */
+/** True if a file is too long to be parsed. JSON is parsed faster, so the limit of lines does not apply to it. */
 export function isTooLong(text: string): boolean {
 	if (text.length > longest.characters) return true;
 	return !/^\s*[[{]/.test(text) && text.split("\n", longest.lines + 1).length > longest.lines;
