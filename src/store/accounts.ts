@@ -106,8 +106,8 @@ export async function saveWebhook(
  * Stores a balance that the service reported. Returns the previous balance; null if there was none. Returns undefined
  * and stores nothing in two cases:
  * - The balance is unchanged.
- * - Another call has stored a lower balance since `loaded` was read. The new report may then be older than the stored
- *   balance. If the bot stored it, it could warn people twice of the same drop.
+ * - Another call has stored a lower balance since the caller read the account. The new report may then be older than
+ *   the stored balance. If the bot stored it, it could warn people twice of the same drop.
  */
 export async function keepBalance(
 	tx: Tx,

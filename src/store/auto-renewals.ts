@@ -99,8 +99,8 @@ export async function dueAutoRenewals(
 
 /**
  * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its price ceiling in cents.
- * Returns null if auto-renew was turned off, or if another person has turned it on since. Also returns null if the
- * expiry date has a run: the bot has already placed an order or asked the person.
+ * Returns null if auto-renew is off, or if another person has turned it on. Also returns null if the bot has already
+ * ordered the renewal for this expiry date, or asked the person about it.
  */
 export async function lockAutoRenewal(
 	tx: Tx,
@@ -118,7 +118,7 @@ export async function lockAutoRenewal(
 }
 
 /**
- * Stores a run: what the bot does about an expiry date. With a `reason`, the bot asks the person. With null, it orders
+ * Stores what the bot does about an expiry date (a run). With a `reason`, the bot asks the person. With null, it orders
  * the renewal. Returns the row's id. Throws if that date already has a run.
  */
 export async function addRun(

@@ -13,7 +13,7 @@ export interface Piece {
 	part: string;
 }
 
-/** The names that one message adds to a board (a stored list of names), with facts about the message. */
+/** What one message adds to a board (a stored list of names). */
 export interface Addition {
 	personId: number;
 	/** Null until the person connects an account. */
@@ -85,7 +85,7 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 
 /**
  * Adds the names that the board does not have yet. `duplicates`: how many of `names` repeat another one or are already
- * on the board. `leftOut`: how many exceed `mostNames`.
+ * on the board. `leftOut`: how many exceed the limit of names (`mostNames`).
  */
 async function insertNames(
 	tx: Tx,

@@ -35,8 +35,8 @@ export async function assignAccount(db: Db | Tx, id: number, accountId: number):
 }
 
 /**
- * Leases a board (a stored list of names) to look up its names. Returns undefined if the lookups are not in the state
- * `running`, if they are not due (unless `now` is true), or if another process has the lease.
+ * Leases a board (a stored list of names) to look up its names. Returns undefined if the lookups are stopped or done,
+ * or if another process has the lease. Also returns undefined if the lookups are not due, unless `now` is true.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
@@ -114,8 +114,8 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null for a delay
- * without one. `afterMs`: the time until the next try; null for none. `stops`: true to stop the lookups.
+ * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null if the delay is
+ * ordinary. `afterMs`: the time until the next try; null for none. `stops`: true to stop the lookups.
  */
 export async function suspendBoard(
 	db: Db,

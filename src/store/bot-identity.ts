@@ -10,7 +10,7 @@ export interface ServedBot {
  * returns that other bot. Exception: `bot` replaces the local test bot, whose id is `standIn`. The test bot's updates,
  * messages and conversations are then deleted, and people's data is kept.
  *
- * Locks the row, so that processes that start at the same time do this one after another.
+ * Locks the row, because several processes may start at the same time.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {
 	return await sql.begin(async (tx) => {

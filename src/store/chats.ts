@@ -34,10 +34,7 @@ export interface ChatState {
 	banned: boolean;
 }
 
-/**
- * The writes of one update. Either all of them are stored, or none if a `rev` in the database has changed since it was
- * read.
- */
+/** What one update writes. If a `rev` in the database has changed since it was read, nothing is written. */
 export interface Changes {
 	updateId: number;
 	personId: number;
@@ -92,8 +89,8 @@ export function createChatStore(sql: Sql) {
 		 * the chat's state. The screen is that of the message `messageId`. Without `messageId`, it is the screen that this
 		 * person's previous update showed in this chat.
 		 *
-		 * Every update waits for this statement. So it writes only rows that are new, and does not wait for the disk: after
-		 * a crash of PostgreSQL, the update is processed again anyway.
+		 * Every update waits for this statement. So it writes to as few rows as possible. It does not wait for the disk
+		 * either: after a crash of PostgreSQL, the update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;

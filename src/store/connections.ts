@@ -78,8 +78,8 @@ export interface NewConnection {
 
 /**
  * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
- * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
- * unless only the token of the present active connection works. The caller must hold `lockPerson`.
+ * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one.
+ * Exception: this token does not work, and that of another, active connection does. The caller must hold `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -107,7 +107,8 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			...values,
 			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
 			accountId: accountId ?? kept?.accountId ?? null,
-			// The token now belongs to another account, whose events are signed with another secret.
+			// The token now belongs to another account, whose events are signed with another secret. So the old secrets are
+			// removed.
 			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
 			...(active && { active }),
 			...(personName !== undefined && { personName }),
@@ -138,8 +139,8 @@ export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" |
 }
 
 /**
- * Changes the state from `from` to `to`, unless the state or the token has changed since the row was read. Of several
- * concurrent callers, only the one that made the change gets true.
+ * Changes the connection's state from `from` to `to`, unless its state or token has changed since the row was read. Of
+ * several concurrent callers, only the one that made the change gets true.
  */
 export async function moveConnection(
 	db: Db | Tx,

@@ -67,7 +67,7 @@ export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
 
 /**
  * Returns the freeze of exactly this account or domain, if it applies now. For a domain, a freeze of the whole account
- * does not count.
+ * is ignored.
  */
 export async function findFreeze(db: Db | Tx, { accountId, domain }: Frozen): Promise<Freeze | undefined> {
 	const [row] = await db
@@ -113,7 +113,7 @@ export async function freezeOf(
 	return row;
 }
 
-/** Returns those of the domains that are frozen now. A freeze of the whole account does not count. */
+/** Returns those of the domains that are frozen now. A freeze of the whole account is ignored. */
 export async function frozenDomains(
 	db: Db | Tx,
 	accountId: number,

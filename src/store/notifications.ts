@@ -26,7 +26,8 @@ export async function addNotifications(
 	dedupKey: string,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
-	// The id of a private chat is the person's id. A person who has not written to the bot has no row in `chats` yet.
+	// The id of a private chat is the person's id. A person who has not written to the bot has no row in `chats` yet, so
+	// the row is inserted here.
 	await tx
 		.insert(chats)
 		.values(people.map((id) => ({ id })))
@@ -110,8 +111,8 @@ export async function extendNotifications(
 
 /**
  * Adds notifications like `addNotifications`, but each is sent as a new message, even if an older message is about the
- * same subject. An edit of the older message would make no sound and could go unseen. An example is a second price rise
- * in the same account.
+ * same subject. An edit of the older message would make no sound and could go unseen. This is for a second price rise
+ * in the same account, for example.
  */
 export async function addNotificationsAsNewMessages(
 	tx: Tx,

@@ -17,8 +17,8 @@ export interface OutboxRow {
 	dedupKey: string;
 	attempts: number;
 	/**
-	 * When the row was due, as text with full precision. If an event is added to the notification, the value in the
-	 * database changes. `drop` notices this by comparing both values.
+	 * When the row was due, as text with full precision. If an event is added to the notification, this value changes in
+	 * the database. `drop` compares the two values, and keeps a notification to which an event was added.
 	 */
 	wakeAt: string;
 	/** When the row was leased, by the database's clock. */
@@ -40,8 +40,8 @@ interface LeasedRow {
 }
 
 /**
- * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. The `burst` of 1.25 allows
- * a message to be late by up to a quarter of the interval without a delay of the next messages.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. With the `burst` of 1.25,
+ * the next message may come at its usual time even if the one before was late by a quarter of the interval.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 

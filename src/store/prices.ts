@@ -16,7 +16,7 @@ export interface PriceSpan extends SeenPrice {
 	seenAt: Date;
 }
 
-/** A domain whose renewal price jumped (rose by at least `jumpPercent`), or that became premium. */
+/** A domain whose renewal price jumped (rose by at least 10 %), or that became premium. */
 export interface PriceJump {
 	domain: string;
 	renewCents: number | null;
@@ -37,8 +37,8 @@ const gapDays = 3;
 /** People are notified if a renewal price rises by at least this many percent. */
 const jumpPercent = 10;
 /**
- * A new renewal price is compared with an earlier one, which may be at most this many days old. It is the latest price
- * that the bot notified people of, or else the oldest price.
+ * A new renewal price is compared with an earlier one, which may be at most this many days old. The earlier price is
+ * the latest one that the bot notified people of. If there is none, it is the oldest one.
  */
 const comparedDays = 365;
 
@@ -51,9 +51,9 @@ export async function isPremiumName(db: Db, accountId: number, domain: string): 
 
 /**
  * Stores the prices that a check at time `at` saw. Inserts a row if a price has changed, or if the previous check was
- * more than `gapDays` ago. Otherwise updates the time of the last check. Returns true if people must be notified: a
- * domain's renewal price jumped (rose by at least `jumpPercent`), or the domain became premium. The same jump is not
- * reported again within a year, even if the price falls and rises again. An unknown price never counts as a jump.
+ * more than three days ago. Otherwise updates the time of the last check. Returns true if people must be notified: a
+ * domain's renewal price jumped (rose by at least 10 %), or the domain became premium. The same jump is not reported
+ * again within a year, even if the price falls and rises again. An unknown price never counts as a jump.
  */
 export async function recordPrices(
 	tx: Tx,

@@ -73,7 +73,7 @@ export interface Check {
 	accountId: number;
 	/** The day in the person's time zone. */
 	day: string;
-	/** Only expiry dates that the service confirmed after this time count. */
+	/** Domains whose expiry date the service has not confirmed since this time are left out. */
 	since: Date;
 }
 

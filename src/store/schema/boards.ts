@@ -36,7 +36,7 @@ export const boards = bot.table(
 		failures: integer("failures").notNull().default(0),
 		/**
 		 * Counts of what the board does not contain:
-		 * - `leftOut`: the names above the limit of names.
+		 * - `leftOut`: the names that exceed the limit of names.
 		 * - `duplicates`: the repeated names.
 		 * - `skipped`: the words that are not names and were not stored, because a board stores only a limited number of
 		 *   them.

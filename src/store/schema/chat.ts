@@ -70,7 +70,9 @@ export type NotificationKind =
 	| "price"
 	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/** A watch (a repeated check) that found a change of a domain's records or nameservers that this bot did not make. */
+	/**
+	 * A watch (a repeated check) that found a change of a domain's records or nameservers by another program or person.
+	 */
 	| "zone";
 
 /**

@@ -46,8 +46,8 @@ export interface FrozenQuote {
 	expected: boolean;
 	previousCents?: number;
 	/**
-	 * Set if this quote replaces an earlier quote of the operation. True if the domain changed between the two quotes, so
-	 * that the bot computed the planned change again.
+	 * Set if this quote replaces an earlier quote of the operation. True if the domain has changed since the earlier
+	 * quote. The bot has then computed the planned change again.
 	 */
 	moved?: boolean | undefined;
 	defaults?: OrderDefaults;

@@ -33,8 +33,8 @@ export const domains = bot.table(
 		 */
 		renewCents: cents("renew_cents"),
 		/**
-		 * When the registrar's service last reported the expiry date. An answer about only this domain counts even if it
-		 * contains no expiry date. A list of domains or an event counts only if it contains the date.
+		 * When the registrar's service last reported the expiry date. An answer about only this domain sets the time even
+		 * if it contains no expiry date. A list of domains or an event sets it only if it contains the date.
 		 */
 		datedAt: stamp("dated_at"),
 		/**
