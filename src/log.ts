@@ -213,7 +213,7 @@ function causesOf(error: Error): unknown[] {
 
 const longestLine = 16 * 1024;
 
-/** Truncates each field over 1,000 characters if the line exceeds `longestLine`. No field is dropped. */
+/** Truncates each field over 1,000 characters if the line exceeds 16,384 characters. No field is dropped. */
 function cap(line: string): string {
 	if (line.length <= longestLine) return line;
 	const fields: Record<string, unknown> = JSON.parse(line);

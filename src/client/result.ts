@@ -98,7 +98,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 }
 
 /**
- * Returns for how many milliseconds an answer with status 429 blocks the token. A 429 from a proxy counts too.
+ * Returns for how many milliseconds an answer with status 429 blocks the token, even if a proxy sent this answer.
  * Undefined for any other status.
  */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {

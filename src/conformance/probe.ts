@@ -48,8 +48,8 @@ const answerMs = 30_000;
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
 	/**
-	 * The number of requests since the last pause. The next pause is longer if this number is larger. `raw` requests
-	 * count as well, because the service counts them.
+	 * The number of requests since the last pause. The next pause is longer if this number is larger. It includes `raw`
+	 * requests, because the service counts them too.
 	 */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {

@@ -92,8 +92,8 @@ const headlines: Record<Verdict["answer"], string> = {
 };
 
 /**
- * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). With `strict`, a broken rule
- * counts even if the specification leaves it open.
+ * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). A broken rule gives status 1
+ * if the specification demands what the rule says. With `strict`, any broken rule gives status 1.
  */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;

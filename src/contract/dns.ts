@@ -36,8 +36,8 @@ export const dnsRecord = z
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
 /**
- * A record in a request. `name` and `content` are aliases of `hostname` and `value`. If a record has both, `hostname`
- * and `value` count.
+ * A record in a request. `name` and `content` are aliases of `hostname` and `value`. If a record has a field and its
+ * alias, the alias is ignored.
  */
 export const dnsRecordInput = z
 	.object({

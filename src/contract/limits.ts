@@ -4,14 +4,14 @@ export const limits = {
 	requestsPerSecond: 10,
 	/**
 	 * If the service refuses more requests than this within `refusalWindowSeconds`, it blocks the token for
-	 * `blockSeconds`. Only refusals because of `requestsPerSecond` count.
+	 * `blockSeconds`. The service counts only refusals because of `requestsPerSecond`.
 	 */
 	refusalsBeforeBlock: 50,
 	refusalWindowSeconds: 10,
 	blockSeconds: 300,
 	/**
-	 * Maximum number of requests with one token that one process of the service handles at the same time. A request
-	 * counts until its answer is sent.
+	 * Maximum number of requests with one token that one process of the service handles at the same time. The service
+	 * counts each request until it has sent the answer.
 	 */
 	requestsInFlight: 20,
 	/**

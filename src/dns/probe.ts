@@ -27,7 +27,7 @@ async function ask(
 /** Asks resolvers if a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// If an alias leads to a name without address, the answer contains only CNAME records, which do not count.
+	// If an alias leads to a name without address, the answer contains only CNAME records. These are no addresses.
 	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }

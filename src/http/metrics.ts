@@ -55,7 +55,7 @@ export function createMetrics() {
 				async collect() {
 					const readings = await readWithTimeout(read);
 					this.reset();
-					// prom-client's `reset` sets a gauge without labels to zero; without a reading it must have no value.
+					// prom-client's `reset` sets a gauge without labels to zero. A gauge without a reading must have no value.
 					if (readings === undefined && labels.length === 0) this.remove();
 					for (const { labels: values = {}, value } of readings ?? []) this.set(values, value);
 				},

@@ -168,7 +168,7 @@ async function findWork(db: Db, queues: readonly { queue: QueueName; due: SQL | 
 	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `).inlineParams());
 }
 
-/** Returns how many jobs of each queue wait for a free worker. Jobs with a later start time do not count. */
+/** Returns how many jobs of each queue wait for a free worker. Leaves out jobs with a later start time. */
 export async function countWaiting(db: Db): Promise<{ queue: QueueName; count: number }[]> {
 	const rows = await db.execute<{ queue: string; count: number }>(sql`
 		select name as queue, count(*)::int as count from pgboss.job

@@ -111,7 +111,8 @@ function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 			if (typeof found !== "function") return found;
 			if (name === "unsafe") {
 				return (text: string, values?: readonly unknown[], options: object = {}) => {
-					// Without values, the driver would use the simple protocol, which prepares nothing. drizzle always passes values.
+					// With an empty array of values, the driver would use the simple protocol, which prepares nothing. drizzle
+					// always passes an array. Calls without an array keep the driver's default.
 					const chosen = values && { prepare: values.length <= mostPrepared, simple: false };
 					return watch(Reflect.apply(found, target, [text, values ?? [], { ...options, ...chosen }]), onStatement);
 				};

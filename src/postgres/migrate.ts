@@ -167,7 +167,7 @@ function unusable(url: string, cause: unknown): AppError {
 
 /**
  * Returns the message of the innermost error, because drizzle wraps the server's error in another one. The error of a
- * refused connection to several addresses has a code but no message.
+ * refused connection to several addresses has no message, so its code is returned.
  */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

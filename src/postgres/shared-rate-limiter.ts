@@ -67,7 +67,7 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block has `probe: true`. It delays the next permit by one more second.
+		 * the block has `probe: true`. After this permit, the next one comes a second later than usual.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

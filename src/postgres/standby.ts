@@ -31,7 +31,10 @@ type Attempt<R> = { outcome: "standby"; value: R } | { outcome: "behind" | "fail
 export const standbyOptions = { name: "domain-trading-bot-read", role: "standby" } as const;
 
 const most = 4;
-/** The time limit of a read on the standby. A person waits at most ten seconds, and the primary must still answer. */
+/**
+ * The time limit of a read on the standby. A person waits at most ten seconds, and after a failure the primary needs
+ * time to answer.
+ */
 const readSeconds = 3;
 /**
  * The pauses before the checks whether the standby has replayed all commits of the primary. If it has not at the last
@@ -44,7 +47,7 @@ const pausesMs = [0, 10, 30, 60];
 const restMs = 10_000;
 const warnMs = 60_000;
 
-/** Returns a reader for a bot without a standby. It sends no additional statement. */
+/** Returns a reader for a bot without a standby. It runs each read on `db`, without any other statement. */
 export function readFrom(db: Db): Reader {
 	return (read) => read(db);
 }

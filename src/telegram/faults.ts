@@ -23,8 +23,8 @@ export function createFaults(updates: Updates) {
 			updates.stopRepeating();
 		},
 		/**
-		 * Returns the planned fault that applies to this call, and counts it as used. Returns undefined if no fault is
-		 * planned.
+		 * Returns the planned fault that applies to this call; undefined if there is none. Subtracts one from the number of
+		 * calls that the fault still affects.
 		 */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());

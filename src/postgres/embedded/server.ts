@@ -78,7 +78,7 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 	const [port, folder] = [Number(lines[3]), lines[4] ?? ""];
 	if (await isServerOf(pid, data)) return { pid, port, folder, ready: lines[7]?.trim() === "ready" };
 	// The socket of the dead server has a lock file with the same process id. If another process has that id now, this
-	// lock file or `postmaster.pid` would prevent the next start.
+	// lock file or `postmaster.pid` would prevent the next start. So both are removed.
 	if (folder !== "") await rm(`${socketPath(folder, port)}.lock`, { force: true });
 	await rm(path, { force: true });
 	return undefined;

@@ -37,7 +37,8 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// The browser reconnects after a lost connection, but not after the server has refused the stream.
+			// The browser reconnects after a lost connection, but not after the server has refused the stream. In that case,
+			// open another chat.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));

@@ -8,8 +8,8 @@ interface Deps {
 	actions(): Actions;
 	perform: Perform;
 	/**
-	 * Called when the person presses the button, which hides it. Called again if the server refuses the request, so that
-	 * the button reappears.
+	 * Called when a press has hidden the button. Called again if the server refuses the request, because the button then
+	 * reappears.
 	 */
 	changed(): void;
 }

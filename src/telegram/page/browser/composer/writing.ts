@@ -14,7 +14,7 @@ export interface WritingDeps {
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called after this code has changed the field's text. It is not called when the person types. */
+	/** Called when `createWriting` has changed the field's text itself, but not when the person types. */
 	changed(): void;
 	/**
 	 * Resolves when the server has answered the last press of START or UNBLOCK. A text is sent only afterwards: the

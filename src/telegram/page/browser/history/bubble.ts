@@ -21,7 +21,7 @@ export interface MessageActions extends TextActions {
 /** What determines how messages are rendered, in addition to their content: the person who reads them, and the chat. */
 export interface Surroundings {
 	reader: Reader;
-	/** True for chats other than private ones. Names and avatars of the senders are then shown. */
+	/** True for all chats except private ones. Names and avatars of the senders are then shown. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;
