@@ -44,7 +44,7 @@ export interface Holding {
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** The latest time at which the call continues, in milliseconds on the clock of `Holding`. */
+	/** The time at which the call is released at the latest, in milliseconds on the clock of `Holding`. */
 	end: number;
 	hasJob: boolean;
 	resolve: () => void;

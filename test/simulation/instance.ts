@@ -26,7 +26,7 @@ export type StartProgram = (env: Record<string, string>) => Promise<Program>;
  */
 export interface Instance {
 	url: string;
-	/** True while a call to Telegram is in progress. `getUpdates` does not count. */
+	/** True while a call to Telegram other than `getUpdates` is in progress. */
 	calling(): boolean;
 	/** True if the bot has been waiting for the next update for a while, so it has handled all earlier ones. */
 	polls(): boolean;

@@ -63,8 +63,8 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const confirmedTwice = new Set<string>();
 
 	/**
-	 * Waits for a message whose text or button matches `wanted`. `before` is the chat as JSON at an earlier time. Only a
-	 * message that is new or edited since then counts. Returns false if the bot becomes idle without such a message.
+	 * Waits for a message whose text or button matches `wanted`. `before` is the chat as JSON at an earlier time. Ignores
+	 * messages that are neither new nor edited since then. Returns false if the bot becomes idle without such a message.
 	 */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
 		let idleChecks = 0;

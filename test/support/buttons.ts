@@ -77,8 +77,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
-		 * then finds the same button again. `seenAt` is the time at which the button was read. Every edit since then
-		 * counts, because the edit may have come before the answer.
+		 * then finds the same button again. `seenAt` is the time at which the button was read. Any edit since then ends the
+		 * wait, because the edit may have come before the answer.
 		 *
 		 * Throws if the button is gone. Also throws if the text of its message has changed and the button has the style
 		 * `success` or `danger`, as a payment button does, or applies a change. A tap on it would then confirm something

@@ -89,7 +89,7 @@ export interface Chat extends Disposable {
 	expectsRefusal(part: string): void;
 	/**
 	 * Fails the test if Telegram refused a call of the bot, or accepted one that contains a likely mistake, such as an
-	 * unknown parameter. Refusals and mistakes that the test expects do not count.
+	 * unknown parameter. Ignores the refusals and mistakes that the test expects.
 	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;

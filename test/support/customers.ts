@@ -12,7 +12,9 @@ export interface Customer {
 	shop(goOn: () => boolean): Promise<void>;
 }
 
-/** Creates a person with a sandbox account. They wait for each answer before they continue. */
+/**
+ * Creates a person with a sandbox account. The person waits for each answer of the bot before the next message or tap.
+ */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const id = await createPerson(url);
 	// The timeout is long, because a bot may be killed while it updates a message. No other bot may then update this

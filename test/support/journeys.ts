@@ -36,7 +36,7 @@ export interface Journey {
 
 /**
  * Declares journeys (tests of whole tasks in the chat) that run with each service and in each language. They run in
- * parallel, because they mostly wait for rate limits. Each service has one bot.
+ * parallel, because they mostly wait for rate limits. All journeys with the same service share one bot.
  */
 export function describeJourneys(declare: (journey: Journey) => void): void {
 	describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {

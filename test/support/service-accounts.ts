@@ -34,7 +34,7 @@ export interface Customer extends Chat {
 	 * time in the service's event.
 	 */
 	setsBlocked(domain: string, blocked: boolean, reason?: string): Promise<Date>;
-	/** Makes the service refuse changes of the domain, without an event that would tell the bot. */
+	/** Makes the service refuse changes of the domain, without an event that reports this to the bot. */
 	refusesChanges(domain: string): Promise<void>;
 	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;

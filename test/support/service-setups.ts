@@ -24,7 +24,7 @@ export interface ServiceSetup extends AsyncDisposable {
 	 * the service.
 	 */
 	managed: boolean;
-	/** Creates a person who has pressed Start. The tests run in parallel, so each test closes only its own chats. */
+	/** Creates a person who has pressed Start. Their chat with the bot is closed when `test` ends. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
 	/** Connects an account for a new person, in the way that the first screen offers. */
 	openAccount(chat: Chat): Promise<Customer>;
@@ -97,7 +97,7 @@ export const serviceSetups: readonly [name: string, open: () => Promise<ServiceS
 	["a service of the sample dialect", openForeign],
 ];
 
-/** Creates a person and opens their chat with the bot, which they have started. */
+/** Creates a person, opens their chat with the bot and presses Start. The chat is closed when the test ends. */
 export async function startChat(url: string, { onTestFinished }: Test, language = "en"): Promise<Chat> {
 	const chat = await openChat({ url, person: await createPerson(url, language), timeoutMs: 30_000 });
 	onTestFinished(async () => {

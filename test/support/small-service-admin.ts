@@ -95,8 +95,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 	 */
 	const records: { only?: "formal" | "sample" } = {};
 	/**
-	 * The status of an order and of its domain, by domain. Without an entry, an order is done at once and the domain has
-	 * no status.
+	 * The status of an order and of its domain. The key is the domain. Without an entry, an order is done at once and the
+	 * domain has no status.
 	 */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));

@@ -34,8 +34,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		// Use the time at which the bot stored in the database that it sends the request. The clock may advance before the
 		// request arrives. By then, the person may have lost access, which is no fault of the bot.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The worker checks the access some time before it sends the request. The clock may advance in between, without the
-		// worker's notice. So the check may have happened before such an advance.
+		// The worker checks the access some time before it sends the request. The clock may advance in between, and the
+		// worker does not notice this. So the check may have happened before such an advance.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)

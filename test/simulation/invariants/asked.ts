@@ -29,7 +29,7 @@ const absences = timeLimits.absences + 2;
  * Checks that the bot asks a person about a domain only if the bot's own reads of the domain left the outcome open. The
  * bot must not ask in two cases:
  * - Two reads showed that the order was done.
- * - Enough reads showed that the order was not done. A read counts only if it came late enough after the order was
+ * - Enough reads showed that the order was not done. A read is counted only if it came late enough after the order was
  *   sent, and long enough after the previous counted read.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
