@@ -186,7 +186,6 @@ function arrange(set: z.infer<typeof settings>) {
 			apiRoot: set.TELEGRAM_API_ROOT,
 			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
 		},
-		/** The service that the bot uses. */
 		service: {
 			/** Unset: the bot uses the built-in service. */
 			url: set.SERVICE_URL,

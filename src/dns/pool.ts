@@ -5,7 +5,7 @@ export async function inPool<Item, Result>(
 	work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	// All workers take their items from the same iterator.
+	// All workers take their items from the same iterator, so each item is taken once.
 	const rest = items.entries();
 	const workers = Array.from({ length: Math.min(most, items.length) }, async () => {
 		for (const [index, item] of rest) results[index] = await work(item);

@@ -33,9 +33,9 @@ export function usualResolvers(): DnsAddress[] {
 
 /**
  * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Asks up
- * to three resolvers, one after another. Leaves out private addresses, because people could otherwise use the bot to
- * explore its network. For a name under `sandboxSuffix`, returns the nameserver of the built-in service, if this
- * service is used.
+ * to three resolvers, one after another. Leaves out private addresses, because people could otherwise explore the bot's
+ * own network. For a name under `sandboxSuffix`, returns the nameserver of the built-in service, if this service is
+ * used.
  */
 export async function addressesOf(
 	name: string,

@@ -6,7 +6,6 @@ export type Check = () => Promise<string | undefined> | string | undefined;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
-/** Timeout of one readiness check. */
 export const checkTimeoutMs = 2_000;
 
 export function createReadiness() {

@@ -62,8 +62,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * True if an edge profile (a setup for domains that the service stores) supports the zone of a domain. `domain` must be
- * one label and its zone, without a host.
+ * True if an edge profile supports the zone of a domain. An edge profile is a setup for domains, stored by the service.
+ * `domain` must be one label and its zone, without a host.
  */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));

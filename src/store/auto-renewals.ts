@@ -14,7 +14,6 @@ import type { Db, Tx } from "../postgres/connect.ts";
  */
 export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
 
-/** A domain with auto-renew. */
 export interface AutoRenewal {
 	domain: string;
 	/** The person who turned auto-renew on, and their name in Telegram; the name is null if it is unknown. */

@@ -35,7 +35,7 @@ export async function connectionById(db: Db | Tx, id: number): Promise<Connected
 }
 
 /**
- * Returns a connection of the account whose token works: this person's if there is one, else another person's.
+ * Returns one of the account's connections with a working token: this person's if there is one, else another person's.
  * Undefined if there is none.
  */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
@@ -169,8 +169,8 @@ export async function isOvertaken(
 }
 
 /**
- * Marks the account's connections whose token is not that of connection `id` as `needs_token`. An account has only one
- * valid token at a time. Returns the connections that it marked.
+ * Sets the state `needs_token` for the account's connections that have another token than connection `id`. An account
+ * has only one valid token at a time. Returns these connections.
  */
 export async function markOthersOutdated(
 	tx: Tx,

@@ -36,7 +36,7 @@ export function createHeldRows(sql: Sql) {
 		async hold({ id, person, quiet }: Judged, until: Date): Promise<void> {
 			await sql`
 				with same as (
-					-- The lock waits for a change of the settings that is not committed yet.
+					-- If another transaction is just changing these settings, the lock waits for its commit.
 					select time_zone = ${person.timeZone} and quiet_from = ${quiet.from} and quiet_until = ${quiet.until} as same
 					from bot.people where id = ${person.id} for share
 				)

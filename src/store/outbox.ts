@@ -13,7 +13,7 @@ export interface OutboxRow {
 	person: Person;
 	chatId: number;
 	subject: Subject;
-	/** Distinguishes several notifications about one subject; see `addNotifications`. */
+	/** Distinguishes several notifications about one subject. A person gets at most one for each subject and key. */
 	dedupKey: string;
 	attempts: number;
 	/**

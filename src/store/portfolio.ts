@@ -95,7 +95,7 @@ export async function saveListingPage(
 			"registeredAt" timestamptz, "expiresAt" timestamptz, "edgeProfileKey" text, "clientRef" text, "renewCents" int)
 		order by domain
 		on conflict (account_id, domain) do update set
-			-- A service may list names only. What a card read earlier stays.
+			-- A service may list only names. Then the values that an earlier read of the domain stored stay.
 			unicode = excluded.unicode, status = coalesce(excluded.status, d.status), registered_at = coalesce(excluded.registered_at, d.registered_at),
 			expires_at = coalesce(excluded.expires_at, d.expires_at), edge_profile_key = coalesce(excluded.edge_profile_key, d.edge_profile_key),
 			client_ref = coalesce(excluded.client_ref, d.client_ref),

@@ -122,7 +122,7 @@ export async function addReminder(
 				left join bot.domain_notes n on n.person_id = p.id and n.account_id = d.account_id and n.domain = d.domain
 			where d.listed_at is not null and d.dated_at >= ${since.toISOString()}::timestamptz
 				and d.expires_at between clock() - ${lateDays} * interval '1 day' and clock() + interval '366 days'
-				-- Auto-renew reports its receipt or its question instead. If the domain still expires in a week, a reminder does.
+				-- A domain with auto-renew needs no reminder, unless it still expires within eight days.
 				and (d.expires_at <= clock() + interval '8 days' or not exists (
 					select from bot.auto_renewals a
 						join bot.connections c on c.person_id = a.person_id and c.account_id = a.account_id and c.state = 'live'

@@ -159,7 +159,7 @@ export function createScreenStore(sql: Sql) {
 			const later = againMs === null ? 0 : 1;
 			const [row] = await sql<{ more: boolean }[]>`
 				with held as materialized (
-					-- Who adds to a notification locks its row before the screen. The same order here prevents a deadlock.
+					-- Code that adds an event to a notification locks its row before the screen. The same order here prevents a deadlock.
 					select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
 				), drawn as (
 					update bot.screens set

@@ -23,7 +23,6 @@ export interface Customer extends Chat {
 	userId: number;
 	/** Returns the account's balance at the service, in cents. */
 	balance(): Promise<number>;
-	/** Returns the account's token. */
 	token(): Promise<string>;
 	/** Returns a program of the account's owner that calls the service directly. It uses the account's token. */
 	program(): Promise<Program>;
@@ -66,7 +65,6 @@ export type OpenAccount = (chat: Chat) => Promise<Customer>;
 interface BuiltIn {
 	sql: Sql;
 	admin: ServiceAdmin;
-	/** The vault of the bot. */
 	vault: Vault;
 	serviceUrl: string;
 }

@@ -1,6 +1,5 @@
 type Fields = Record<string, unknown>;
 
-/** An account of the small test service. */
 export interface SmallAccount {
 	userId: number;
 	token: string;

@@ -5,8 +5,8 @@ import type { Zone } from "./record.ts";
 import { asStored } from "./stored.ts";
 
 /**
- * A change of a domain that this bot has made, with the state before it (`base`) and after it (`target`).
- * `stored`: the records that the service stored, if they differ from `target`.
+ * A change that this bot has made to a domain, with the state before it (`base`) and after it (`target`). `stored`: the
+ * records that the service stored, if they differ from `target`.
  */
 export type CompletedChange =
 	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[]; stored?: readonly AnyRecord[] }
@@ -77,7 +77,7 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 
 /**
  * True if the domain uses these nameservers and has no edge profile. A service may report the same nameservers for a
- * domain with an edge profile, so the mode is checked too. Always false for a preset, because its nameservers are
+ * domain with an edge profile, so the mode must not be `edge`. Always false for a preset, because its nameservers are
  * unknown.
  */
 export function isServedBy(

@@ -6,7 +6,7 @@ import { absoluteHostname, recordTypes, type Zone } from "./record.ts";
 
 /** A DNS question, with the answer that a server gives if it already has the current state of the domain. */
 export interface Expected extends DnsQuestion {
-	/** Sorted, in the spelling of `spelledValue`. */
+	/** Sorted, and spelled like the values of DNS answers. */
 	values: string[];
 }
 

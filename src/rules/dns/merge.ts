@@ -16,7 +16,7 @@ export interface Contested<Row> {
 	now: Row | null;
 }
 
-/** A zone with changes applied. */
+/** A zone after changes were applied to it. */
 export interface Merged<Row extends AnyRecord> {
 	records: Row[];
 	/** The records for which the person's change overrides a change by others. */

@@ -10,7 +10,6 @@ export interface DnsQuestion {
 	type: DnsType;
 }
 
-/** A server's answer to a question. */
 export type DnsReply =
 	/**
 	 * `values`: sorted and normalized by `spelled`; empty if the name has no such record. `authoritative`: the server is

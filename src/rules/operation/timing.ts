@@ -136,7 +136,7 @@ export function deadline(state: RequestState, now: Date): Date {
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? timeLimits.accepted : timeLimits.unknown);
 }
 
-/** True if the request's deadline has passed (see `deadline`). */
+/** True if the request's deadline has passed. */
 export function isLate(state: RequestState, now: Date): boolean {
 	return now >= deadline(state, now);
 }

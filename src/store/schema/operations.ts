@@ -63,8 +63,8 @@ export interface OrderDefaults {
 }
 
 /**
- * A change of a domain that costs nothing. `base` is the domain's state when the change was planned, `target` the state
- * after the change.
+ * A change that is made to a domain without a charge. `base` is the domain's state when the change was planned,
+ * `target` the state after the change.
  */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 

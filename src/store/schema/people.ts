@@ -3,7 +3,7 @@ import { boolean, date, index, integer, text, unique, uniqueIndex } from "drizzl
 import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
-/** How often a person gets a digest, which is a summary in one message. */
+/** How often a person gets a digest, which is a summary of events in one message. */
 export type DigestRhythm = "off" | "daily" | "weekly";
 
 /** A person who uses the bot. `id` is the person's Telegram user id. */
