@@ -21,7 +21,7 @@ export interface Rule {
 
 export interface Chapter {
 	title: string;
-	/** True if the chapter's rules buy something. */
+	/** True if the chapter's rules buy something. They are skipped unless the run may spend enough money. */
 	spends: boolean;
 	rules: readonly Rule[];
 }

@@ -20,7 +20,7 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/** True if the specification leaves open what the rule says, so that another service may behave differently. */
+	/** True if the specification leaves open what the rule says. Another service may then behave differently. */
 	openInSpec: boolean;
 	/**
 	 * The rule's test uses `features`. The features in `neededBy` depend on the rule as well, but its test does not use

@@ -23,7 +23,10 @@ interface ConnectOptions {
 	name?: string;
 	/** How many seconds closing waits for running statements and for connections that are being opened. */
 	graceSeconds?: number;
-	/** True if `url` is a connection pool in transaction mode, which keeps no session state between statements. */
+	/**
+	 * True if `url` is a connection pool in transaction mode, which keeps no session state between statements. The driver
+	 * then prepares no statements.
+	 */
 	pooled?: boolean;
 	/**
 	 * Time limits that the server enforces. The defaults suit short work: handling an update of Telegram or a job of a

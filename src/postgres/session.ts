@@ -56,8 +56,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	 */
 	pooled?: boolean;
 	/**
-	 * True if the session must stay open, because it holds state such as an advisory lock. Disables two features of the
-	 * driver: its limit on a connection's age (30 to 60 minutes), and its query for the types of arrays.
+	 * True if the session must stay open, because it holds state such as an advisory lock. The driver then does not close
+	 * it after 30 to 60 minutes, and does not ask the server for the types of arrays.
 	 */
 	held?: boolean;
 	/** Which of several hosts in `url` is used; `primary` by default. */

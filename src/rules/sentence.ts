@@ -1,4 +1,4 @@
-/** A DNS record as a person typed it, not yet validated (see `dns/record.ts`). */
+/** A DNS record as a person typed it, not yet validated. */
 export interface RecordSentence {
 	host: string;
 	type: string;

@@ -24,13 +24,18 @@ export interface ChatState {
 	 */
 	dialogue: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
-	/** True if `screen` is the screen that this person's previous update showed in this chat. */
+	/**
+	 * True if `screen` is the screen that this person's previous update showed in this chat. An irreversible action can
+	 * be confirmed only on this screen.
+	 */
 	isLast: boolean;
 	/** The number of attempts to process this update, including this one. */
 	tries: number;
-	/** True if this update was already processed. Telegram can deliver an update twice. */
+	/**
+	 * True if this update was already processed, because Telegram can deliver an update twice. It must then be ignored.
+	 */
 	done: boolean;
-	/** True if the operator banned the person. */
+	/** True if the operator banned the person. The update must then not be processed further. */
 	banned: boolean;
 }
 

@@ -197,8 +197,8 @@ export async function lateChanges(
 }
 
 /**
- * Returns the recent successful changes of each of several domains (see `lateChanges`). A domain without such a change
- * is absent.
+ * Returns for several domains what `lateChanges` returns for one: the recent successful changes. A domain without such
+ * a change is absent.
  */
 export async function lateChangesOf(
 	db: Db | Tx,

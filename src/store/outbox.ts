@@ -25,7 +25,10 @@ export interface OutboxRow {
 	now: Date;
 	/** The person's quiet hours; null if they have none. */
 	quiet: QuietHours | null;
-	/** True if quiet hours have delayed the notification, or if it is a digest (a periodic summary). */
+	/**
+	 * True if quiet hours have delayed the notification, or if it is a digest (a periodic summary). Unless it is urgent,
+	 * it then shares one screen with other such notifications.
+	 */
 	held: boolean;
 }
 

@@ -148,7 +148,7 @@ export async function findPortfolio(
 	return { domains, total, offset: start };
 }
 
-/** The domains in `names`. If `all` is true, every domain that matches the filter, except those in `names`. */
+/** If `all` is false: the domains in `names`. If it is true: every domain that matches the filter, except these. */
 export interface SelectedDomains {
 	all: boolean;
 	names: readonly string[];

@@ -63,9 +63,9 @@ interface BackendOptions {
 	telegram: TelegramServer;
 	/** The origin of the bots' webhook receiver. The service accepts no other local address for a webhook. */
 	receiver: string;
-	/** True if the service runs in a separate process. */
+	/** True if the service runs in a separate process, which can be killed. */
 	serviceOutside: boolean;
-	/** True if the database server may crash during the run. */
+	/** True if the database server may crash during the run. Commits must then wait for the disk. */
 	databaseCrashes: boolean;
 }
 

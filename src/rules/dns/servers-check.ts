@@ -39,7 +39,7 @@ export interface ServersCheck {
 	 * every nameserver that was asked gave a result. `total`: all.
 	 */
 	domains: { checked: number; total: number };
-	/** True if the change uses a preset whose nameservers are unknown, and so were not checked. */
+	/** True if the change uses a preset whose nameservers are unknown. The bot then cannot check them. */
 	unlisted: boolean;
 }
 

@@ -93,8 +93,8 @@ export function withFallbacks(variables: readonly Variable[], domain: string, va
 }
 
 /**
- * Returns the questions that the person has to answer, given the values so far. `many`: the template is applied to
- * several domains.
+ * Returns the questions that the person has to answer, given the values so far. `many`: true if the template is applied
+ * to several domains. The optional questions are then left out.
  */
 export function questionsOf(
 	{ variables = [] }: { variables?: readonly Variable[] },

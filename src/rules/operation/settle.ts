@@ -7,9 +7,15 @@ export interface Outcome {
 	phase: "accepted" | "succeeded" | "failed";
 	code?: string;
 	message?: string;
-	/** True if the account has what was ordered, but nothing proves that this order caused it. */
+	/**
+	 * True if the account has what was ordered, but nothing proves that this order caused it. The item then gets the code
+	 * `unattributed`.
+	 */
 	unattributed?: true;
-	/** True if the service confirmed the change, but reads show a state that is neither the old nor the planned one. */
+	/**
+	 * True if the service confirmed the change, but reads show a state that is neither the old nor the planned one. The
+	 * item then gets the code `stored_otherwise`.
+	 */
 	storedOtherwise?: true;
 }
 

@@ -168,7 +168,7 @@ export type Evidence =
 	/** The bot read the prices again for a request that the person has not confirmed. */
 	| { is: "quoted" }
 	| { is: "withdrawn" }
-	/** The person has a newer quote of the same kind for at least one of these domains. */
+	/** The person has a newer quote of the same kind for at least one of the request's domains. */
 	| { is: "superseded" }
 	/** The domain's state and price are still as quoted, and the bytes to send are ready. */
 	| ({ is: "prepared" } & Leased)

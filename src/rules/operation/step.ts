@@ -101,8 +101,8 @@ export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean 
 }
 
 /**
- * True if the evidence is current (see `isCurrent`) and its lease has not expired. Other evidence must not cause the
- * request to be sent.
+ * True if neither another worker nor a newer quote has changed the request, and the lease of the evidence has not
+ * expired. Other evidence must not cause the request to be sent.
  */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;

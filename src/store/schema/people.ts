@@ -72,7 +72,7 @@ export const accounts = bot.table(
 		ownerId: idOf("owner_id").references(() => people.id),
 		/**
 		 * The last person who disconnected the account; null if that person was deleted. When a person is deleted, the bot
-		 * uses this column to find their accounts without orders, and deletes those too.
+		 * also deletes their accounts without orders. It finds these accounts by this column.
 		 *
 		 * The column is not a foreign key, because the check of a foreign key would lock the person's row after the
 		 * account's row. The deletion of a person locks these rows in the opposite order, so a disconnect and a deletion
