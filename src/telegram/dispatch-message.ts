@@ -28,7 +28,7 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 }
 
 /**
- * True for the service message about the bot's removal from the group, which is the last message that the bot receives
+ * True for the service message about the bot's removal from the group. It is the last message that the bot receives
  * from the group.
  */
 function isFarewell(bot: number, { content }: MessageRow): boolean {

@@ -117,7 +117,7 @@ export function createTelegram(options: TelegramOptions) {
 		/** Refused calls, and accepted calls with a likely mistake. A test fails if it did not expect them. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Adds a call to a service other than Telegram to the list of calls, which the page shows. */
+		/** Adds a call to a service other than Telegram to the list of calls. The page shows this list. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};

@@ -60,7 +60,7 @@ async function openForeign(): Promise<ServiceSetup> {
 	return { ...setup, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Starts a bot with a separate database for an external service, which several bots can share. */
+/** Starts a bot with a separate database for an external service. Several bots can share the service. */
 export async function openBotOf(service: Awaited<ReturnType<typeof createSmallService>>): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const port = String(await freePort());

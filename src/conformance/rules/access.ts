@@ -68,7 +68,7 @@ export const access: Chapter = {
 };
 
 /**
- * The number of requests of a burst, which are sent at the same time. 31 requests exceed 10 a second even if they take
+ * The number of requests of a burst. They are sent at the same time. 31 requests exceed 10 a second even if they take
  * 3 seconds, so the service must refuse some of them. Two such bursts do not cause the five-minute block.
  */
 const burst = 31;

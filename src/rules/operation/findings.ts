@@ -143,7 +143,7 @@ export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }
 
-/** True if the item is open and another change replaced its state, so that a person must decide. */
+/** True if the item is open and another change replaced its state. A person must then decide. */
 export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
 }

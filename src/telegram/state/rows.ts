@@ -63,7 +63,7 @@ export interface MessageRow {
 	 * person who hides their account.
 	 */
 	forwardedFrom?: { sender: number | string; date: number };
-	/** Set if the message is an inline result of the bot, which a person sent. */
+	/** Set if a person sent the message by choosing an inline result of the bot. */
 	viaBot?: true;
 	inlineId?: string;
 	isProtected?: true;
