@@ -16,8 +16,8 @@ const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "i
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
 /**
- * Separators between words: white space, invisible characters, and punctuation outside ASCII, such as a long dash,
- * which no token contains.
+ * Separators between words: white space, invisible characters, and punctuation outside ASCII, such as a long dash. No
+ * token contains any of these.
  */
 const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */

@@ -31,9 +31,7 @@ export interface ChatState {
 	isLast: boolean;
 	/** The number of attempts to process this update, including this one. */
 	tries: number;
-	/**
-	 * True if this update was already processed, because Telegram can deliver an update twice. It must then be ignored.
-	 */
+	/** True if this update was already processed. Telegram can deliver an update twice; ignore it the second time. */
 	done: boolean;
 	/** True if the operator banned the person. The update must then not be processed further. */
 	banned: boolean;

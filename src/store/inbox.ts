@@ -54,7 +54,8 @@ export async function finishEvent(
 
 /**
  * Removes the events about these domains from an order's receipt (the message about its outcome), so that alerts report
- * them instead. Returns the id of the event that each alert is about: the first event of a group, or the event itself.
+ * them instead. Returns the ids of the events that these alerts are about. If several events share one alert, it is
+ * about the first of them.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx

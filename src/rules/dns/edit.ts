@@ -4,9 +4,9 @@ import { isKept, pairZones } from "./diff.ts";
 import type { Zone } from "./record.ts";
 
 /**
- * Returns `current` with only the changed fields of `to`. A missing TTL in `to` keeps the old TTL. A missing priority
- * keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the old
- * spelling. A priority that the service has put into the value stays there.
+ * Changes the record `current` into `to`, and returns the result. A missing TTL in `to` keeps the old TTL. A missing
+ * priority keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the
+ * old spelling. If the service has put the priority into the value, it stays there.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
 	const [was, shall] = [canonicalRecord(current, zone), canonicalRecord(to, zone)];

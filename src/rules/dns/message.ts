@@ -25,7 +25,10 @@ export type DnsReply =
  */
 export type ReadReply = DnsReply | "foreign" | "truncated";
 
-/** Maximum size of an answer over UDP in bytes, which fits one datagram on every network path (DNS flag day 2020). */
+/**
+ * Maximum size of an answer over UDP in bytes. An answer of this size fits one datagram on every network path (DNS flag
+ * day 2020).
+ */
 const datagramBytes = 1232;
 const truncatedBit = 0x200;
 const rcodeBits = 0xf;

@@ -52,7 +52,10 @@ export interface ServerQuestion {
 interface Servers {
 	/** For each nameserver, the domains that it is to serve. Domains that contain the nameserver are in `inside`. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
-	/** For each nameserver, the domains that it is to serve and that contain it. */
+	/**
+	 * For each nameserver, the domains that it is to serve and to which its own name belongs: `ns1.example.com` for
+	 * `example.com`.
+	 */
 	inside: ReadonlyMap<string, readonly string[]>;
 }
 
