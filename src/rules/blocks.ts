@@ -8,9 +8,9 @@ export interface BlockSignal {
 
 /** One period in which a domain was blocked, with the events about it. */
 export interface BlockSpan {
-	/** Null if no event reported the start. */
+	/** When the block began; null if no event reported it. */
 	since: Date | null;
-	/** Null while no event has reported the end. */
+	/** When the block ended; null if no event has reported it yet. */
 	until: Date | null;
 	/** The newest reason that an event gave. */
 	reason: string | null;

@@ -12,7 +12,7 @@ interface InputWords {
 	/** A word before an API token, such as "key" in "key: abc". */
 	token: RegExp;
 	thanks: RegExp;
-	/** Yes or no. */
+	/** An answer to a question: yes or no. */
 	answer: RegExp;
 	/** A request for the balance. */
 	balance: RegExp;

@@ -6,7 +6,7 @@ import { items, operations, requests } from "./schema/operations.ts";
 
 export type Freeze = typeof freezes.$inferSelect;
 
-/** An account, or one of its domains. */
+/** What is frozen: a whole account, or one of its domains. */
 export interface Frozen {
 	accountId: number;
 	/** "" for the whole account. */

@@ -6,7 +6,7 @@ const keptCalls = 2000;
 /** Matches secrets in a text: the token of a bot, and the API token or webhook secret of the domain registrar. */
 const secret = /\b(?:dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Records the latest 2,000 calls of the bot, which the chat page and tests read. */
+/** Records the latest 2,000 calls of the bot, for the chat page and for tests. */
 export function createCalls(clock: Clock, token: string) {
 	const calls: CallView[] = [];
 	const refusals: RefusalView[] = [];

@@ -122,7 +122,7 @@ export function leave(state: RequestState, change: Partial<RequestState>, effect
  * the step. The person can open this history in the chat.
  */
 export interface StoredStep {
-	/** ISO 8601. */
+	/** When the step happened, in ISO 8601. */
 	at: string;
 	phase: Phase;
 	hold: Hold;
