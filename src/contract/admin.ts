@@ -16,7 +16,9 @@ export interface ServiceAdmin {
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;
 	setApi(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	setWhitelist(key: string, userId: number, addresses: string[]): Outcome<AdminAccount>;
-	/** Adds and removes single entries, so that two concurrent editors do not undo each other's changes. */
+	/**
+	 * Adds and removes single entries of the whitelist, so that two concurrent editors do not undo each other's changes.
+	 */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
 	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a

@@ -65,8 +65,8 @@ export function connect(url: string, options: ConnectOptions): Database {
 const hooksOf = new WeakMap<object, (() => void)[]>();
 
 /**
- * Calls `hook` after the transaction `tx` is committed, and never if it is rolled back. With a `Db`, which commits each
- * statement at once, calls it now.
+ * Calls `hook` after the transaction `tx` is committed, and never if it is rolled back. If `tx` is a `Db`, which
+ * commits each statement at once, calls `hook` now.
  */
 export function afterCommit(tx: Db | Tx, hook: () => void): void {
 	const hooks = hooksOf.get(tx);

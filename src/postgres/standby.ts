@@ -41,9 +41,7 @@ const readSeconds = 3;
  * check, the primary is read instead.
  */
 const pausesMs = [0, 10, 30, 60];
-/**
- * After a failure of the standby, only one read in this time tries it again. The other reads use the primary at once.
- */
+/** For this long after the standby failed, reads use the primary at once. Then one read tries the standby again. */
 const restMs = 10_000;
 const warnMs = 60_000;
 
@@ -162,8 +160,9 @@ async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => P
 				if (pause > 0) await sleep(pause);
 				const progress = await readProgress(tx, position);
 				if (progress.kind !== "standby") throw new Error(refusals[progress.kind]);
-				// This ends the snapshot of the check, and the next statement takes a new one in the same session. The driver
-				// still considers the transaction open. An old snapshot could also keep the standby from replaying the log.
+				// `commit and chain` ends the snapshot of the check, and the next statement takes a new one in the same
+				// session. With the old snapshot, the read would miss what the standby has replayed since, and the standby
+				// might have to stop replaying. The driver still considers the transaction open.
 				await tx.execute(sql`commit and chain`);
 				if (progress.missing === 0) return { outcome: "standby", value: await read(tx) };
 			}

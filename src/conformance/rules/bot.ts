@@ -10,7 +10,7 @@ import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
 /**
- * Returns the result as the bot's own client reads it, which accepts more forms than the specification describes.
+ * Returns the result as the bot's own client reads it. The client accepts more forms than the specification describes.
  * Throws `RuleBroken` if the client cannot use the answer.
  */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
