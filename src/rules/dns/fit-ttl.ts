@@ -1,9 +1,12 @@
 import { type AnyRecord, isKnown } from "./any-record.ts";
 import { automaticTtl, clampTtl } from "./zone-file/ttl.ts";
 
-/** Returns the TTLs of the current records. The service accepts them, even if our rules do not. */
+/**
+ * Returns the TTLs of the current records of known types. The service accepts them, even if our rules do not. A draft
+ * may contain a record of another type, whose TTL is not checked before it is sent.
+ */
 export function usedTtls(current: readonly AnyRecord[]): ReadonlySet<AnyRecord["ttl"]> {
-	return new Set(current.map(({ ttl }) => ttl));
+	return new Set(current.filter(isKnown).map(({ ttl }) => ttl));
 }
 
 /**
