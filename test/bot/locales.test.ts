@@ -245,12 +245,14 @@ describe("the locales", () => {
 			"note-delete",
 			"note-delete-many",
 			"operation-sure-change",
+			"points-delete",
 			"privacy-delete-all",
 			"privacy-go-on",
 			// The same code makes two of these blue: `everyone` and `default-edge-zones`.
 			...[...english.keys()].filter((key) => key.startsWith("profile-sure-")).sort(),
 			"profile-webhook-remove",
 			"record-delete",
+			"templates-delete",
 		]);
 	});
 
