@@ -35,9 +35,9 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 }
 
 /**
- * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. Such a process could read
- * no stored token, and would store secrets that other processes cannot read. `public.key_check` contains one encrypted
- * value for this check:
+ * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. Without this key, the
+ * process could read no stored token, and would store secrets that other processes cannot read. `public.key_check`
+ * contains one encrypted value for this check:
  * - The first start writes the value. Each start with a new key encrypts it again.
  * - An operator can set the value to an empty string. The next start then accepts any key, and writes the value with
  *   this key.

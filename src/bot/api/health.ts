@@ -29,14 +29,14 @@ export function isWebhookActive(error: unknown): boolean {
 /**
  * Returns one sentence about the problem of the webhook, or undefined if the webhook is healthy. `address`: where
  * Telegram should deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. If
- * this error made the process unready, no further update could reach it.
+ * this error made the process unready, the process would receive no more updates, so it would stay unready.
  */
 export async function checkWebhook(api: Api, address: string | null): Promise<string | undefined> {
 	try {
 		const { url = "" } = await api.getWebhookInfo();
 		return url === (address ?? "") ? undefined : "Telegram delivers this bot's updates to another address.";
 	} catch (error) {
-		// A Bot API server without `getWebhookInfo` cannot report a problem.
+		// If this Bot API server does not have `getWebhookInfo`, the webhook counts as healthy.
 		return isUnsupported(error) ? undefined : describeTelegramError(error);
 	}
 }

@@ -58,8 +58,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 	}
 
 	/**
-	 * Sets the entry if necessary. Returns null if that is done, or if Telegram does not accept the entry. Otherwise
-	 * returns the shortest time before a retry, in milliseconds.
+	 * Sets the entry if necessary. Returns null if the entry needs no retry: it is set, or Telegram does not accept it.
+	 * Otherwise returns the shortest time before a retry, in milliseconds.
 	 */
 	async function apply({ method, isCurrent, set }: Entry): Promise<number | null> {
 		if (unsupported.has(method)) return null;

@@ -124,8 +124,8 @@ const longestWaitSeconds = 3;
 
 /**
  * Returns the milliseconds until the next attempt, or null for no further attempt. A call that may already have sent a
- * message is not repeated here, because the message could appear twice. Only the renderer repeats such a call, while it
- * holds the lease (a time-limited lock) of the screen.
+ * message is not repeated here, because the message could appear twice. Only `delivery/render.ts` sends the message of
+ * a screen again after such a failure.
  */
 export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;

@@ -113,8 +113,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
 		await screens.release(screen.id, afterMs);
-		// Return `later` and not `gone`. For `gone`, the caller would drop a notification. But `chats.stop` makes the
-		// outbox keep it until the person starts the bot again.
+		// After `chats.stop`, the outbox keeps the notification until the person starts the bot again. Return `later`,
+		// because the caller would drop the notification after `gone`.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
 		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
 	}

@@ -21,8 +21,7 @@ export interface SentMessage {
 }
 
 /**
- * Edits the message of the screen. Sends a new message if there is none, or if Telegram can no longer edit it. This is
- * the only writer of screens; `render.ts` names the exceptions.
+ * Edits the message of the screen. Sends a new message if there is none, or if Telegram can no longer edit it.
  * - Does not edit a message with a file, because files never change.
  * - Does not edit a message that already shows the view, so that its buttons stay valid.
  * - Throws if a call fails, unless Telegram refused an edit because the message is gone or nothing would change.

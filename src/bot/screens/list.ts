@@ -125,8 +125,8 @@ export function selectButton(selected: Selection, name: string, label: string): 
 }
 
 /**
- * Returns the buttons that select all matching names or none. If there are others than those of this page (`onPage`), a
- * third button selects or deselects the page.
+ * Returns the buttons that select all matching names or none. If some of the names are on other pages, a third button
+ * selects or deselects the names of this page (`onPage`).
  */
 export function selectAllButtons(t: T, total: number, onPage: readonly { name: string; chosen: boolean }[]): Button[] {
 	const all = [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];

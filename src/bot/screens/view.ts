@@ -125,8 +125,8 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 }
 
 /**
- * Returns the label in one line and without direction marks. Such a mark in a value would reverse the order of the
- * whole label.
+ * Returns the label in one line and without direction marks. A direction mark in a part of the label, such as a tag,
+ * would reverse the order of the whole label.
  */
 function labelOf({ text }: Button): string {
 	const line = text

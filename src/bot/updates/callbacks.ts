@@ -43,9 +43,8 @@ const maxPolls = 60;
  * - If the message belongs to another person, the answer says so and no handler runs.
  * - If the button is of a `ScreenMenu` of this screen, has one of the `verbsValidAtAnyRevision`, or is still on the
  *   message, the handlers run, with the button in `ctx.tap`.
- * - Any other button is outdated, from an older version, or forged. The answer says so, with the text of `outdatedMessage`
- *   if it returns one, as for a quote that is already confirmed. The screen is rendered again; without a stored screen,
- *   Home opens.
+ * - Any other button is outdated or forged. The answer says so, or is the text that `outdatedMessage` returns. The
+ *   screen is rendered again; without a stored screen, Home opens.
  * If the answer fails, for example because it is too late for Telegram, the failure is only logged.
  */
 export function validateCallback({
@@ -146,8 +145,8 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  * Handles the verbs that all screens share.
  * - `go`: shows another screen in this message.
  * - `beside`: shows another screen in a new message.
- * - `rest`: a plan left out domains whose data the service did not return. Plans the change again for these domains. A
- *   plan for the other domains stays in its message.
+ * - `rest`: plans a change for the domains that an earlier plan left out, because the service had not returned their
+ *   data. The earlier plan stays in its message.
  * - `again`: renders this screen again. If the screen says that an action failed, repeats the tap that started the
  *   action.
  */

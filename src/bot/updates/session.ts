@@ -48,8 +48,8 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// The bot may have abandoned the update during the read, and sent an error reply. So this update must not send or
-		// store anything more.
+		// The bot may have abandoned the update while it loaded the state of the chat, and sent an error reply. So this
+		// update must not send or store anything more.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
 		if (state.banned) {

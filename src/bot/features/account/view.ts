@@ -49,9 +49,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections, i
 	};
 }
 
-/**
- * Shows why the active account cannot be read. The person can still switch to another account or disconnect this one.
- */
+/** Shows why the active account cannot be read. The person can still disconnect it or switch to another account. */
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);

@@ -17,7 +17,9 @@ const ownTypes = ["price.changed"];
 export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const pageSize = 10;
 const longestLabel = 24;
-/** The most rows that a screen keeps, so that its parameters stay small. */
+/**
+ * The most rows in `kept`, a parameter of the screen `alerts`. The limit keeps the screen's row in the database small.
+ */
 const mostKept = 20;
 
 export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
@@ -41,7 +43,8 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 }
 
 /**
- * Adds the row of a topic to those that the screen keeps, so that the other rows stay in place under the person's finger.
+ * Adds the topic to `kept`, the rows that the screen shows even if their topics are no longer muted. A tap therefore
+ * does not remove its row, and the other rows do not move.
  */
 export function keepRow(kept: readonly AlertRow[] = [], topic: AlertTopic): AlertRow[] {
 	const of = "label" in topic ? "label" : "domain";

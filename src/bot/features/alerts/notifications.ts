@@ -159,8 +159,8 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 };
 
 /**
- * Returns the screen of a notification, and if its message is silent or urgent. Returns null if the notification must
- * be dropped.
+ * Returns the screen of a notification, with the flags `silent` and `urgent` of its message. Returns null if the
+ * notification must be dropped.
  */
 export async function openNotification(
 	actions: Actions,

@@ -8,8 +8,8 @@ export type AlertRow = z.infer<typeof alertRow>;
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The switches for alerts. The switches of `domain` and `label` come first, even if nothing of them is muted. The
-	 * person named them after `/alerts`, or tapped a button of an alert about them.
+	 * The switches for alerts. `domain` and `label`: what the person named after `/alerts` or chose on a button of an
+	 * alert. Their switches come first, even if they are not muted.
 	 */
 	alerts: route("alerts", {
 		noticeKey,

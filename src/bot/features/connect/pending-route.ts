@@ -9,7 +9,10 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
-/** A longer name would be cut off on the button, as Telegram clients show about thirty characters. */
+/**
+ * The most characters of a name after *Continue:* on a button. Telegram clients show about thirty characters of a
+ * button.
+ */
 const longestName = 17;
 
 const stored = z.object({ pendingRoute });

@@ -112,7 +112,7 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	const result = judged(record, domain, known);
 	const { type, hostname: host, value, ttl, priority } = record;
-	// The target `.` means that the domain accepts no mail (RFC 7505). Its priority has no meaning.
+	// An MX record with the target `.` says that the domain accepts no mail (RFC 7505). It needs no priority.
 	const lacksPriority = type === "MX" && value !== "." && (priority ?? null) === null;
 	return "record" in result && lacksPriority ? { type, host, value, ttl: ttl ?? undefined } : result;
 }

@@ -36,13 +36,14 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, { domain, draftId: currentDraft(ctx) }, rest.join(" "));
 	});
-	/** Accepts a record, or half of one: the bot then asks for the rest. */
+	/** Accepts a complete record, or a part of one. For a part, the bot then asks for the rest. */
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		const isRecord = ctx.intent.is === "record";
 		const short = parseShortTarget(text);
 		if (content !== "text" || (!isRecord && !short && !parsePartial(text))) return await next();
-		// A question for a record may have accepted neither half a record nor a name. The half starts another record.
+		// If the last screen asks for a record, it did not accept this incomplete text as its answer. The text then starts
+		// another record of the same domain.
 		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
 		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
 		if (zone && short) await enter(ctx, { known: completedDraft(short, zone.domain) }, zone);
@@ -136,8 +137,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans unconfirmed changes of records (a draft) again, from the current records. The new plan replaces the draft's
-	 * plan, which may have expired. It takes into account what others have changed since.
+	 * Plans the unconfirmed changes of an operation (a draft) again, because its plan may have expired. The new plan
+	 * starts from the current records, which other people may have changed meanwhile.
 	 */
 	async function review(ctx: BotContext, draftId: number): Promise<void> {
 		const { id: personId } = ctx.person;

@@ -38,8 +38,9 @@ const dnsScreens: ReadonlySet<string> = new Set(
 const place = z.object({ domain: domain.min(1), domains: z.undefined().optional(), draftId: z.number().optional() });
 
 /**
- * Returns the zone of the last screen of the chat. Such a screen is about a domain's DNS, or shows the plan of a change
- * of records. Null for other screens. A record or a file that a person sends without a domain belongs to this zone.
+ * Returns the zone to which a record or a file belongs that a person sends without a domain. This is the zone of the
+ * last screen of the chat, if that screen is about a domain's DNS or shows a planned change of its records. Null for
+ * any other screen.
  */
 export async function zoneOnScreen(
 	{ person, screen }: BotContext,

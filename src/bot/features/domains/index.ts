@@ -148,8 +148,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
 			const { selected } = list;
-			// If the person selected single names, read all domains and pick the selected ones. The selected domains need not
-			// match the current search or filter. The person may have changed it after the selection.
+			// If the person selected single names, read all domains and pick the selected ones. The current search or filter
+			// may not find the selected domains, because the person may have changed it after the selection.
 			const listed = selected && !selected.all ? { sort: list.sort } : list;
 			const query = { ...queryOf(listed), offset: 0, limit: mostExported };
 			const result = await actions.domain.portfolio({ personId: person.id, query });

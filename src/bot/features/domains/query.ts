@@ -55,7 +55,7 @@ async function lengthOfTerm(words: readonly string[], exists: (search: string) =
 
 /**
  * Returns the names of the selected domains, or no names if the list of domains cannot be read. If the person selected
- * all matching domains, does not read all of them, but enough to show if there are more than `most`.
+ * all matching domains, reads only enough of them to show if there are more than `most`.
  */
 export async function selectedNames(
 	actions: Actions,

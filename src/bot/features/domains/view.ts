@@ -21,9 +21,9 @@ export interface ListPage {
 	total: number;
 	/** The number of matching domains on earlier pages. */
 	offset: number;
-	/** False while the bot has not yet read all domains of a large account for the first time. */
+	/** False until the bot has read the whole list of domains once. This can take some time for a large account. */
 	complete: boolean;
-	/** Null if the service answers now. If not, the time at which the bot last read the list. */
+	/** The time at which the bot last read the list; null if it could read the list now. */
 	old?: Date | null;
 	/**
 	 * The cost of renewing the selected domains for one year, and how many of these the search and the filter hide; null
@@ -81,7 +81,7 @@ export function domainsView(
 	});
 }
 
-/** Shows the cost of renewing the selected domains. Names a single selected domain. */
+/** Shows the cost of renewing the selected domains. If only one domain is selected, also names it. */
 function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: readonly OwnedDomain[]): Part {
 	const onPage = shown.map(({ domain }) => domain).filter((name) => selected && isSelected(selected, name));
 	const [only] = selected?.all === false ? selected.names : onPage;

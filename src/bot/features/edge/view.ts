@@ -21,8 +21,8 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 }
 
 /**
- * Shows the current profile, a button for each of `keys`, and how to type another key. The profile of a blocked domain
- * cannot be changed.
+ * Shows the domain's current profile, a button for each of `keys`, and how to type another key. A blocked domain gets
+ * no buttons, because its profile cannot be changed.
  */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });

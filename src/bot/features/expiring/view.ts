@@ -75,8 +75,8 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 }
 
 /**
- * Shows the total cost of renewals. `name`: the domain, if the text names a single one. If the price of some domains is unknown, also shows how many domains the total
- * leaves out. Null if there are no domains.
+ * Shows the total cost of renewals. Null if there are no domains. If some prices are unknown, also counts the domains
+ * that are not in the total. `name`: the domain, if the text names a single one.
  */
 export function costLine(t: T, key: string, { names, cents, unpriced }: Cost, name = "none"): Html | null {
 	if (names === 0) return null;

@@ -8,7 +8,7 @@ export const fallbackRoutes = {
 	/**
 	 * Says that a step has ended, such as a question whose conversation is over. `exited`: the person left the step.
 	 * `again`: the screen that starts the step again. `search`: the screen that looks up the person's late answer as a
-	 * name. Stored screens have the name `outdated`.
+	 * name. The route keeps its old name `outdated`, because screens stored in the database have that name.
 	 */
 	stepEnded: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	/**

@@ -44,7 +44,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/** Returns the guided renewal that the person interrupted. Undefined if there is none. */
+	/** Returns the conversation about a renewal that the person interrupted. Undefined if there is none. */
 	function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;

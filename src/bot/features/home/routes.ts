@@ -3,11 +3,11 @@ import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const homeRoutes = {
-	/** The screen *Home*. `resume`: the guided renewal that `/start` interrupted. A button continues it. */
+	/** The screen *Home*. `resume`: the conversation about a renewal that `/start` interrupted. A button continues it. */
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),
-		// An earlier version of the bot also stored the verb `reference`.
+		// Screens stored by an earlier version can have the verb `reference`. `catch` then drops the whole value.
 		resume: z
 			.object({ verb: z.literal("renew"), name: z.string(), value: z.string() })
 			.optional()

@@ -32,12 +32,12 @@ export interface Resume {
 	value: string;
 }
 
-/** The most characters with which *Continue* names what it continues. */
+/** The most characters of the name on a button *Continue*. */
 const mostNamed = 28;
 
 /**
- * Names an open quote: its domain, or how many domains it has, then its total. A change has no total, so its kind
- * follows. A long domain is cut in the middle, and the total stays.
+ * Names an open quote: its domain, or the number of its domains, followed by its total. A change has no total, so its
+ * kind appears instead. A long domain is shortened, so that the whole label fits on the button.
  */
 export function quoteLabel(t: T, operation: Operation): string {
 	const { kind, quote } = operation;
@@ -61,7 +61,10 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
-/** Returns the buttons of Home. The Help button appears only if nothing waits: no task, and no domain. */
+/**
+ * Returns the buttons of Home. The Help button appears only if nothing needs attention: nothing to continue, and no
+ * expiring, expired or blocked domains.
+ */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const goOn = resumes.map(({ verb, name, value }) =>
 		tap(t("home-resume", { name: shorten(name, mostNamed) }), verb, { value }),

@@ -8,7 +8,7 @@ import { link, type View } from "../../screens/view.ts";
 import { changedLines } from "../zone-watch/view.ts";
 import { pageView } from "./view.ts";
 
-/** The letter to the registrar lists at most this number of changed records. */
+/** The most changed records that `letterText` lists. */
 const mostNamed = 10;
 const longestValue = 80;
 

@@ -12,8 +12,8 @@ type Piece = ReturnType<typeof keptRefused>;
 
 const mostRefused = 100;
 /**
- * Two messages can form one list if at most this many seconds are between them. They are two parts of a long paste, or
- * two forwarded messages.
+ * Two parts of a long paste, or two forwarded messages, form one list if they were sent at most this many seconds
+ * apart.
  */
 const mergeWindowSeconds = 2;
 /**

@@ -141,8 +141,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Adds the names to a board (a stored list of names) and shows it. If `boardId` is null, creates a new board. Shows a
-	 * new list of just one name like the search for that name.
+	 * Adds the names to a board (a stored list of names) and shows it. If `boardId` is null, creates a new board. If a
+	 * new list would have only one name, creates no board and shows the search result for that name.
 	 */
 	async function show(ctx: BotContext, part: ListPart, boardId: number | null): Promise<void> {
 		const [name = "", ...others] = part.names;

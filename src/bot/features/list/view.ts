@@ -14,12 +14,12 @@ import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
 /**
- * If the HTML of the available names is longer than this, each name gets a shorter form. Telegram allows 4,096
- * characters, not counting the tags.
+ * If the HTML of the available names is longer than this, each name gets a shorter form. The message also contains
+ * other texts, and Telegram allows 4,096 characters without tags.
  */
 const mostCharacters = 2_800;
 const mostCards = 6;
-/** The most words with spaces for which the screen offers the names that they may mean. */
+/** The most entries with a space, such as `my shop.com`, for which the screen has buttons with possible corrections. */
 const mostCorrected = 4;
 /** If more names than this are available, the list has buttons to select all or none of them. */
 const mostUnselected = 4;
@@ -104,7 +104,7 @@ function tickButton({ name, chosen }: ListedName): Button {
 	return chosen ? tap(`☑️ ${label}`, "untick", { value: name }) : tap(`▫️ ${label}`, "tick", { value: name });
 }
 
-/** Returns a button for each name that a word with a space may mean. */
+/** Returns buttons with the possible corrections of an entry with a space, such as `myshop.com` for `my shop.com`. */
 function correctButtons({ name: text, code }: ListedName): Button[] {
 	const found = code === "spaces" ? readSpaced(text) : undefined;
 	if (!found) return [];
@@ -180,7 +180,8 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 
 /**
  * Shows how many names are selected, how many of these the filter hides, and what the order costs now and at renewal.
- * Shows no cost if at most one name is available and the order is for one year, because the line of that name does.
+ * Shows no cost if at most one name is available and the order is for one year. The line of that name already shows the
+ * cost in this case.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, hidden, nowCents, renewCents } = chosen;

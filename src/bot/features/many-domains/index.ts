@@ -12,7 +12,7 @@ import { knownProfiles } from "../edge/view.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
 import { manyDnsView, manyEdgeView } from "./view.ts";
 
-/** The priority of an MX record that the person sent without one. The plan shows it. */
+/** The priority that the plan contains for an MX record if the person sent none. */
 const usualPriority = 10;
 
 /** Changes the DNS records or the edge profile of several domains in one operation. */

@@ -29,8 +29,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		domain === undefined ? await selectedNames(actions, personId, list, mostChanged) : [domain];
 
 	/**
-	 * Adds tags. `sent`: true if the person sent the tags as a text, false if they tapped a button. After a text about
-	 * several domains, the bot shows *My domains*.
+	 * Adds tags. `sent`: true if the person sent the tags as a text, false if they tapped a button. If the text was for
+	 * several domains, the bot then shows *My domains*.
 	 */
 	async function tag(ctx: BotContext, place: NotesPlace, text: string, sent: boolean): Promise<void> {
 		const { noticeKey: _, vars: __, ...params } = place;

@@ -118,8 +118,8 @@ export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Ope
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button that undoes the finished part of an operation, if the other part has ended or has an unclear
- * outcome. Returns none after success, because `afterSuccess` in `buttons.ts` adds the button in that case.
+ * Returns a button that undoes the changes that succeeded, if the other ones failed or have an unclear outcome. Returns
+ * none if all succeeded, because `afterSuccess` in `buttons.ts` adds the button in that case.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
 	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];

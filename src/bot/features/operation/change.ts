@@ -150,7 +150,10 @@ export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
 }
 
-/** Lists the records of a file that do not get the TTL of the file. Null if there are none. */
+/**
+ * Lists the imported records whose TTL differs from that in the file, because the file's TTL is outside the allowed
+ * range. Null if there are none.
+ */
 function fittedLines(t: T, { fitted = [] }: DnsChange): Html | null {
 	if (fitted.length === 0) return null;
 	const rows = fitted.slice(0, mostFitted).map(({ before, after }) => changedLine(t, before, after));

@@ -89,7 +89,7 @@ export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: 
 	return after && t.html("quote-paid", { before: t.date(paidUntil), after: t.date(after) });
 }
 
-/** Shows the settings of an item that not all items of its order share. */
+/** Shows those settings of an item that differ from the settings of other items of the same order. */
 function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[]): Html {
 	const own = <Field extends "years" | "clientRef" | "externalRef" | "edgeProfileKey">(field: Field) =>
 		items.some((each) => each[field] !== item[field]) ? item[field] : null;

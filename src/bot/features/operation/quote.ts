@@ -111,14 +111,14 @@ export function warningLines(
 }
 
 /**
- * If a valid quote would exceed the person's daily limit, says by how much, and until when or that waiting does not
- * help. Null otherwise.
+ * If a valid quote would exceed the person's daily limit, says by how much. Also says when a new day begins for the
+ * limit, or that waiting does not help. Null if the quote is within the limit or not valid.
  */
 export function overCapLine(t: T, operation: Operation): Html | null {
 	const { overCap, quote, readAt } = operation;
 	if (!overCap || !quote || quote.expiresAt <= readAt) return null;
 	const { overCents, capCents, spentCents, endsAt } = overCap;
-	// The order alone is above the limit, so a new day does not help.
+	// True if the order alone is above the limit, so that it will also be above it on the next day.
 	const always = overCents > spentCents;
 	const sums = { over: t.money(overCents), cap: t.money(capCents), spent: t.money(spentCents) };
 	return lines(

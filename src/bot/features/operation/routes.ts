@@ -56,8 +56,8 @@ export const operationRoutes = {
 		aboutOperation,
 	),
 	/**
-	 * Lists the domains whose change can be undone. `domains`: set if the bot repeats the tap that undoes all changes.
-	 * The undo is then planned only for these domains.
+	 * Lists the domains whose change can be undone. `domains`: set if the person tries again to undo all changes after
+	 * some domains could not be read. The undo is then planned only for these domains.
 	 */
 	undoList: route(
 		"undo_list",

@@ -35,7 +35,7 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/** If newer quotes replace only some of the domains, the screen names at most this number of the other domains. */
+/** The most domains to name that no newer quote contains, if newer quotes replaced this one. */
 const mostNamed = 20;
 /** The plan for several domains lists at most this number of names that it leaves out. */
 const mostSkipped = 5;

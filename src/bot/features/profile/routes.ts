@@ -3,8 +3,8 @@ import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * True for a text of several words, which may define a nameserver preset or an edge profile by its key and values.
- * False for a single word, which may be a token.
+ * True for a text of several words. Even if a part of it looks like a token, it may define a nameserver preset or an
+ * edge profile by its key and values. A single word may be a token.
  */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 

@@ -15,7 +15,10 @@ export interface SectionData {
 	route: Route<ChangeResultParams>;
 }
 
-/** The doubts about changes that neither delete anything nor cut off any program. */
+/**
+ * The reasons to ask for a second confirmation (`doubt`) that are less serious: the change deletes nothing and cuts off
+ * no program. For these, the button that confirms is blue and not red.
+ */
 const opening: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
 
 /**

@@ -52,7 +52,9 @@ async function questionOf(ctx: BotContext, { operation }: Deps, only: string): P
 	return { ...currentOperation(ctx), domain: single, count, kind, ...(from && { from }) };
 }
 
-/** Shows the screen before the question: the list of the order's names, or the quote. */
+/**
+ * Leaves the question. Shows the screen from which the person came to it: the list of the order's names, or the quote.
+ */
 async function leave(ctx: BotContext, actions: Deps, { operationId, from }: OrderQuestion, only: string) {
 	if (only !== "") ctx.show(routes.orderNames, { operationId, ...(from && { from }) });
 	else await showQuote(ctx, actions, { operationId, from });

@@ -61,9 +61,9 @@ export const registerRoutes = {
 		{ subject: ({ operationId: id }) => ({ kind: "operation", id }) },
 	),
 	/**
-	 * Says that another order or `change` has locked the domain. `operationId`: the order of several names that could not be
-	 * confirmed for this reason, if any. `free`: how many names of that order can still be ordered. `from`: the list from
-	 * which the person came, to which *Back* leads.
+	 * Says that another operation has locked the domain. `change`: true if that operation is a change and not an order.
+	 * `operationId`: the order of several names that could not be confirmed for this reason, if any. `free`: how many
+	 * names of that order can still be ordered. `from`: the list from which the person came, to which *Back* leads.
 	 */
 	busy: route("busy", {
 		domain,

@@ -53,7 +53,8 @@ export function referenceView(
 		rejectedInput !== undefined && t.html("register-reference-bad"),
 		t.html(`register-${field}-ask`, { name: whatText(t, domain, count) }),
 	];
-	// Without a new label or reference, a renewed domain keeps the one that it has.
+	// A renewed domain keeps its label and reference if the person sends no new ones. The button therefore says "keep"
+	// and not "remove".
 	const keepsOwn = kind === "renew";
 	const none = t(field === "label" ? "register-label-remove" : "register-reference-remove");
 	const remove = tap(keepsOwn ? t("register-keep") : none, "remove");
@@ -64,7 +65,10 @@ function whatText(t: T, domain: string, count: number): Html {
 	return domain === "" ? t.html("operation-names", { count }) : nameText(domain);
 }
 
-/** Says which order or change has locked the domain. For a list, offers to order only the names that are not locked. */
+/**
+ * Says which order or change has locked the domain. For an order of several names, offers to order only those that are
+ * not locked.
+ */
 export function busyView(
 	t: T,
 	{ domain, reference, mine, change, free = 0, from }: ParamsOf<typeof routes.busy>,

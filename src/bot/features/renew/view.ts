@@ -80,7 +80,7 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 
 /**
  * Shows the most years for which the domain can still be renewed. Null if this number is unknown or is 10, the usual
- * limit. `told`: true if another line already says the number. The result is then also null, except for the number 0.
+ * limit. `told`: true if another line already says the number. In this case, shows it only if it is 0.
  */
 function limit(t: T, paid: Paid | null, told: boolean): Html | null {
 	if (told && paid?.most !== 0) return null;

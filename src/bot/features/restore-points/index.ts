@@ -86,7 +86,9 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 			{ edits: true },
 		),
 	];
-	/** Returns the parameters of a screen with the person's current draft (an operation with unconfirmed changes). */
+	/**
+	 * Adds the id of the person's current draft (an operation with unconfirmed changes) to the parameters of a screen.
+	 */
 	async function withDraft<Place extends { domain: string; draftId?: number | undefined }>(
 		place: Place,
 		personId: number,

@@ -35,7 +35,7 @@ export function pointsView(
 	});
 }
 
-/** Says for each mark in the list what the points with this mark hold. */
+/** Explains each emoji in the list: which part of a domain the restore points with this emoji contain. */
 function legend(t: T, points: readonly RestorePoint[]): Html {
 	const kinds = new Set(points.map(({ before }) => before?.kind ?? "saved"));
 	return lines([...kinds].toSorted().map((kind) => t.html(`points-legend-${kind}`)));

@@ -53,12 +53,13 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question.
- * - A valid value is an answer, even if it looks like a domain name. But a record, a zone file or the reference of an
- *   order starts another task, unless the question asks for the name of an account.
+ * - A valid answer to a question for an account name never starts another task.
+ * - Any other valid value is an answer, even if it looks like a domain name. But a record, a zone file or the reference
+ *   of an order starts another task.
  * - An invalid value starts another task if it is a domain name or a list of names, a record, a zone file or a
  *   reference. Any other text is a wrong answer, even with several lines: a long value may have been copied with line
  *   breaks.
- * - A list of words starts another task only if the question asks for the name of an account.
+ * - An invalid value that is a list of words starts another task only if the question asks for an account name.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";

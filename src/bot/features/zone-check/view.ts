@@ -48,8 +48,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 }
 
 /**
- * Says how many of the domain's nameservers were checked, and how many of the names to which its records point
- * (targets). Warns if some were not checked.
+ * Says how many of the domain's nameservers were checked. Also says how many targets were checked, which are the names
+ * to which the domain's records point. Warns if some were not checked.
  */
 function coverageLines(t: T, { servers, targets }: Extract<CheckResult, { kind: "checked" }>): Html {
 	const total = servers.total + targets.total;

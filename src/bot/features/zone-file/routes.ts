@@ -3,8 +3,8 @@ import { domain, draftId } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * The length from which a text is refused. Telegram splits a text above 4,096 characters, so such a text may be only
- * the first part of a file.
+ * A text of at least this length is refused, because it may be only the first part of a file: a client splits a text
+ * above 4,096 characters, and may split it a little earlier.
  */
 export const longestText = 4_000;
 

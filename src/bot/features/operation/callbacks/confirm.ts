@@ -24,7 +24,7 @@ export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): 
 function confirmDestination(result: ConfirmResult, operationId: number): Destination {
 	switch (result.kind) {
 		case "confirmed":
-		// The screen of a quote itself says that it is frozen, or over the daily limit.
+		// No notice: the screen of the quote itself shows why it cannot be confirmed now.
 		case "no_access":
 		case "frozen":
 		case "over_cap":
@@ -36,7 +36,7 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 			return to(routes.operation, { operationId: operation.id, sure, doubts: [...warnings], limitCents });
 		}
 		case "superseded":
-			// Stored screens contain this key.
+			// The key does not end with `superseded` as in the next cases, because screens stored in the database contain it.
 			return operationScreen(result.operation, "operation-note-stale");
 		case "already":
 		case "expired":
