@@ -25,8 +25,8 @@ export function createWebhook(vault: Vault, token: string, callbackUrl: string) 
  */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
 	const webhook = bot.webhook(secret);
-	// Logs and metrics show the pattern of a route. The secret path is a parameter of the pattern, so they do not reveal
-	// it.
+	// Logs and metrics show only the pattern of a route. The secret path is a parameter of the pattern, so logs and
+	// metrics do not reveal the path.
 	app.post<{ Params: { path: string } }>("/telegram/:path", {
 		bodyLimit,
 		onRequest: async ({ params, headers }, reply) => {

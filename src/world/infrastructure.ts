@@ -20,7 +20,7 @@ export interface Infrastructure extends AsyncDisposable {
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
-	/** Runs long reads, on the standby of `DATABASE_READ_URL` if it is set. */
+	/** Runs long queries that only read data, on the standby of `DATABASE_READ_URL` if it is set. */
 	reader: Reader;
 	jobs: Jobs;
 	vault: Vault;
@@ -37,7 +37,7 @@ interface BaseOptions {
 	role?: string;
 	/** Called with the duration of each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Called for each long read if `DATABASE_READ_URL` is set. */
+	/** Called for each query of `reader` if `DATABASE_READ_URL` is set. */
 	onRead?: (outcome: ReadOutcome) => void;
 	/** When this signal aborts, `openInfrastructure` stops and throws. */
 	signal?: AbortSignal;

@@ -20,7 +20,7 @@ export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {
-			// The body of an undici response is a stream of buffers.
+			// The cast is safe, because the body of an undici response is a stream of buffers.
 			chunks.push(chunk as Buffer);
 			size += chunks.at(-1)?.length ?? 0;
 			if (size > mostBytes) return null;

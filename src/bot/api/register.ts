@@ -90,7 +90,7 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 }
 
 function entriesOf(api: Api, texts: Texts): Entry[] {
-	// Our locale names are the two-letter language codes that Telegram uses.
+	// The cast is safe, because our locale names are the two-letter language codes that Telegram uses.
 	const own = texts.locales.map((locale) => ({ locale, in: { language_code: locale as LanguageCode } }));
 	return [{ locale: "en", in: {} }, ...own].flatMap(({ locale, in: language }): Entry[] => {
 		const t = texts(locale);

@@ -23,8 +23,8 @@ export const claimOrder = [
 export type Claim = (typeof claimOrder)[number]["claim"];
 
 /**
- * The middleware of each claim, which is a kind of text, such as `token`. A middleware calls `next` for a text that it
- * does not handle.
+ * Maps each claim to its middleware. A claim is a kind of text, such as `token`. A middleware calls `next` for a text
+ * that it does not handle.
  */
 export type Claims = Partial<Record<Claim, Middleware<BotContext>>>;
 

@@ -62,7 +62,7 @@ export function optionalLine(t: T, key: string, name: string, value: string | nu
 	return value === null || value === undefined || isBlank(value) ? null : t.html(key, { [name]: value });
 }
 
-/** Returns the text of the notice above a screen, or null if `key` is undefined. */
+/** Returns the text of the notice at the top of a screen, or null if `key` is undefined. */
 export function noticeText(t: T, key: string | undefined, vars?: Vars): Html | null {
 	return key === undefined ? null : t.html(key, vars);
 }

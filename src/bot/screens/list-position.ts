@@ -34,7 +34,10 @@ export function toggle(chosen: Selection, name: string): Selection {
 	return names.length < mostNames ? { all, names: [...names, name] } : chosen;
 }
 
-/** Selects or deselects several names. A selection that would contain more than `mostNames` names takes only some. */
+/**
+ * Selects or deselects several names. Leaves out names for which the selection has no space: it contains at most
+ * `mostNames` names.
+ */
 export function setSelected({ all, names }: Selection, changed: readonly string[], on: boolean): Selection {
 	const others = names.filter((name) => !changed.includes(name));
 	return { all, names: on === all ? others : [...others, ...changed].slice(0, mostNames) };

@@ -29,7 +29,10 @@ export interface ListContent<Item> {
 	notes?: readonly Part[];
 	shown: Page<Item>;
 	selected?: Selection | undefined;
-	/** How many of the selected items the search and the filter hide. The actions include these. Default: 0. */
+	/**
+	 * How many of the selected items the search and the filter hide. The buttons of `actions` also apply to these items.
+	 * Default: 0.
+	 */
 	hidden?: number;
 	/** A line about the selected items, below the line with their number. */
 	selectionNote?: Part;

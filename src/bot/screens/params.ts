@@ -3,7 +3,7 @@ import { z } from "zod";
 export const domain = z.string();
 /** The domains of a change that applies to several domains at once. */
 export const domains = z.array(domain).max(500);
-/** The locale key of a notice above a screen. */
+/** The locale key of a notice at the top of a screen. */
 export const noticeKey = z.string().optional();
 /** The values that the text of a notice contains. */
 export const noticeVars = z.record(z.string(), z.union([z.string(), z.number()])).optional();

@@ -44,7 +44,7 @@ const known = new Set([
 
 /**
  * Codes of DNS rules. A confirmed change of records can break such a rule if another person changed the zone after the
- * plan was made. The text then says that the zone has changed.
+ * plan was made. The error text for these codes therefore says that the zone has changed.
  */
 const rulesOfZone = new Set([
 	"record_duplicate",

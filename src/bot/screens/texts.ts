@@ -42,8 +42,8 @@ export interface TextsDeps {
 	/** The folder of the `<locale>.ftl` files. */
 	directory: string;
 	/**
-	 * Called if a key or a variable is missing. Instead of a text whose key is missing, the bot shows the English text.
-	 * If English lacks the key as well, the bot shows the key.
+	 * Called if a key or a variable is missing. If a key is missing, the bot shows the English text. If English lacks the
+	 * key as well, the bot shows the key.
 	 */
 	onMissing: (locale: string, problem: string) => void;
 }

@@ -34,8 +34,8 @@ function trackBlocking({ chats }: AccessDeps): MiddlewareFn<IncomingContext> {
 }
 
 /**
- * Passes on only updates from private chats with allowed people. Replies to other people in private chats that the bot
- * is private. Ignores all other updates.
+ * Passes on only updates from private chats with allowed people. In a private chat with any other person, replies that
+ * the bot is private. Ignores all other updates.
  */
 function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<IncomingContext> {
 	return async (ctx, next) => {

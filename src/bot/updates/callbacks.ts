@@ -31,7 +31,9 @@ export const globalActions = {
 	home: { origin: routeRef(routes.home, {}), name: "button-home" },
 } as const;
 
-/** The buttons of these verbs work even if they are outdated, because they mean the same at every revision. */
+/**
+ * Buttons with these verbs work even on an outdated keyboard, because their meaning does not depend on its revision.
+ */
 const verbsValidAtAnyRevision: ReadonlySet<string> = new Set(["stop"]);
 
 const pollMs = 50;

@@ -17,11 +17,11 @@ describe("the code of a conversation", () => {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "UXZB9L1N512-",
 			"features/search/text-input.ts": "msuN1l8Ze-kq",
-			"features/register/conversation.ts": "A7paveZvZTnc",
+			"features/register/conversation.ts": "HDvqgJSQ8LPT",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
 			"features/renew/conversation.ts": "BbLDmVmqghFC",
 			"features/dns/conversation.ts": "FStvm3MmU-Md",
-			"features/dns/answer.ts": "fwuWMiroGAAP",
+			"features/dns/answer.ts": "GkdtWcmxgL_N",
 			"features/nameservers/conversation.ts": "gqf89q_0jTqp",
 		},
 	};

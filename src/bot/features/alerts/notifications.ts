@@ -166,7 +166,7 @@ export async function openNotification(
 	actions: Actions,
 	{ subject, person, dedupKey }: Pick<OutboxRow, "subject" | "person" | "dedupKey">,
 ): Promise<(Destination & Manner) | null> {
-	// Another version of the bot may have stored a kind of notification that this version does not know.
+	// Drop a notification of a kind that this version of the bot does not know. Another version may have stored it.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
 	const { sound, urgent = false, open } = notifications[subject.kind];
 	const opened = await open(actions, { personId: person.id, id: subject.id, dedupKey });

@@ -10,8 +10,8 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
 /**
- * The most characters of a name after *Continue:* on a button. Telegram clients show about thirty characters of a
- * button.
+ * The most characters of a name after *Continue:* on a button. Telegram clients show about thirty characters of the
+ * whole text.
  */
 const longestName = 17;
 

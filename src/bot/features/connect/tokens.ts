@@ -103,8 +103,8 @@ export type Credential =
 
 /**
  * Finds the token in a text.
- * - If the chat has just asked for a token, most texts count as a token or as an attempt to send one. Exceptions are
- *   commands, names, lists and records.
+ * - If the chat has just asked for a token, any text counts as a token or as an attempt to send one, unless it is a
+ *   command, a name, a list or a record.
  * - A truncated token counts as an attempt, so that the caller deletes the message.
  */
 export function findCredential({ text, argument, asked, isOther, acceptsTokenLike }: CredentialInput): Credential {

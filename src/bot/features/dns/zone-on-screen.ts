@@ -38,9 +38,9 @@ const dnsScreens: ReadonlySet<string> = new Set(
 const place = z.object({ domain: domain.min(1), domains: z.undefined().optional(), draftId: z.number().optional() });
 
 /**
- * Returns the zone to which a record or a file belongs that a person sends without a domain. This is the zone of the
- * last screen of the chat, if that screen is about a domain's DNS or shows a planned change of its records. Null for
- * any other screen.
+ * Returns the zone of the last screen of the chat, if that screen is about a domain's DNS or shows a planned change of
+ * its records. Null for any other screen. If a person sends a record or a file without a domain, the bot uses this
+ * zone.
  */
 export async function zoneOnScreen(
 	{ person, screen }: BotContext,

@@ -26,8 +26,8 @@ export interface ListPage {
 	/** The time at which the bot last read the list; null if it could read the list now. */
 	old?: Date | null;
 	/**
-	 * The cost of renewing the selected domains for one year, and how many of these the search and the filter hide; null
-	 * without a selection.
+	 * The cost of renewing the selected domains for one year; null without a selection. `hidden`: how many selected
+	 * domains do not appear in the list because of the search and the filter.
 	 */
 	cost?: (Cost & { hidden: number }) | null;
 	/** The result of the person's last change of the selected domains. */

@@ -7,7 +7,8 @@ export const homeRoutes = {
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),
-		// Screens stored by an earlier version can have the verb `reference`. `catch` then drops the whole value.
+		// Screens stored by an earlier version can have the verb `reference`. For these, `catch` sets `resume` to
+		// undefined.
 		resume: z
 			.object({ verb: z.literal("renew"), name: z.string(), value: z.string() })
 			.optional()

@@ -212,8 +212,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 }
 
 /**
- * The end of the list that the person sent last, because their next message may add names to this list. `first`: the
- * text of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, this name
+ * The end of the list that the person sent last. It shows if their next message belongs to this list. `first`: the text
+ * of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, this name
  * becomes the first one of the list.
  */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };

@@ -24,8 +24,8 @@ export const listRoutes = {
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
 	/**
-	 * Offers to look up a list of names. The person sent the text after an interrupted question, so it may also have been
-	 * a late answer.
+	 * Offers to look up a list of names. The person sent the names after an interrupted question, so their text may also
+	 * have been a late answer.
 	 */
 	listAsk: route("list_ask", { text: z.string() }),
 };

@@ -33,8 +33,8 @@ const mostPreviewed = 10;
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// The lookup of a short list failed before it returned any result. The retry button renders this screen again, which
-	// starts the lookup again.
+	// If the lookup of a short list failed before it returned any result, show only the reason. The retry button renders
+	// this screen again, which starts the lookup again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
 	return resultView(t, board, position, pageSize);

@@ -45,8 +45,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		const tags = result.tags.map((each) => `#${each}`).join(", ");
 		const noticeKey = full > 0 ? "tags-full" : "tags-added";
 		const vars = { tags: tags.slice(0, longestNotice), count, full };
-		// If the person sent the tags as a text, show *My domains* now. A text on that screen does not become a tag. So the
-		// person's next message does not tag all these domains by mistake.
+		// If the person sent tags for several domains as a text, show *My domains* now. A text on that screen does not
+		// become a tag. So the person's next message does not tag all these domains by mistake.
 		if (sent && place.domain === undefined) ctx.show(routes.domains, { ...place.list, noticeKey, vars });
 		else show(noticeKey, vars);
 	}

@@ -27,7 +27,10 @@ export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }
 
-/** Returns the buttons that change a quoted order: for all its names, and for single ones if there are several. */
+/**
+ * Returns the buttons that change a quoted order: one for all its names and, if there are several, one for single
+ * names.
+ */
 export function adjustButtons(t: T, { kind, confirmedAt, items }: Operation): Record<"adjust" | "names", Button[]> {
 	if ((kind !== "register" && kind !== "renew") || confirmedAt !== null) return { adjust: [], names: [] };
 	const names = items.length > 1 ? [tap(t("order-names"), "names")] : [];

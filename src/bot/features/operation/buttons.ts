@@ -151,7 +151,7 @@ function quoteButtons(
 	const leave = cancelButton(t);
 	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (frozen !== undefined) {
-		// If only some domains of a list are frozen, offer a new quote. A new quote leaves out the frozen domains.
+		// If only some domains of the operation are frozen, offer a new quote, which leaves out the frozen domains.
 		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];
 		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
 	}

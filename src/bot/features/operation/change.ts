@@ -104,10 +104,7 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 	];
 }
 
-/**
- * Names the fields that only this service stores with a record, if the change would delete them. Null if there are
- * none.
- */
+/** Warns that the change would delete fields which only this service stores with a record. Null if there are none. */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
 }
@@ -118,8 +115,8 @@ export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 }
 
 /**
- * Names the fields that only this service stores with a record, if a restore leaves them as they are now. Null if there
- * are none.
+ * Names the fields that a restore leaves as they are now. Only this service stores these fields with a record. Null if
+ * there are none.
  */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });

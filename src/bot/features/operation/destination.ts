@@ -45,8 +45,8 @@ export function quoteDestination(result: QuoteResult, domain: string): Destinati
 }
 
 /**
- * Returns the screen that says which other operation has locked this domain. `operationId`: the operation that could
- * not be confirmed because of the lock. If some of its domains are not locked, the screen offers to order only those.
+ * Returns the screen that says which other operation has locked this domain. `operationId`: the order that could not be
+ * confirmed because of this lock. If some domains of that order are not locked, the screen offers to order only those.
  */
 export function busyDestination(
 	{ domain, free, other: { reference, mine, change } }: Busy,

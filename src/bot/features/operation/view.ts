@@ -80,7 +80,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true for only two of them. */
+/** Returns a text such as `3 domains`, or `2 of 3 domains` if the screen's headline applies to only two of them. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;

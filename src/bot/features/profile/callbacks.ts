@@ -133,8 +133,8 @@ export function showSecret(
 }
 
 /**
- * Returns the id of the person and an id of the pressed button. With this id, the action recognises a repeated tap and
- * returns the same secret, even if the first tap was interrupted.
+ * Returns the id of the person, and `press`, an id of the pressed button. By `press`, the action recognises a repeated
+ * tap and returns the same secret, even if the first tap was interrupted.
  */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };

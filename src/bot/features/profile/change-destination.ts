@@ -8,8 +8,8 @@ export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /**
  * Returns the screen that shows the result of a change: usually the section of the profile to which the change belongs.
- * `pending`: the requested change. If the result asks for a second confirmation, the screen stores this change and
- * makes it after the confirmation.
+ * `pending`: the requested change. If the change needs a second confirmation, the screen stores `pending`, so that the
+ * bot can make the change after the confirmation.
  */
 export function changeDestination(
 	result: ChangeResult,
@@ -32,7 +32,7 @@ export function changeDestination(
 
 /**
  * Returns the notice that a change was saved. Depending on the change, the notice also names:
- * - networks that the person added to the whitelist, which admit more than one address;
+ * - new whitelist entries that are networks, because they admit more than one address;
  * - TLDs that the service does not sell;
  * - the replaced value, so that the person can restore it.
  */

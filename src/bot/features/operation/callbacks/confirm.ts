@@ -36,7 +36,8 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 			return to(routes.operation, { operationId: operation.id, sure, doubts: [...warnings], limitCents });
 		}
 		case "superseded":
-			// The key does not end with `superseded` as in the next cases, because screens stored in the database contain it.
+			// The locale key stays `operation-note-stale` and is not `operation-note-superseded`, because stored screens
+			// contain it.
 			return operationScreen(result.operation, "operation-note-stale");
 		case "already":
 		case "expired":

@@ -5,7 +5,7 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected, showResult } from "./current.ts";
 
-/** Returns the handler that requests a new price for an order, or repeats the plan of a change of several domains. */
+/** Returns the handler that requests a new price for an order, or plans a change of several domains again. */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
