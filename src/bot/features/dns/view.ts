@@ -86,7 +86,7 @@ function typeButtons(
 	return inRows(buttons, 4);
 }
 
-/** Compares texts. Compares numbers in them by value, so that `h2` comes before `h10`. */
+/** Compares texts. A number in a text is compared by its value, so that `h2` comes before `h10`. */
 const { compare } = new Intl.Collator("en", { numeric: true });
 
 function byPlace(one: ZoneRecord, other: ZoneRecord): number {

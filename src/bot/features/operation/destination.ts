@@ -21,8 +21,8 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller must already
- * have checked the number of years, the label and the reference. So these cannot be the reason.
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. That screen does not
+ * explain an invalid number of years, label or reference: the caller must check these before.
  */
 export function quoteDestination(result: QuoteResult, domain: string): Destination {
 	switch (result.kind) {
