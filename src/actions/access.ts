@@ -23,9 +23,9 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to `accountId`, by default their active connection. Returns the reason if this
- * connection cannot be used. If the service last refused the bot's IP address (403) on the active connection, first
- * tests the stored token again, because the address may be on the whitelist by now.
+ * Opens the person's connection to `accountId`; without it, their active connection. Returns the reason if this
+ * connection cannot be used. The service may have refused the bot's IP address (403) when the active connection was
+ * last used. In that case, first tests the stored token again, because the address may be on the whitelist by now.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {

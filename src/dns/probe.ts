@@ -32,7 +32,7 @@ export async function resolves(name: string, settings: DnsSettings, signal: Abor
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/** Like `nameserverStates`, for a single domain. */
+/** Checks if a nameserver answers for a single domain. */
 export async function nameserverState(
 	name: string,
 	domain: string,

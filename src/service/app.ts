@@ -30,10 +30,7 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/**
-		 * The body's schema in the API description. Set it if the route itself validates the body with a less strict
-		 * schema.
-		 */
+		/** The body's schema to show in the API description, if the route validates the body with a less strict schema. */
 		describedBody?: z.ZodType;
 	}
 }
@@ -97,8 +94,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
-		// A server that no longer listens is shutting down. An open keep-alive connection would delay the shutdown by more
-		// than a minute.
+		// A server that no longer listens is shutting down. Ask the caller to close its connection, because an open
+		// keep-alive connection would delay the shutdown by more than a minute.
 		if (!app.server.listening) reply.header("connection", "close");
 	});
 	app.addHook("onRequest", async (request, reply) => {

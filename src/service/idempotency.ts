@@ -17,7 +17,7 @@ export interface Work<Result = unknown> {
 	result: Result;
 	/**
 	 * Says when the answer is stored under the Idempotency-Key.
-	 * - `now`: after the work, by `once`.
+	 * - `now`: after the work, by `runOncePerKey`.
 	 * - `kept`: already stored, in the transaction of the work.
 	 * - `no`: never. A retry with the same key then runs the work again.
 	 */

@@ -51,8 +51,8 @@ export function canonicalName(text: string): string {
 }
 
 /**
- * Returns a text of the request in the form in which the answer repeats it. Truncates a text that is longer than any
- * name, to limit the size of answers.
+ * Returns a name from the request as the answer repeats it. Truncates a text that is longer than any name, to limit the
+ * size of answers.
  */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;

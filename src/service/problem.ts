@@ -41,7 +41,7 @@ export function problemOf(error: unknown): Problem | undefined {
 	const code = "code" in error && typeof error.code === "string" ? error.code : "";
 	const known = fastifyProblems.get(code);
 	if (known) return new Problem(...known);
-	// For some unsafe bodies, such as one with a `__proto__` key, Fastify's error has no code.
+	// For some unsafe bodies, such as one with a `__proto__` key, Fastify's error has no code, but it has status 400.
 	return "statusCode" in error && error.statusCode === 400 ? new Problem("bad_request", error.message) : undefined;
 }
 

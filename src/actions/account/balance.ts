@@ -13,8 +13,8 @@ export interface LowBalance {
 }
 
 /**
- * Returns the account if its last known balance is below the person's low-balance limit. Returns null if it is not, or
- * if the balance is unknown, no limit is set, or the person is not connected to the account.
+ * Returns the account if its last known balance is below the person's low-balance limit; null if not. Also returns null
+ * if the balance is unknown, if no limit is set, or if the person is not connected to the account.
  */
 export async function low(
 	{ db }: Deps,
@@ -29,8 +29,9 @@ export async function low(
 
 /**
  * Stores a balance that was just read. If the balance fell below a person's low-balance limit, notifies that person
- * once. `account`: the row as it was loaded before the service was asked for the balance. Does nothing if the balance
- * is unknown or unchanged. The first known balance of an account causes no notification.
+ * once. Does nothing if the balance is unknown or unchanged. The first known balance of an account causes no
+ * notification. `account`: the row as it was loaded before the service was asked. If another call has stored a lower
+ * balance since, `balanceCents` may be outdated and is not stored.
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;

@@ -16,7 +16,9 @@ export interface AccountOverview {
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
-	/** The number of this person's orders whose outcome the bot could not find out. The bot asks the person for it. */
+	/**
+	 * The number of this person's orders whose outcome the bot could not find out. The bot asks the person what happened.
+	 */
 	needYou: number;
 	/** The number of this person's orders whose outcome is unknown, and for which the bot still looks it up. */
 	inDoubt: number;

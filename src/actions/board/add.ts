@@ -5,8 +5,9 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * How the newest message of a board ends. A board is a list of names that a person sent. Telegram splits a long text,
- * possibly inside a name. The next message may then begin with the rest of that name, whose beginning is `tail`.
+ * The end of a board's newest message. A board is a list of names that a person sent. Telegram splits a long text,
+ * possibly in the middle of a name. `tail` is the last word of the message: the next message may contain the rest of
+ * it.
  */
 export interface BoardEnd {
 	boardId: number;

@@ -95,7 +95,7 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	const wholes = answers.flatMap(({ code, message }) => (code === subdomain && message ? [message] : []));
 	await deps.db.transaction(async (tx) => {
 		const isSaved = await saveAnswers(tx, board.id, answers, { listed });
-		// Look up the domain that the service sells in place of a subdomain such as `www.shop.com`.
+		// For a subdomain such as `www.shop.com`, also look up the domain that can be registered, `shop.com`.
 		if (isSaved && wholes.length > 0) await addLateNames(tx, board.id, wholes);
 	});
 	return "more";

@@ -36,8 +36,8 @@ export type ConnectResult =
 	| { kind: "malformed" }
 	/**
 	 * The service answered 401 (wrong token). If the token was already stored, it is kept, in state `needs_token`. A new
-	 * token is not stored, with one exception: the service has just issued it for an account that the bot knows. The 401
-	 * may then mean only that the account's API is switched off.
+	 * token is stored only if the service has just issued it for an account that the bot knows. For such a token, the 401
+	 * may mean only that the account's API is switched off.
 	 */
 	| { kind: "token_refused" }
 	/**

@@ -46,7 +46,7 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// Ask the service's admin interface if this is a sandbox account, because nothing that the person sent proves it.
+			// Ask the service's admin interface if this is a sandbox account, because the token does not show it.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);

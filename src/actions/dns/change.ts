@@ -6,8 +6,9 @@ import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { type OpenZone, recordOf, zoneAt } from "./zone.ts";
 
 /**
- * Validates the wanted records against the rules of DNS. Saves the replacement of the current records by the wanted
- * ones as an operation that the person can confirm. Returns the reason if a rule is broken or nothing would change.
+ * Checks the wanted records against the rules of DNS, and saves an operation that the person can confirm. The operation
+ * replaces the current records of the zone by the wanted ones. If a rule is broken, or if nothing would change, returns
+ * the reason and saves nothing.
  */
 export async function changeZone(
 	deps: Deps,

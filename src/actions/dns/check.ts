@@ -101,7 +101,7 @@ async function checkTargets(
 
 /**
  * The time limit for reading the zones of several domains while a person waits. The rate limit allows about seven reads
- * a second.
+ * a second, so this is enough for about 50 domains.
  */
 const readMs = 8_000;
 

@@ -12,7 +12,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { type OpenZone, zoneOf } from "./zone.ts";
 
-/** `draftId`: a plan that the person still sees. Undefined if they opened the records without one. */
+/** `draftId`: the operation whose unconfirmed changes the person's screen shows. Undefined if the screen shows none. */
 type DraftOf = Actor & { domain: string; draftId?: number | undefined };
 
 interface Drafted extends Merged<PlannedRecord> {
@@ -21,8 +21,8 @@ interface Drafted extends Merged<PlannedRecord> {
 }
 
 /**
- * How long after its expiry a draft continues on a page that does not name it. A later page shows the current records,
- * so that a forgotten preview does not join a new change.
+ * Limits how old a draft (unconfirmed changes) may be if it is found by its domain and not by `draftId`: at most this
+ * long after its expiry. So changes that the person has forgotten do not become part of a new change.
  */
 const continuesMs = 24 * 60 * 60_000;
 
@@ -42,8 +42,9 @@ export async function draftedRecords(
 }
 
 /**
- * Returns the id of the person's draft for this domain in their active account: `draftId`, the one that replaced it, or
- * the newest one. Null if there is none, or it was confirmed or cancelled.
+ * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. This is `draftId`
+ * or, if that draft was replaced or none is given, the newest one. Null if there is none, or if the newest one was
+ * confirmed or cancelled.
  */
 export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {
 	const connection = await activeConnection(deps.db, of.personId);
@@ -68,11 +69,13 @@ async function findDraft(
 		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
 		return plan?.kind === "dns" ? { id: operation.id, plan } : null;
 	};
-	// A message in the chat may still name a draft that a newer one replaced.
+	// Try `draftId` first. If a newer draft has replaced that one, an older message in the chat may still contain its id.
+	// In that case, use the newest draft.
 	const named = await draftIn(draftId, ["quoted", "lapsed"]);
 	if (named) return named;
 	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);
-	// Only a plan for several domains can supersede the newest plan for this one. It does not contain the draft.
+	// Accept also a superseded draft. If the newest draft of this domain is superseded, a plan for several domains has
+	// replaced it. That plan does not contain the changes of the draft.
 	return draftIn(newest, ["quoted", "lapsed", "superseded"]);
 }
 

@@ -14,16 +14,16 @@ export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
-	/** See `DnsPlan`. */
+	/** The records of an imported file whose TTL was changed, because the service would not accept it. */
 	fitted?: DnsPlan["fitted"];
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
 
 /**
- * Plans to replace the current records of a domain with the wanted ones. Every plan of records is made here, so that
- * every plan is validated. This includes the new plan for a zone that has changed since the first plan. `emptyForm`:
- * the set of record field names to use if the zone has no records that show which set the service uses.
+ * Plans to replace the current records of a domain with the wanted ones, or returns the rule of DNS that they break.
+ * All plans of records are made here, so that none skips this check. `emptyForm`: the set of record field names to use
+ * if the zone has no records that show which set the service uses.
  */
 export function planRecords(
 	zone: Zone,

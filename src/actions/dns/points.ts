@@ -123,8 +123,9 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if the nameservers need no restoring: the domain has them and no edge profile. Also true if the domain has them
- * and an edge profile whose key the service does not report. The same profile may have been bound at the restore point.
+ * True if these nameservers need not be restored, because the domain uses them and has no edge profile. Also true if it
+ * uses them and has an edge profile whose key the service does not report. The domain may have had the same profile at
+ * the restore point.
  */
 async function isServed(
 	deps: Deps,

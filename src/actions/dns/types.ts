@@ -45,7 +45,7 @@ export type NotRead =
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
 	| { kind: "too_many"; most: number }
-	/** The bot parses no file above one of these limits, so it does not know the number of records. */
+	/** The file exceeds one of these limits, so the bot did not parse it and does not know the number of records. */
 	| { kind: "too_long"; mostMegabytes: number; mostLines: number }
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
@@ -56,7 +56,7 @@ export type NotRead =
 	| { kind: "other_domain"; origin: string };
 
 /**
- * What a file contains. An import leaves out `refused`, the lines that could not be read, and `nameservers`, the
+ * What a file contains. Two parts are not imported: `refused`, the lines that could not be read, and `nameservers`, the
  * domain's nameservers according to the file.
  */
 export type ZoneFileResult =
@@ -67,8 +67,8 @@ export type ZoneFileResult =
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
 			/**
-			 * False for a zone file if the service may have records of types that the bot has no rules for. If the file
-			 * replaces the zone, those of types that it lacks stay.
+			 * False if some records of the zone may stay even if the import replaces the zone. A zone file replaces only
+			 * types that it contains and types that the bot has rules for. An external service may also store others.
 			 */
 			isComplete: boolean;
 	  }
@@ -88,7 +88,7 @@ export interface DnsChange {
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the service stores and that this restore leaves as they are now. */
 	unrestored?: readonly string[];
-	/** The records of an imported file that get another TTL than in the file. See `DnsPlan`. */
+	/** The records of an imported file whose TTL was changed, because the service would not accept it. */
 	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];
 	/** The changes of the previous plan that this plan no longer contains, because others made them meanwhile. */
 	dropped?: ZoneDiff<ZoneRecord>;

@@ -24,7 +24,10 @@ export function zoneOf(domain: string): Zone {
 	return { domain, defaultTtl };
 }
 
-/** The zone of a domain at the service. The built-in service stores only the types for which the bot has rules. */
+/**
+ * The zone of a domain at the service. `knownTypesOnly` is set for the built-in service, because it stores only the
+ * record types for which the bot has rules.
+ */
 export function zoneAt({ service }: Pick<Deps, "service">, domain: string): Zone {
 	return { ...zoneOf(domain), ...(service.admin !== null && { knownTypesOnly: true as const }) };
 }

@@ -58,7 +58,7 @@ export type PortfolioResult =
 			complete: boolean;
 			/** If the service could not be read now, the time when the shown copy was read; otherwise null. */
 			old: Date | null;
-			/** The cost of renewing the selected domains, also of hidden ones; null without a selection. */
+			/** The cost of renewing all selected domains, including those that the filter hides; null without a selection. */
 			cost: SelectedCost | null;
 	  }
 	| Trouble;

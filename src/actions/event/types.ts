@@ -1,7 +1,9 @@
 /** One event as an alert shows it. */
 export interface Alert {
 	id: number;
-	/** The event type as the service sends it. The chat explains four types and shows others unchanged. */
+	/**
+	 * The event type as the service sends it. For four types, the chat has explanations. For others, it shows this text.
+	 */
 	type: string;
 	domain: string | null;
 	occurredAt: Date | null;

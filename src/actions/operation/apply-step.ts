@@ -174,8 +174,8 @@ async function keepFacts(
 }
 
 /**
- * Returns the item's plan, updated with the records that the service stored. Returns an empty object if nothing is
- * known about them.
+ * Returns the item's plan with the records that the service stored (`stored`). Returns an empty object if the plan
+ * stays as it is.
  */
 function withStored({ items }: RequestRow, id: number, stored: ItemFacts["stored"]): { change?: PlannedChange } {
 	const change = items.find((item) => item.id === id)?.change;

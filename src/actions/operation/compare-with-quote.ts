@@ -23,8 +23,8 @@ type Verdict =
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// If the service would refuse the only domain of an order, no call is needed. In a batch, the call gives each domain
-	// a separate result.
+	// If the service would refuse the only domain of an order, no call is needed. A batch is always sent, because its
+	// answer contains a separate result for each domain.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
@@ -80,7 +80,8 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
 		const { before, refreshed } = each;
-		// The read right before a renewal does not see if the name is premium. The receipt repeats what the quote said.
+		// The read right before a renewal does not report if the name is premium. So keep what the read for the quote
+		// reported.
 		const premium = known?.premium ?? before?.premium;
 		const marked = before && { ...before, ...(premium !== undefined && { premium }) };
 		facts.set(id, { ...(marked && { before: marked }), ...(refreshed && { change: refreshed }) });
@@ -91,8 +92,8 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 /**
  * Decides if an order can be sent again although an earlier attempt may have run. If the service did not receive that
  * attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed one, or
- * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price. The order
- * is sent nevertheless: if the earlier attempt registered the name, the service may repeat its stored answer.
+ * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price and does
+ * not prevent this: if the earlier attempt registered the name, the service may repeat its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

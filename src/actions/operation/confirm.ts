@@ -179,11 +179,12 @@ function confirmBlocker(
 ): "already" | "superseded" | "expired" | undefined {
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "superseded";
-	// A confirmed order waits for a second quote if its price rose. The requests in that quote may have expired
-	// (`lapsed`) while other requests continue. The result is then `expired`.
+	// If the price of some requests rose after the confirmation, the person must confirm a second quote for these
+	// requests. If it expires, they become `lapsed`, while other requests continue. So a lapsed request means that the
+	// quote is `expired`, not that it was confirmed before (`already`).
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
-	// Each request has its own expiry. An expired request must neither lock domains nor count as spent money, so one such
-	// request makes the quote expire.
+	// A confirmation would lock the domains of all requests and count their prices as spent. This must not happen for an
+	// expired request. So if one request has expired, the whole quote counts as expired.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
 }

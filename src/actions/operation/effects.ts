@@ -175,8 +175,8 @@ async function adjust(
 
 /**
  * Stores the order's next quote, with the prices and plans that were just read. The quote covers all requests of the
- * order that wait for a confirmation. It sets one expiry time for them. If the read failed, the quote expires at once,
- * and the person must ask for a new one.
+ * order that wait for a confirmation, and they all get the same expiry time. If the read failed, the quote expires at
+ * once, and the person must ask for a new one.
  */
 async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

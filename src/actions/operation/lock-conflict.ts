@@ -8,8 +8,8 @@ export interface LockConflict {
 	/** How many of the requested domains are free: not locked by an operation whose outcome is still open. */
 	free: number;
 	/**
-	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true if it changes
-	 * the domain and is no order.
+	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true for a change
+	 * of DNS, nameservers or edge profile, false for an order.
 	 */
 	other: { id: number; reference: string; mine: boolean; change: boolean };
 }

@@ -149,9 +149,9 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 const mostFailures = 2;
 
 /**
- * Looks up the items one by one, until the service fails or too little time remains before other workers may take the
- * request. If one name cannot be read while the service answers for others, its finding is `unreadable`. If no item has
- * a finding, returns the first failed read as the evidence.
+ * Looks up the items one by one. Stops early if the service fails, or if the lease (the time in which no other worker
+ * may take the request) ends soon. If one name cannot be read while the service answers for others, its finding is
+ * `unreadable`. If no item has a finding, returns the first failed read as the evidence.
  */
 async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {
 	const { operation, request, now } = work;
@@ -161,8 +161,7 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	const began = Date.now();
 	let failuresInRow = 0;
 	for (const item of items) {
-		// Start no read that could last longer than the lease. When the lease has expired, another worker may take the
-		// request.
+		// Start no read that could still be running when the lease ends.
 		if (item !== items[0] && Date.now() - began > timeLimits.lease - timeLimits.call) break;
 		const isUnconfirmed = item.code === unconfirmed;
 		const [known] = isUnconfirmed ? await withWritten(deps, operation, [item]) : [];

@@ -14,7 +14,7 @@ export async function lastQuote({ db }: Deps, { personId }: Actor): Promise<Oper
 	return row ? await show(db, row, personId) : null;
 }
 
-/** Renders the person's open quotes again, after a change of what their daily limit leaves. */
+/** Renders the person's open quotes again, because the amount that they may still spend today has changed. */
 export async function redrawQuotes(tx: Tx, deps: Deps, personId: number): Promise<void> {
 	for (const id of await openQuotes(tx, personId)) await redraw(tx, deps, id);
 }

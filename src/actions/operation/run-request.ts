@@ -42,10 +42,10 @@ function isWithoutAccess(evidence: Evidence): boolean {
 }
 
 /**
- * Queues the job of a request that waits for access, if the account has a working connection by now. When a person
- * connects an account, the bot queues only requests whose wait is already stored. So it misses a request whose wait is
- * stored a moment later. A request that may have run needs any working connection of the account. Any other request
- * needs its owner to have access.
+ * Queues the job of a request that waits for access, if the account has a working connection by now. A person may have
+ * connected the account just before the bot stored that this request waits. In that case, their connection did not
+ * queue it. A request that may have run needs any working connection of the account. Any other request also needs its
+ * owner to be connected.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);
@@ -64,8 +64,8 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 
 /**
  * Reads the account's balance after an order that cost money. The message with the outcome shows this balance. The
- * outcome is already committed, so a slow read delays nothing. Does not store the balance before the whole order is
- * settled, because later charges would change it.
+ * outcome is already committed, so a slow read delays nothing. Stores the balance only if the whole order is settled,
+ * because later charges would change it.
  */
 export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	const found = await findRequest(deps.db, requestId);

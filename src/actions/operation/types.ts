@@ -116,9 +116,8 @@ export interface Operation {
 	hold: Hold;
 	holdUntil: Date | null;
 	/**
-	 * True if the bot's time limit ends at `holdUntil`. If an operation that was never sent still waits at that time, the
-	 * bot cancels it. If it was sent, the bot asks the person for its outcome. False if the bot continues the operation
-	 * at `holdUntil`.
+	 * What happens at `holdUntil`. True if the bot stops waiting: it cancels an operation that was never sent, and asks
+	 * the person for the outcome of one that was sent. False if the bot continues the operation.
 	 */
 	holdIsLast: boolean;
 	/**

@@ -80,8 +80,8 @@ export async function saveEdgeProfile(
 }
 
 /**
- * Returns a doubt, the reason for a second confirmation, if the change switches off the default edge profile or removes
- * TLDs from it. Orders may rely on this profile. Undefined if the change does neither.
+ * Returns why the change needs a second confirmation: it switches off the default edge profile or removes TLDs from it,
+ * and orders may rely on this profile. Undefined if the change does neither.
  */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";

@@ -6,7 +6,7 @@ import { isKey, problemOf } from "../edge/profile-problem.ts";
 import type { EdgeProblem } from "../edge/types.ts";
 import { findOrder } from "./requote.ts";
 
-/** An order, or only its name `only`. */
+/** Identifies an order, or only one of its domains: `only`. */
 type Which = Actor & { operationId: number; only?: string | undefined };
 
 /**

@@ -8,8 +8,8 @@ import { identityOf, readExpiring } from "./expiring.ts";
 import type { Expiring, Reminder } from "./types.ts";
 
 /**
- * The most days until the expiry of a domain that a reminder can report. The reminder computes the cost of the upcoming
- * renewals from the same domains.
+ * A reminder reads the domains that expire within this many days. It reports some of them, and computes the cost of the
+ * upcoming renewals from all of them.
  */
 const days = 366;
 /** Two dates count as the same up to this difference, because a service may round a date differently each time. */

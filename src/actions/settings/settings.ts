@@ -28,7 +28,7 @@ export interface SpendGuard {
 	lowBalanceCents: number | null;
 }
 
-/** Twenty million dollars, which fits in an integer column of cents. */
+/** The highest sum that a limit may have: twenty million dollars. In cents, this fits in an integer column. */
 const mostCents = 2_000_000_000;
 
 /**

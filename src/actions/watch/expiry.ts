@@ -30,10 +30,10 @@ const freshReadMs = 3_600_000;
 
 /**
  * The daily check of an account's expiry dates. Reads the domains and the balance once for all connected people. Then
- * adds the domains that expire soon to the day's reminder of each person who wants reminders and for whom it is
- * daytime. A person gets a second reminder on the same day only if another account is checked later and has a domain
- * that expires within a day. A reminder contains only dates that this check confirmed. So it never reports a domain
- * that was renewed elsewhere.
+ * adds the domains that expire soon to the reminders of the day. Only people who want reminders, and for whom it is
+ * daytime, get one. A person gets a second reminder on the same day only for a domain that expires within a day, in an
+ * account that was checked later. A reminder contains only dates that this check confirmed. So it never reports a
+ * domain that was renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
 	everyMs: dayMs,
@@ -74,8 +74,8 @@ export const expiry: WatchDeclaration = {
 };
 
 /**
- * Reads the expiry dates that the list of domains does not show, at most `readsPerLook` of them. Returns `all` if none
- * remains to be read.
+ * Reads up to `readsPerLook` expiry dates that the list of domains does not show. Returns `all` if none is left to
+ * read.
  */
 async function readDates(
 	{ deps, watch: { accountId }, access, options }: Look,

@@ -11,7 +11,7 @@ const nameAnswer = z.object({
 	/** True if the name is available; null if the service did not say. */
 	available: z.boolean().nullable(),
 	registerCents: z.number().nullable(),
-	/** The price limit under which the name was reported: null for any price. Undefined if it was not reported. */
+	/** The price limit with which the name was reported; null for any price. Undefined if it was not reported. */
 	reportedUnder: z.number().nullable().optional(),
 	/** When the name became unavailable or too expensive after its report, in ISO 8601; null if it did not. */
 	missedSince: z.string().nullable(),

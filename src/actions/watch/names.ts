@@ -110,9 +110,10 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 }
 
 /**
- * Returns the name that a watch waits for. Returns null if the person can no longer register it within the price limit.
- * The notification is then not sent, and the name counts as not reported, so that a later check can report it. Asks the
- * service again, because the notification may be old. If the service does not answer, the stored answer decides.
+ * Returns the name that a watch waits for. First asks the service again, because the notification may be old. If the
+ * service does not answer, the stored answer decides. Returns null if the person can no longer register the name within
+ * the price limit. The notification is then not sent, and the name counts as not reported, so that a later check can
+ * report it.
  */
 export async function available(
 	deps: Deps,

@@ -88,7 +88,7 @@ function resultOf(
 	const pauseMs =
 		Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(watch.failures, 10)) * (0.75 + 0.5 * deps.random());
 	const nextAt = new Date(Math.max(until, now.getTime() + pauseMs));
-	// The bot's own rate limit allowed no background call. That is not a failure of the service.
+	// If the bot's own rate limit allowed no background call, the service has not failed, so record no failure.
 	if (looked.kind === "trouble" && looked.trouble === "paced") return { failure: null, nextAt };
 	return { failure: looked.kind === "broken" ? "broken" : looked.trouble, nextAt };
 }

@@ -53,8 +53,8 @@ export async function renew(
 }
 
 /**
- * Places an order for the operator. The key is stored in the same table as the Idempotency-Keys of API requests. Its
- * scope is `desk` (a former name of this interface), so the key cannot collide with a key of an API request.
+ * Places an order for the operator. `key` is stored in the same table as the Idempotency-Keys of API requests. Its
+ * scope is `desk` (a former name of this interface), so it cannot collide with a key of an API request.
  */
 async function order(
 	trade: Trade,

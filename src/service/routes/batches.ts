@@ -47,7 +47,6 @@ export function echoItem(item: unknown, key: "domain" | "query"): Record<string,
 	};
 }
 
-/** Returns the result of a refused item. */
 export function failedItem(refusal: Refusal, item: unknown, index: number, key: "domain" | "query") {
 	return {
 		index,

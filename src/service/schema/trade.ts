@@ -39,8 +39,8 @@ export const domains = service.table(
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// To count the domains of an account, PostgreSQL reads only this index and not the table, because it contains all
-		// columns that the count needs.
+		// This index contains all columns that are needed to count the domains of an account. So PostgreSQL does not read
+		// the table to count them.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],

@@ -8,8 +8,8 @@ import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
 /**
- * SQL condition for domains that can still be renewed. Other domains no longer belong to their account. The condition
- * compares the bare column, so PostgreSQL can use the index on the expiry.
+ * SQL condition for domains that can still be renewed. Other domains no longer belong to their account. The left side
+ * is the column alone, without a calculation, so PostgreSQL can use the index on the expiry.
  */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 

@@ -28,7 +28,8 @@ export const nameservers: KindOfChange = {
 
 	/**
 	 * Looks up if the domain has the planned nameservers. Two cases cannot be decided:
-	 * - `unclear`: the nameservers changed, but only the service knows which ones the preset contains.
+	 * - `unclear`: the nameservers changed, but the plan contains only the key of a preset. The preset's nameservers are
+	 *   known only to the service.
 	 * - `silent`: the domain had no nameservers and still has none, so the service does not report them.
 	 */
 	async look({ client, options }, { domain, change }) {
