@@ -51,9 +51,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries. Yields the results in the order of the queries, as several short lists. So memory holds only
- * the list that is being sent. A `Refusal` in `queries` represents an invalid query. It is yielded as the result of
- * that query.
+ * Answers many queries, in their order. Yields the results as several short lists, so that memory holds only the list
+ * that is being sent. A `Refusal` in `queries` represents an invalid query, and is yielded as the result of that query.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,

@@ -6,8 +6,8 @@ import type { Trouble } from "../trouble.ts";
 export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
 
 /**
- * What the person chose on a board (a stored list of names): sort order, filter and years. Omits the balance, which the
- * bot takes from the account.
+ * What the person chose on a board (a stored list of names): sort order, filter and years. The balance is left out,
+ * because it is not chosen but read from the account.
  */
 export type BoardChoice = Omit<BoardQuery, "balanceCents">;
 

@@ -74,8 +74,8 @@ async function findDraft(
 	const named = await draftIn(draftId, ["quoted", "lapsed"]);
 	if (named) return named;
 	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);
-	// Accept also a superseded draft. If the newest draft of this domain is superseded, a plan for several domains has
-	// replaced it. That plan does not contain the changes of the draft.
+	// Also accept a superseded draft. If the newest draft of this domain is superseded, a plan for several domains has
+	// replaced it. That plan does not contain the draft's changes, so the draft can still be continued.
 	return draftIn(newest, ["quoted", "lapsed", "superseded"]);
 }
 

@@ -21,9 +21,9 @@ export interface WantedRecords {
 }
 
 /**
- * Plans to replace the current records of a domain with the wanted ones, or returns the rule of DNS that they break.
- * All plans of records are made here, so that none skips this check. `emptyForm`: the set of record field names to use
- * if the zone has no records that show which set the service uses.
+ * Plans to replace the current records of a domain with the wanted ones. Returns a problem instead if a rule of DNS is
+ * broken, or if nothing would change. All plans of records are made here, so that none skips these checks. `emptyForm`:
+ * the set of record field names to use if the zone has no records that show which set the service uses.
  */
 export function planRecords(
 	zone: Zone,

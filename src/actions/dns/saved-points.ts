@@ -14,8 +14,8 @@ const longestName = 60;
 
 /**
  * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
- * were not saved, because the service does not report them. Returns `too_many` if the domain already has the most saved
- * points. The bot never deletes an old one to make room.
+ * were not saved, because the service does not report them. Returns `too_many` if the domain already has `mostPoints`
+ * saved points. Only a person can delete one of them.
  */
 export async function savePoint(
 	deps: Deps,

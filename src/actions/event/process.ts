@@ -68,7 +68,9 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 );
 
 interface Settled {
-	/** The operation that caused the event, proved by its reference in the event; null if unknown. */
+	/**
+	 * The operation that caused the event. Null unless the event contains the reference that the bot gave the operation.
+	 */
 	operationId: number | null;
 	/**
 	 * The operation whose receipt (the message with its outcome) also reports the event. The owner of this operation gets

@@ -101,8 +101,8 @@ export async function freeze(
 }
 
 /**
- * Schedules a freeze to end in an hour, and notifies the other people who are connected to the account. After the end
- * of the freeze, everyone who is connected is notified again.
+ * Schedules a freeze to end in an hour, and notifies the other people who are connected to the account. When the freeze
+ * has ended, everyone who is connected is notified.
  */
 export async function end(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {

@@ -23,8 +23,8 @@ type Verdict =
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
-	// If the service would refuse the only domain of an order, no call is needed. A batch is always sent, because its
-	// answer contains a separate result for each domain.
+	// If the service would refuse the only domain of an order, no call is needed. An order for several domains is sent
+	// nevertheless, because the answer contains a separate result for each domain.
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}

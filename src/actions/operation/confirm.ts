@@ -49,7 +49,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 			if (!isConflict(error, "items_lock")) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
-			// The other operation has ended meanwhile and released its lock, so try again.
+			// The domain is no longer locked: the operation that locked it has ended meanwhile. So try again.
 			if (tries === mostTries) throw error;
 		}
 	}

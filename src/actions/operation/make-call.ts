@@ -124,9 +124,9 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 }
 
 /**
- * Returns how many milliseconds remain to send the attempt so that its answer arrives within the lease. During the
- * lease, no other worker takes the request. Returns zero or less if it is too late, or if another attempt has begun.
- * The worker then sends nothing, because another worker may have taken over.
+ * Returns how many milliseconds the worker may still wait before it sends the attempt. The answer must arrive within
+ * the lease, in which no other worker takes the request. Returns zero or less if it is too late, or if another attempt
+ * has begun. The worker then sends nothing, because another worker may have taken over.
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;

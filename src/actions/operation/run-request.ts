@@ -45,7 +45,7 @@ function isWithoutAccess(evidence: Evidence): boolean {
  * Queues the job of a request that waits for access, if the account has a working connection by now. A person may have
  * connected the account just before the bot stored that this request waits. In that case, their connection did not
  * queue it. A request that may have run needs any working connection of the account. Any other request also needs its
- * owner to be connected.
+ * owner to have access.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);

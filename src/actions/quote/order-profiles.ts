@@ -10,8 +10,8 @@ import { findOrder } from "./requote.ts";
 type Which = Actor & { operationId: number; only?: string | undefined };
 
 /**
- * Returns the keys of the enabled edge profiles that serve every one of these names. Empty for a person who does not own
- * the account in this bot.
+ * Returns the keys of the enabled edge profiles that serve all domains of the order. Empty for a person who does not
+ * own the account in this bot.
  */
 export async function orderProfiles(deps: Deps, which: Which): Promise<string[]> {
 	const found = await find(deps, which);

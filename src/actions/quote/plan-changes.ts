@@ -90,8 +90,8 @@ export async function planChanges(
 }
 
 /**
- * Returns those of the domains that a person has frozen. Returns none for a single domain. Its order is refused only at
- * the confirmation, where the screen can say who froze the domain.
+ * Returns those of the domains that a person has frozen. Returns none for a single domain: the freeze then prevents
+ * only the confirmation, where the screen can say who froze the domain.
  */
 export async function lockedIn(
 	{ db }: Pick<Deps, "db">,

@@ -39,7 +39,7 @@ export async function quoteSingle(
 		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
-		// The other operation has ended meanwhile and released its lock, so try again.
+		// The domain is no longer locked: the operation that locked it has ended meanwhile. So try again.
 		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
 	}
 }

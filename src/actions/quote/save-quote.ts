@@ -36,9 +36,9 @@ interface Offered {
 }
 
 /**
- * Saves a quote. It replaces older quotes of the same person and kind for these domains, whose state becomes
- * `superseded`. `again`: an operation that gets the new quote if it is for exactly these domains and was never
- * confirmed. In any other case, a new operation gets the quote.
+ * Saves a quote. Older quotes of the same person and kind for these domains become `superseded`. `again`: an operation
+ * that gets the new quote if it is for exactly these domains and was never confirmed. In any other case, a new
+ * operation gets the quote.
  */
 export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation> {
 	const { personId, account, again, kind, items } = offered;

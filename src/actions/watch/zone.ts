@@ -99,12 +99,13 @@ function afterOwn(
 	current: ZoneState<PlannedRecord>,
 	own: Own,
 ): ZoneState<PlannedRecord> {
-	// The bot does not know which records the service keeps for an edge profile, so the current state counts as known.
+	// The bot does not know which records the service keeps for an edge profile. So assume that the person knows the
+	// current state.
 	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
 	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
 	const target = own.find((each) => each.kind === "nameservers")?.target;
 	if (!target) return { ...baseline, records };
-	// Only the service knows the nameservers of a preset, so the current ones count as known.
+	// Only the service knows the nameservers of a preset. So assume that the person knows the current ones.
 	return { records, nameservers: "nameservers" in target ? target.nameservers : current.nameservers };
 }
 

@@ -13,7 +13,7 @@ export interface RegistryOrder {
 }
 
 /**
- * The outcome of an order. `refused` means that the registry did nothing. The name to register is taken, the name to
+ * The outcome of an order. `refused`: the registry did nothing, because the name to register is taken, the name to
  * renew is unknown, or the order was closed before it was executed.
  */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
