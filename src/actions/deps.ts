@@ -26,7 +26,8 @@ export interface Deps {
 	/** Returns a signal that aborts a call after 6 seconds, because a person waits for it. */
 	deadline(): AbortSignal;
 	/**
-	 * The log id of the Telegram update or HTTP request that the action runs for. The bot sends it to the service too.
+	 * The id of the Telegram update or HTTP request that the action runs for, as the log shows it. The bot sends it to
+	 * the service too.
 	 */
 	requestId?(): string | undefined;
 	log: Log;
@@ -48,8 +49,8 @@ export interface Counters {
 	 */
 	operation(kind: Kind, state: Phase): void;
 	/**
-	 * Counts a delivery of a webhook event. `kept` and `late`: the first delivery, on time or delayed. `repeated`: a
-	 * later delivery of the same event. A refused delivery is counted under the reason of the refusal.
+	 * Counts a delivery of a webhook event. `kept`: the first delivery, on time. `late`: the first delivery, but delayed.
+	 * `repeated`: a later delivery of the same event. A refused delivery is counted under the reason of the refusal.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
 }

@@ -101,7 +101,7 @@ async function checkTargets(
 
 /**
  * The time limit for reading the zones of several domains while a person waits. The rate limit allows about seven reads
- * a second, so this is enough for about 50 domains.
+ * a second, so at most about 50 zones are read.
  */
 const readMs = 8_000;
 

@@ -90,8 +90,8 @@ export type Which = Actor & { domain: string; key: PointKey };
 export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const found = await find(deps, which);
 	const { personId, domain } = which;
-	// Look for the point in the list of the point's account. The person may have switched to another account since the
-	// list was shown.
+	// Look for the point in the account to which it belongs. The person may have switched to another account since the
+	// list of points was shown.
 	const listed = found && (await pointsOf(deps, personId, found)).find(({ key }) => isDeepStrictEqual(key, which.key));
 	if (!found || !listed) return { kind: "not_found", domain };
 	const zone = await openZone(deps, personId, domain, found.accountId);

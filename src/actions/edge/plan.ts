@@ -33,8 +33,8 @@ export async function plan(
 	if (blocked) return { kind: "blocked", domain, ...blocked };
 	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
 	if (dns.kind !== "ok") return dns;
-	// Take the nameservers from the answer about the domain's DNS, because the answer about the domain may lack them.
-	// Without them, a nameserver change that has already taken effect would look missing.
+	// Take the nameservers from the answer of `client.dns`, because the answer of `client.domain` may lack them. Without
+	// them, a nameserver change that has already taken effect would look missing.
 	const { nameservers, mode } = dns.value;
 	const { edgeProfileKey, tellsEdge } = record.domain;
 	const shown = { nameservers, mode, ...(tellsEdge && { edgeProfileKey }) };

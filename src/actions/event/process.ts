@@ -86,7 +86,8 @@ interface Settled {
  * - If the event has a reference that the person chose, it only triggers a lookup of the operation's outcome. Another
  *   program may use the same reference.
  *
- * Also finds the operation whose receipt reports the event. A receipt reports only one event of a type for each name.
+ * Also finds the operation whose receipt reports the event. For each name, a receipt reports only one event of each
+ * type. A further event gets an alert.
  */
 async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Settled> {
 	const { type, domain, accountId, externalRef } = event;

@@ -201,7 +201,7 @@ export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): b
 
 /**
  * True if the state before this change is known, and a plan could restore it. The API has no call to unbind an edge
- * profile. Only setting at least two nameservers unbinds it. So if the domain had no profile before, its earlier
+ * profile: only setting nameservers, at least two, unbinds it. So if the domain had no profile before, its earlier
  * nameservers must be known.
  */
 export function isRestorable(change: PlannedChange): boolean {

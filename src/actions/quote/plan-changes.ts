@@ -39,7 +39,7 @@ export interface ListedDomain {
 
 /**
  * The time limit, in milliseconds, for reading domains one by one while a person waits. The rate limit allows about
- * seven reads a second, so this is enough for about 50 domains.
+ * seven reads a second, so there are at most about 50 reads.
  */
 const readFor = 8_000;
 
