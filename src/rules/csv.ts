@@ -79,8 +79,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// If the quoted cell that opens here is never closed, every later line that begins inside a quoted cell also ends
-		// inside it. So a quoted cell that opens in a later line is never closed either. The search for its end is skipped.
+		// If the quoted cell that opens here is never closed, the search has shown that no later line ends it. The end of a
+		// quoted cell that opens in a later line would not be found either, so it is not searched for.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

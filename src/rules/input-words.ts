@@ -32,8 +32,8 @@ interface InputWords {
 	/** A request for automatic renewals, which are a function of the bot. */
 	auto_renew: RegExp;
 	/**
-	 * These six are requests for what the service cannot do. In their patterns, `<name>` is a placeholder for a domain
-	 * name.
+	 * This field and the five below are requests for what the service cannot do. In their patterns, `<name>` is a
+	 * placeholder for a domain name.
 	 */
 	transfer: RegExp;
 	auth_code: RegExp;

@@ -144,8 +144,9 @@ function namesOfLine(text: string, rule: Rule, isOne: boolean): LineNames {
 }
 
 /**
- * Returns the items in which words may belong to the name after them. In a list of several lines, this is a line
- * without columns. A single line must have several items with a name, because it may be a sentence.
+ * Splits a line into items in which words may belong to the name after them, as in `shop one.com`. `isOne`: true if the
+ * text has only this line. It is then split only if several items have a name, because it may otherwise be a sentence.
+ * In a text of several lines, a line without columns is one item, and a line with columns gives none.
  */
 function itemsOf(line: string, isOne: boolean): string[] {
 	const items = line.split(/[\t,;|]/);

@@ -99,7 +99,7 @@ const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
 
 /**
  * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Returns undefined if the
- * text has no such words, or if its last word is not `name`.
+ * text has no such words, or if `name` is given and is not the last word.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);

@@ -193,8 +193,8 @@ function filledIn(entries: readonly string[]): string[] {
 }
 
 /**
- * True if a part alternates between letters and digits as often as random text does, such as `9f8e7d6c5b4a`. Names such
- * as `shop4you2026` alternate less often.
+ * True if a part changes between letters and digits as often as random text does, such as `9f8e7d6c5b4a`. Names such as
+ * `shop4you2026` do so less often. `least`: the minimum number of changes.
  */
 function isRandom(part: string, least: number): boolean {
 	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);

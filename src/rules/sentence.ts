@@ -40,9 +40,9 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * A value must have this form if a TTL follows it. The map has the types whose value may have several words. For all
- * other types, a TTL may only follow a value of one word. In a TXT value without quotes, a number at the end is part of
- * the text.
+ * The types whose value may have several words, with the form that the value must have if a TTL follows it. For example,
+ * a number after a TXT value in quotes is a TTL, but without quotes it is part of the text. For all other types, a TTL
+ * may only follow a value of one word.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({

@@ -9,7 +9,7 @@ const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunct
 const itemMark = /^(?:\d{1,5}[.)]?|[-*•–—·→>])\s+/u;
 /** Words with single spaces between them, of characters that a name may contain. */
 const nameLike = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}.-]+)+$/u;
-/** Maximum length of an item that is checked. */
+/** The number of characters of an item that are read. The rest of a longer item is ignored. */
 const longestItem = 300;
 
 /** The two names that a person may mean by words before a name: `own` is the last word, `joined` are all words. */

@@ -24,9 +24,9 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. The priority
- * changes only if the service wrote it into the value. If the bot does not know the type, the value is normalized as
- * `canonicalData` does. If `readRecord` refuses the record, only the hostname is normalized.
+ * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. If the service
+ * wrote the priority into the value, it moves to the field `priority`. If the bot does not know the type, the value is
+ * normalized by `canonicalData`. If `readRecord` refuses the record, only the hostname is normalized.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
 	const read = readAny(record, domain);
@@ -44,8 +44,8 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: 
 }
 
 /**
- * Returns a record that a person entered in the normal form (see `canonicalRecord`). The value of an invalid record is
- * not changed. The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
+ * Normalizes a record that a person entered, as `canonicalRecord` does. The value of an invalid record is not changed.
+ * The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
  */
 export function enteredRecord(record: AnyRecord, zone: Pick<Zone, "domain">) {
 	const canonical = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zone);

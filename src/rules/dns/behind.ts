@@ -31,8 +31,8 @@ export interface ReadState {
 /**
  * True if `shown`, the state that the bot just read from the service, is outdated: it is the state before a change by
  * this bot. Some services show a change only after a delay. `written`: the changes by this bot in the last minutes,
- * newest first. If `shown` is the result of the newest change, it is current, even if an older change started from the
- * same state.
+ * newest first. If `shown` is the result of the newest change, it is current, even if it is also the state before an
+ * older change (A → B, then B → A).
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");

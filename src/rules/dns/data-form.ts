@@ -49,7 +49,7 @@ export function canonicalData(type: string, value: string): string | undefined {
 	return genericData(value) ?? readFields(type, value, withoutDot);
 }
 
-/** Returns the value as DNS servers read it from a zone file. Undefined if they may not accept it. */
+/** Returns the value in the form that DNS servers read from a zone file. Undefined if a DNS server may refuse it. */
 export function fileData(type: string, value: string): string | undefined {
 	if (notInDns.has(type)) return undefined;
 	const number = Number(numbered.exec(type)?.[1]);
@@ -87,7 +87,7 @@ function readWord(field: WordField, text: string, nameOf: (name: string) => stri
 	if (field === "name") return isWhole(text) ? nameOf(text) : undefined;
 	if (field === "regex") return substitution.test(text) ? text : undefined;
 	if (field === "text") {
-		// A string has at most 255 bytes. The limit includes its escapes.
+		// A string has at most 255 bytes. The check also counts quotes and escapes, so it refuses some valid long strings.
 		if (text.length > 255 || !/^(?:"(?:[^"\\]|\\.)*"|[^"]+)$/.test(text)) return undefined;
 		return text.startsWith('"') ? text : `"${text}"`;
 	}
@@ -95,12 +95,15 @@ function readWord(field: WordField, text: string, nameOf: (name: string) => stri
 	return number <= (field === "uint8" ? 255 : 65_535) ? String(number) : undefined;
 }
 
-/** The usual substitutions of NAPTR (RFC 3402, 3.2): none, one for any text, and one that keeps the text. */
+/**
+ * The usual substitutions in a NAPTR record (RFC 3402, 3.2): an empty one, one that replaces any text, and one that
+ * repeats the text (`\\1`) in its replacement.
+ */
 const substitution = /^"(?:!\^\.\*\$![^!"\\]*!i?|!\^\(\.\*\)\$!(?:[^!"\\]|\\\\1)*!i?)?"$/;
 
 /**
- * Reads the last field. `kind`: the number in front of it, which says what a hash is made of. `isAlias`: true if the
- * first number is 0.
+ * Reads the last field. `kind`: the number in front of it, which decides the length of a hash. `isAlias`: true if the
+ * first number is 0, which makes an SVCB or HTTPS record an alias.
  */
 function readRest(field: RestField, words: readonly string[], kind: string, isAlias: boolean): string | undefined {
 	if (field === "params") return readParams(words, isAlias);
@@ -112,7 +115,10 @@ function readRest(field: RestField, words: readonly string[], kind: string, isAl
 	return /^(?:[\da-f]{2})+$/i.test(data) && isRight ? data.toLowerCase() : undefined;
 }
 
-/** The bytes of a hash by its kind: DS (RFC 4509, 6605), SSHFP (RFC 4255, 6594), TLSA and SMIMEA (RFC 6698). */
+/**
+ * The length of a hash in bytes, by the number of its kind: DS (RFC 4509, 6605), SSHFP (RFC 4255, 6594), TLSA and
+ * SMIMEA (RFC 6698).
+ */
 const lengths = {
 	digest: new Map([
 		["1", 20],
@@ -133,7 +139,7 @@ function isBase64(text: string): boolean {
 	return /^[a-z\d+/]+={0,2}$/i.test(text) && text.length % 4 === 0;
 }
 
-/** Reads the parameters of SVCB and HTTPS. An alias has none (RFC 9460, 2.4.2). */
+/** Reads the parameters of an SVCB or HTTPS record. An alias must have none (RFC 9460, 2.4.2). */
 function readParams(words: readonly string[], isAlias: boolean): string | undefined {
 	const read = new Map<string, string>();
 	for (const each of words) {
@@ -169,7 +175,7 @@ function isWhole(name: string): boolean {
 	return name === "." || (/^(?:[a-z\d_-]{1,63}\.)+(?:[a-z\d_-]{1,63}\.?)?$/i.test(name) && name.length <= 253);
 }
 
-/** A name of one label keeps its final dot. Without it, the name would look relative. */
+/** Removes the final dot. A name of one label keeps it, because without a dot it would look relative. */
 function withoutDot(name: string): string {
 	return /\..*\.$/.test(name) ? name.slice(0, -1) : name;
 }

@@ -40,8 +40,8 @@ export function pairZones<Row extends AnyRecord>(
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const partners = new Map<number, Row>();
-	// Several records may have the same identity. First pair those whose complete records from the service (`raw`) are
-	// equal.
+	// Several records may have the same identity. The first round pairs records with the same `raw`, the second round the
+	// rest.
 	for (const fits of [isMadeOf, () => true]) {
 		for (const [index, record] of before.entries()) {
 			if (partners.has(index)) continue;
@@ -95,8 +95,7 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 }
 
 /**
- * True if the first record is `record` or an edited copy of it. Both then come from the same record of the service
- * (`raw`).
+ * True if the first record is `record` or an edited copy of it: an edit keeps `raw`, the record as the service sent it.
  */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);

@@ -27,7 +27,7 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 /**
  * Copies the changes of each planned record into the matching record of `base`, the zone that the bot read from the
  * service. This keeps the fields that the bot does not interpret, even if the planned record comes from a file, a
- * preset or an older state. A planned record that was made from a record of `base` stays unchanged.
+ * preset or an older state. A planned record that is an edited copy of a record of `base` already has these fields.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);

@@ -79,8 +79,8 @@ function spelledValue({ type, value, priority }: AnyRecord): string {
 export type Verdict = "new" | "old" | "silent" | "failed";
 
 /**
- * Compares an answer with the expected one. `authority`: true if the server should be authoritative for the zone. Its
- * answers without authority are then `failed`, except those to NS questions.
+ * Compares an answer with the expected one. `authority`: true if the server should be authoritative for the zone. An
+ * answer that is not authoritative is then `failed`, unless the question is for NS records.
  */
 export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
 	if (reply === "silent") return "silent";

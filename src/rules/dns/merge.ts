@@ -140,8 +140,8 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records become the whole zone. Only existing records of other types than `types` are kept,
- *   and those that break a rule of DNS.
+ * - `replace`: the imported records replace the existing ones. An existing record is kept only if its type is not in
+ *   `types`, or if it breaks a rule of DNS.
  * - `add`: the imported records join the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *

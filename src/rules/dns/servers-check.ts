@@ -50,7 +50,7 @@ export interface ServerQuestion {
 }
 
 interface Servers {
-	/** For each nameserver, the domains that it is to serve. Domains that contain the nameserver are in `inside`. */
+	/** For each nameserver, the domains that it is to serve, without those in `inside`. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
 	/**
 	 * For each nameserver, the domains that it is to serve and to which its own name belongs: `ns1.example.com` for
@@ -142,8 +142,8 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 }
 
 /**
- * Returns what is wrong with a nameserver. A nameserver that has answered for any domain is neither silent nor without
- * address.
+ * Returns what is wrong with a nameserver. If it answered for one domain, it has an address and is not silent, so the
+ * states `silent` and `no_address` of its other domains are ignored.
  */
 function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly ServerState[] }): ServerWarning[] {
 	const having = (state: ServerState) => domains.filter((_, index) => states[index] === state);

@@ -39,7 +39,7 @@ const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z][a-z\d]*)\s+(\S.*
 
 function parseLine(line: string): TemplateRecord | undefined {
 	const [, hostname = "", ttl, word = "", rest = ""] = recordLine.exec(line) ?? [];
-	// Other types must be in upper case, because their names may be words of a sentence.
+	// A type that is not in `recordTypes` must be in upper case, because its name may be a word of a sentence.
 	const type = recordTypes.find((each) => each === word.toUpperCase()) ?? (isFileType(word) ? word : undefined);
 	if (type === undefined) return undefined;
 	const [, priority, value = rest] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(rest)) || [];

@@ -131,8 +131,8 @@ export function readValue(
 		const read = readRecord(inputOf(filled), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
-	// The person may answer with a complete target. If no record of this domain has this target, the person copied it
-	// from another domain, so it is refused.
+	// The person may answer with a complete target. If no record of the template gets this target for this domain, the
+	// person copied it from another domain, so it is refused.
 	const target = text.trim().toLowerCase().replace(/\.$/, "");
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }
@@ -161,7 +161,7 @@ function parseValue(
 
 /**
  * Returns the name of an account without the rest of its address: `octocat` for `https://octocat.github.io`, if a
- * record has the value `{account}.github.io`.
+ * record of the template has the value `{account}.github.io`.
  */
 function withoutSuffix(text: string, records: readonly Filled[]): string {
 	const host = text

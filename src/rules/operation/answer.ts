@@ -57,9 +57,8 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 }
 
 /**
- * Returns the outcome that an item's answer decides; empty if it decides none. A failure decides it only if
- * `failuresCount` is true. The error `provider_error` never decides it, because the registry may have executed the
- * order despite the error.
+ * Returns the outcome of an item; empty if the answer leaves it open. A failure counts only if `failuresCount` is true.
+ * The error `provider_error` never counts, because the registry may have executed the order despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -135,7 +134,8 @@ function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step
 }
 
 /**
- * Stores the refusal's code and message in the open items. The person can then see why their outcome is still unknown.
+ * Stores the refusal's code and message in the open items. The person can then see why the outcome of these items is
+ * still unknown.
  */
 function withRefusal(state: RequestState, refusal: Refusal): RequestState {
 	return { ...state, items: state.items.map((item) => (isOpen(item) ? withReason(item, refusal) : item)) };

@@ -12,7 +12,7 @@ interface Sign {
 	 * - `done`, `failed`: the result of our order.
 	 * - `untouched`: our order changed nothing. This proves something only after `timeLimits.absences` reads.
 	 * - `present`: the account has what was ordered, but any order may have caused it.
-	 * - `overwritten`: another change replaced the state, so a person must decide.
+	 * - `overwritten`: another change replaced the domain's state, so a person must say if our order succeeded.
 	 * - `nothing`: all other cases.
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
@@ -89,7 +89,8 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
  * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in these
  * cases, unless the item was also read less than `timeLimits.absenceSpacing` ago:
  * - The read shows no trace of our change, and the service can no longer be executing a call of ours (`quiet`).
- * - The service confirmed the change (`isUnconfirmed`), but a second read shows neither the old nor the planned state.
+ * - The service reported success, but reads show another state (`isUnconfirmed`). This is at least the second read, and
+ *   it shows neither the old nor the planned state.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
@@ -143,7 +144,7 @@ export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }
 
-/** True if the item is open and another change replaced its state. A person must then decide. */
+/** True if the item is open and another change replaced the domain's state. A person must then say what happened. */
 export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
 }

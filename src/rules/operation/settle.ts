@@ -53,7 +53,7 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
 	// A null `wakeAt` in `needs_human` means that the bot no longer reads the domains (`timeLimits.humanLooks`). Do not
-	// start it again.
+	// start the reads again.
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
 	const unknown = { mayHaveRun: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...unknown, ...change, items, phase }, effects);

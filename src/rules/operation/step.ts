@@ -102,7 +102,7 @@ export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean 
 
 /**
  * True if neither another worker nor a newer quote has changed the request, and the lease of the evidence has not
- * expired. Other evidence must not cause the request to be sent.
+ * expired. If this is false, the evidence must not cause the request to be sent.
  */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;

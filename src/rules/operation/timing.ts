@@ -43,8 +43,8 @@ export const timeLimits = {
 	 */
 	namesPerLook: 40,
 	/**
-	 * Time limit of a round of reads with few domains. A round reads every domain without a known outcome once. Longer
-	 * rounds get more time (`roundOf`).
+	 * Time limit of a round of reads with few domains. After this time, a new round begins. A round reads every domain
+	 * without a known outcome once. Rounds with more domains get more time (`roundOf`).
 	 */
 	round: 2 * minute,
 	/**
@@ -120,8 +120,8 @@ export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestS
 
 /**
  * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
- * `timeLimits.call` for each name. The result is at most `timeLimits.resend`, because the request may have to be sent
- * again after the round.
+ * `timeLimits.call` for each name. The result is at most `timeLimits.resend`: the request may have to be sent again
+ * after the round, which is allowed only within that time.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(timeLimits.round, names * timeLimits.call), timeLimits.resend);

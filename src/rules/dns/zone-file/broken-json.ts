@@ -1,8 +1,8 @@
-/** Matches a token of JSON. A string without its last quotation mark is none. */
+/** Matches a token of JSON. A string without its last quotation mark does not match. */
 const token =
 	/\s*([{}[\],:]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))/iuy;
 
-/** What must follow. In `first value` and `first key`, the bracket may also be closed. */
+/** What the next token must be. For `first value` and `first key`, it may also be the closing bracket. */
 type Next = "value" | "first value" | "key" | "first key" | "colon" | "comma";
 
 /**
@@ -23,7 +23,7 @@ export function brokenAt(text: string): number {
 	}
 }
 
-/** Returns what must follow a token. Undefined if the token is wrong here. */
+/** Checks the token `found` against `next`, and returns what must follow it. Undefined if it does not fit `next`. */
 function follow(found: string, next: Next, open: ("}" | "]")[]): Next | undefined {
 	const inner = open.at(-1);
 	if (found === "}" || found === "]") {

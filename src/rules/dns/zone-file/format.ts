@@ -72,7 +72,7 @@ function isPlaced({ hostname, ttl }: AnyRecord, domain: string): boolean {
 
 function dataIn(canonical: AnyRecord, domain: string): string | undefined {
 	if (isKnown(canonical)) return isRegular(canonical, { domain }) ? dataOf(canonical, domain) : undefined;
-	// A line has no place for a priority next to the data.
+	// The line of such a type has no place for a priority, so the record becomes a comment.
 	return typeof canonical.priority === "number" ? undefined : fileData(canonical.type, canonical.value);
 }
 

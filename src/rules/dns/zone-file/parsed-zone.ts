@@ -13,7 +13,7 @@ export type LineProblem =
 	| "value_missing"
 	/** The bot knows no record type of this name. */
 	| "type_unknown"
-	/** The record belongs to the nameserver that signed the zone (DNSSEC). */
+	/** A DNSSEC record that the nameserver creates itself when it signs the zone. */
 	| "signature"
 	/** A quotation mark is open at the end of the line. */
 	| "quote_open"
@@ -65,8 +65,8 @@ export type FileTypes = "known" | "all" | readonly string[];
 export interface ParsedZone {
 	/**
 	 * The types of existing records that the file replaces if it replaces the zone. Records of other types stay. CSV and
-	 * JSON are complete, so they replace `all`. A zone file of another program cannot have each type of each service, so
-	 * it replaces only the types that it has.
+	 * JSON are complete, so they replace `all`. A zone file of another program may be unable to hold some types. So of
+	 * the types that the bot has no rules for, a zone file replaces only those that it contains.
 	 */
 	types: FileTypes;
 	records: AnyRecord[];

@@ -16,7 +16,7 @@ export interface Entry {
 	tokens: Token[];
 	/** The first physical line. */
 	text: string;
-	/** What is still open at the end, or was never opened. */
+	/** `quote_open`: a quotation mark is not closed. `parenthesis`: a parenthesis is not closed, or was never opened. */
 	broken?: "quote_open" | "parenthesis";
 	/** A record in JSON, in a comment that `storedComment` made. The line then has no tokens. */
 	stored?: string;
