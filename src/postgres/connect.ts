@@ -35,7 +35,7 @@ interface ConnectOptions {
 	limits?: Partial<Limits>;
 	/** True if the session must stay open, because it holds state such as an advisory lock. */
 	held?: boolean;
-	/** Which of several hosts in `url` is used; `primary` by default. */
+	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
 	role?: Role;
 	/** Called with the duration of each statement in milliseconds. */
 	onStatement?: OnStatement;

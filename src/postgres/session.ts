@@ -60,7 +60,7 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	 * it after 30 to 60 minutes, and does not ask the server for the types of arrays.
 	 */
 	held?: boolean;
-	/** Which of several hosts in `url` is used; `primary` by default. */
+	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
 	role?: Role;
 	/**
 	 * True if a commit need not wait until the disk has it. A crash of PostgreSQL may then lose the commits of the last
@@ -71,8 +71,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 
 /**
  * Opens database sessions; all of this project's sessions are opened here. If `url` names several hosts, tries them in
- * order until one has the wanted role, so that sessions follow a failover. Settings in the query of `url` override those
- * set here.
+ * order until one has the wanted role, so that sessions follow a failover. Settings in the query of `url` override
+ * those set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, role = "primary", forgetful = false, ...driver } = options;

@@ -5,8 +5,9 @@ import { connect, type Db, type OnStatement, type Tx } from "./connect.ts";
 import { inTime } from "./migrate.ts";
 
 /**
- * Runs a long read, which returns many rows and decides no write. `read` must not write. It may run twice: on the
- * standby, and if that fails, on the primary server. It always sees every commit that the primary confirmed before.
+ * Runs a long read: it returns many rows, and no write depends on its result. `read` must not write. It may run twice:
+ * on the standby, and if that fails, on the primary server. It sees every commit that the primary confirmed before the
+ * call.
  */
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
@@ -37,8 +38,8 @@ const most = 4;
  */
 const readSeconds = 3;
 /**
- * The pauses before the checks whether the standby has replayed all commits of the primary. If it has not at the last
- * check, the primary is read instead.
+ * Each check if the standby has replayed all commits of the primary comes after one of these pauses. If it has not
+ * at the last check, the primary is read instead.
  */
 const pausesMs = [0, 10, 30, 60];
 /** For this long after the standby failed, reads use the primary at once. Then one read tries the standby again. */
@@ -50,7 +51,7 @@ export function readFrom(db: Db): Reader {
 	return (read) => read(db);
 }
 
-/** Creates a reader that uses a standby, and connects to it at the first read. No read fails because of the standby. */
+/** Creates a reader that uses a standby and connects to it at the first read. If the standby fails, reads the primary. */
 export function openReader(options: Options): AsyncDisposable & { reader: Reader } {
 	const { primary, url, log, onRead, onStatement } = options;
 	const limits = { statement_timeout: readSeconds * 1_000 };
@@ -117,8 +118,9 @@ export interface Position {
 const database = sql`(select system_identifier from pg_control_system()) || '/' || current_database()`;
 
 /**
- * Returns a position after every commit that the primary server has confirmed. With `synchronous_commit = off`, the
- * server confirms a commit before it writes the log. The position must then include the unwritten part of the log.
+ * Returns a WAL position of the primary server. A standby that has replayed the log up to this position has all commits
+ * that the primary confirmed. With `synchronous_commit = off`, the primary confirms a commit before it writes the log.
+ * The position must then include the unwritten part of the log.
  */
 export async function readPosition(primary: Db): Promise<Position> {
 	const [row] = await primary.execute<{ database: string; lsn: string }>(sql`
@@ -129,8 +131,8 @@ export async function readPosition(primary: Db): Promise<Position> {
 }
 
 /**
- * How much of the log a server at `DATABASE_READ_URL` has replayed. `missing`: the number of bytes up to the position
- * that it has not replayed.
+ * What a server at `DATABASE_READ_URL` is, and how far a standby has replayed the log. `missing`: how many bytes before
+ * the position it has not replayed yet.
  */
 export type Progress = { kind: "standby"; missing: number } | { kind: "primary" } | { kind: "other_database" };
 

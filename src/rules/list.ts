@@ -29,7 +29,8 @@ const longestWord = 2_048;
  * - A line may hold several names.
  * - A link counts as its host. A mail address is not a name.
  * - A header line, other columns of a table, and words next to a name are skipped.
- * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, with the joined name.
+ * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, and the refusal has
+ *   the joined name.
  * - A line without a name is refused. So is a word with a dot that is not a valid name.
  * - If the text is a single line with several names, a word between commas must be a name.
  * - With `every`, each word with a letter must be a name. It is for the arguments of a command.

@@ -40,9 +40,9 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The types whose value may have several words, with the form that the value must have if a TTL follows it. For example,
- * a number after a TXT value in quotes is a TTL, but without quotes it is part of the text. For all other types, a TTL
- * may only follow a value of one word.
+ * The types whose value may have several words, with the form that the value must have if a TTL follows it. For
+ * example, a number after a TXT value in quotes is a TTL, but without quotes it is part of the text. For all other
+ * types, a TTL may only follow a value of one word.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({

@@ -21,7 +21,9 @@ export interface Spent {
 	cents: number;
 }
 
-/** The domains without a known charge, and the sum of their agreed prices. `SpendingMonth.totalCents` excludes this sum. */
+/**
+ * The domains without a known charge, and the sum of their agreed prices. `SpendingMonth.totalCents` excludes this sum.
+ */
 export interface Unknown {
 	names: number;
 	/** Null if any of the prices is unknown. */

@@ -27,8 +27,8 @@ export function zoneName(timeZone: string): string {
 }
 
 /**
- * Finds a time zone by its IANA name, in upper or lower case, or by its city alone. Takes old and current names. Returns
- * the spelling of the runtime, or undefined if there is no such zone.
+ * Finds a time zone by its IANA name, in upper or lower case, or by its city alone. Takes old and current names.
+ * Returns the spelling of the runtime, or undefined if there is no such zone.
  */
 export function findZone(text: string): string | undefined {
 	// Offsets such as +03:00 are refused, because they ignore daylight saving time.

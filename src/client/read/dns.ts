@@ -60,7 +60,7 @@ export function readDns(result: unknown): DnsFacts | null {
 
 /**
  * Finds the list of records; null if there is none. An empty list counts as an empty zone only if it is the result
- * itself or under the key `records`.
+ * itself or under the key `records`. Under another key, it may be a list of something else.
  */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;

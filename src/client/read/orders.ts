@@ -39,8 +39,8 @@ const runningStatuses: ReadonlySet<string> = new Set([
 
 /**
  * Derives the state of a registration order from the status in the domain's record. Every status that means neither a
- * failure nor an order in progress counts as `registered`. Only registered domains have a status such as `blocked` or
- * `expired`. A missing status counts as `registered` too.
+ * failure nor an order in progress counts as `registered`, for example `blocked` or `expired`, which only registered
+ * domains have. A missing status counts as `registered` too.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";

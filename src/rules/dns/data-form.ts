@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
-/** The last field of a type, which may have several words. The bot cannot check an `unread` field. */
+/** The last field of a type, which may have several words. `unread`: the bot has no rules for it, so it is refused. */
 type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "unread";
 
 /**
  * The data of record types for which the bot has no rules, as zone files write it. Sources: RFC 1035, 1183,
- * 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are types of services,
- * which DNS servers do not know.
+ * 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are not
+ * types of DNS: only some DNS services have them.
  */
 const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField }> = new Map([
 	["HTTPS", { words: ["uint16", "name"], rest: "params" }],

@@ -26,8 +26,8 @@ export type FindSpf = (name: string) => Promise<string | null | undefined>;
 /**
  * Returns the names that an SPF record includes, and its number of lookups. The caller checks that the text is an SPF
  * record (`isSpf`). `includes` also has the target of a `redirect`. The names are as written in the record. The lookups
- * inside the included records do not count. Receivers ignore what follows `all`, and a `redirect` next to it (RFC 7208,
- * 5.1 and 6.1).
+ * inside the included records do not count. Terms after `all` and a `redirect` next to `all` are left out, because
+ * receivers ignore them (RFC 7208, 5.1 and 6.1).
  */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);

@@ -44,7 +44,7 @@ const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
 
 type Filled = Pick<AnyRecord, "type" | "hostname" | "value">;
 
-/** Returns the value of a variable: "" if the person skipped the question, undefined if they have not answered it yet. */
+/** Returns the value of a variable: "" if the person skipped the question, undefined if they have not answered yet. */
 export function answerOf(values: Values, name: string): string | undefined {
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }

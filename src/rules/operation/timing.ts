@@ -142,8 +142,8 @@ export function isLate(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns `until`, but not earlier than `timeLimits.shortest` from now and not later than the request's deadline. In the
- * phase `needs_human`, the latest time is `timeLimits.humanLook` from now instead.
+ * Returns `until`, but not earlier than `timeLimits.shortest` from now and not later than the request's deadline. In
+ * the phase `needs_human`, the latest time is `timeLimits.humanLook` from now instead.
  */
 export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	const soonest = later(now, timeLimits.shortest);

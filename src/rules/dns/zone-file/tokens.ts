@@ -20,7 +20,7 @@ export interface Entry {
 	broken?: "quote_open" | "parenthesis";
 	/** A record in JSON, in a comment that `storedComment` made. The line then has no tokens. */
 	stored?: string;
-	/** True if a comment begins directly after a token without quotes, as in `v=DMARC1;p=none`. */
+	/** True if a comment is probably the rest of a value without quotes, as in `v=DMARC1;p=none` (see `isCut`). */
 	cut?: boolean;
 }
 
@@ -110,8 +110,8 @@ function bytesOf(text: string): Uint8Array[] {
 }
 
 /**
- * True if the comment at `at` is probably the rest of an unquoted value, as in `v=DMARC1;p=none`: the semicolon directly
- * follows a token without quotes, and text follows the semicolon.
+ * True if the comment at `at` is probably the rest of an unquoted value, as in `v=DMARC1;p=none`: the semicolon
+ * directly follows a token without quotes, and text follows the semicolon.
  */
 function isCut(line: string, at: number): boolean {
 	return /[^\s"();]$/.test(line.slice(0, at)) && /^;\s*\S/.test(line.slice(at));
