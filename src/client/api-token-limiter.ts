@@ -22,9 +22,9 @@ interface TokenLimiterOptions {
 const limits = { everyMs: 143, burst: 2, backgroundEveryMs: 334 };
 const maxWaitMs = 1_500;
 /**
- * Maximum age of a permit in milliseconds, counted from the moment when the limiter asked for it. The limiter asks for
- * another permit instead of using an older one. A request with an old permit could coincide with requests that have
- * newer permits, and together they would exceed the rate.
+ * Maximum age of a permit in milliseconds, counted from the moment when the limiter asked the database for it. A permit
+ * that arrives later is not used, and the limiter asks for another one. A request with an old permit could coincide
+ * with requests that have newer permits, and together they would exceed the rate.
  */
 const staleMs = 500;
 

@@ -29,8 +29,8 @@ export type Priority = "interactive" | "background";
 
 /**
  * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
- * the first permit after the service blocked the token. With such a permit for a mutation, the client first makes a
- * cheap read, to see if the block is over.
+ * the first permit after the service blocked the token. If the request with this permit is a mutation, the client makes
+ * a cheap read before it, to see if the block is over.
  */
 export interface TokenLimiter {
 	(
@@ -109,7 +109,10 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
 }
 
-/** Returns the result of a call that ended with a transport error instead of an answer. */
+/**
+ * Returns the result of a call that ended with a transport error instead of an answer. `signals`: whether the caller or
+ * the time limit aborted the call.
+ */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
 	const unreachable = code !== undefined && neverConnected.has(code);

@@ -17,8 +17,8 @@ const queueOptions = { notify: false, heartbeatSeconds: 10, retryLimit: 1_000, r
 const channel = "domain_trading_jobs";
 const setupLock = 7_051_006;
 /**
- * The time limit for the setup of pg-boss. Afterwards PostgreSQL closes the idle session that holds the setup lock, so
- * that another process can start its setup.
+ * The time limit for the setup of pg-boss. After this time, PostgreSQL closes the idle session that holds the setup
+ * lock, so that another process can start its setup.
  */
 const setupMs = 120_000;
 

@@ -131,7 +131,7 @@ function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 	});
 }
 
-/** Wraps the connection that a transaction callback receives. */
+/** Wraps a transaction's callback, so that statements on the connection that it receives are prepared and timed too. */
 function wrapWork(argument: unknown, onStatement: OnStatement | undefined): unknown {
 	if (typeof argument !== "function") return argument;
 	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, onStatement)]);

@@ -51,7 +51,7 @@ export function readFrom(db: Db): Reader {
 	return (read) => read(db);
 }
 
-/** Creates a reader that uses a standby and connects to it at the first read. If the standby fails, reads the primary. */
+/** Creates a reader that connects to a standby at the first read. If the standby fails, it reads from the primary. */
 export function openReader(options: Options): AsyncDisposable & { reader: Reader } {
 	const { primary, url, log, onRead, onStatement } = options;
 	const limits = { statement_timeout: readSeconds * 1_000 };

@@ -34,7 +34,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	/** The length of the part of `cell` that must not be trimmed: the part up to its last quote. 0 if it has no quote. */
+	/** The number of characters of `cell` up to its last quote, which must not be trimmed. 0 if it has no quote. */
 	let exact = 0;
 	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {

@@ -25,8 +25,8 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 
 /**
  * Returns the path of a folder in the temporary folder. A file of `directory` stores this path for later calls. If the
- * path exists but may belong to another program, the function stores a new path: only a folder that the owner of
- * `directory` alone can access is accepted.
+ * folder exists and anyone but the owner of `directory` can access it, it may belong to another program. The function
+ * then stores a new path.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
-/** The last field of a type, which may have several words. `unread`: the bot has no rules for it, so it is refused. */
+/** The last field of a type, which may have several words. `unread`: the bot cannot check it, so no value is valid. */
 type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "unread";
 
 /**
@@ -57,7 +57,7 @@ export function fileData(type: string, value: string): string | undefined {
 	return readFields(type, value, (name) => (name.endsWith(".") ? name : `${name}.`));
 }
 
-/** Returns the words of a zone file's line as a value. `absolute` completes a relative name. */
+/** Joins the words of a value in a zone file. `absolute` completes a relative name. */
 export function valueOfWords(type: string, words: readonly string[], absolute: (name: string) => string): string {
 	const fields = forms.get(type)?.words ?? [];
 	return words.map((word, at) => (fields[at] === "name" ? withoutDot(absolute(word)) : word)).join(" ");

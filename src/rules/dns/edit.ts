@@ -52,7 +52,7 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 
 /**
  * Returns the names of fields that the bot does not interpret and that the planned change would lose:
- * - Fields of a record to delete, if a new record gets its hostname but lacks these fields.
+ * - Fields of a deleted record, if a new record at the same hostname lacks them.
  * - Numbers that JavaScript cannot represent exactly.
  * - Texts with a replacement character. PostgreSQL cannot store U+0000 and halves of surrogate pairs, so
  *   `contract/json.ts` replaces them.

@@ -126,8 +126,8 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 }
 
 /**
- * Returns the names outside the zone that records lead to (their targets). The value of each name lists the hostnames
- * of the records that lead to it.
+ * Returns the names outside the zone that records lead to (their targets). Each name is mapped to the hostnames of the
+ * records that lead to it.
  */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();

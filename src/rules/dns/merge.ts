@@ -180,8 +180,8 @@ export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): 
 }
 
 /**
- * Returns the records of a file that `importInto` imports with another TTL: as they are in the file, and as they are
- * imported. With `add`, an existing record keeps its own TTL, so it is left out.
+ * Returns the records of a file that `importInto` imports with another TTL. `before`: the record in the file. `after`:
+ * the record as it is imported. With `add`, records that the zone already has keep their TTLs, so they are left out.
  */
 export function fittedTtls<Row extends AnyRecord>(
 	current: readonly Row[],

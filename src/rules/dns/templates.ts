@@ -90,7 +90,7 @@ export function applyTemplate<Row extends AnyRecord>(
 	template: ZoneTemplate,
 	{ zone, values = {} }: { zone: Zone; values?: Values },
 ): (Row | ReturnType<typeof enteredRecord>)[] {
-	// The values may be in any spelling and may make two records equal. So normalize the records, and keep one of each.
+	// The values may be in any spelling and may make two records equal. So normalize the records and drop duplicates.
 	const filled = fillTemplate(template, zone.domain, values).map((record) => enteredRecord(record, zone));
 	const wanted = [...new Map(filled.map((record) => [identityOf(record, zone), record])).values()];
 	const replaced = records

@@ -38,7 +38,7 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
  * - Once the service can no longer be executing a call of ours: three reads without a trace of our order, or one
- *   `unattributed` finding (an order succeeded, but perhaps not ours).
+ *   `unattributed` finding. Such a finding means that an order succeeded, but perhaps not ours.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;

@@ -150,8 +150,8 @@ export function isOverwritten(item: Item): boolean {
 }
 
 /**
- * True if the finding of this open item will decide its outcome later: once the service can no longer be executing a
- * call of ours, or after more reads with the same finding.
+ * True if the finding of this open item will decide its outcome later. For this, the service must no longer be able to
+ * execute a call of ours, or more reads must give the same finding.
  */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);

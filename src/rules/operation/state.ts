@@ -46,7 +46,7 @@ export interface Item {
 	phase: "open" | "accepted" | "succeeded" | "failed";
 	/**
 	 * Number of consecutive reads that found no trace of our order, each at least `timeLimits.absenceSpacing` after the
-	 * last. Three of them (`timeLimits.absences`) prove that the order was not executed.
+	 * previous one. Three of them (`timeLimits.absences`) prove that the order was not executed.
 	 */
 	absences: number;
 	/**

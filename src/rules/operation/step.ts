@@ -118,8 +118,8 @@ export function leave(state: RequestState, change: Partial<RequestState>, effect
 }
 
 /**
- * One entry of a request's history: the state after a step, and the evidence, such as an answer or a read, that caused
- * the step. The person can open this history in the chat.
+ * One entry of a request's history: the state after a step, and what caused the step, such as an answer or a read. The
+ * person can open this history in the chat.
  */
 export interface StoredStep {
 	/** When the step happened, in ISO 8601. */

@@ -16,9 +16,9 @@ export interface ZoneHeading {
 const longestString = 255;
 
 /**
- * Formats records as a BIND zone file. `parseZoneFile` and DNS servers read the same records from it. A record that a
- * DNS server may refuse becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA.
- * Other programs can then import it, but a DNS server cannot load it.
+ * Formats records as a BIND zone file, for `parseZoneFile` and for DNS servers. A record that a DNS server may refuse
+ * becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA. Other programs can then
+ * import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
