@@ -45,8 +45,8 @@ export async function createBoss(
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
-		// These sessions fetch, keep alive, requeue and delete jobs. If PostgreSQL crashes and loses such a change, a job
-		// only runs a second time, or the sweep (`index.ts`) enqueues it again.
+		// These sessions fetch, requeue and delete jobs, and store their heartbeats. If PostgreSQL crashes and loses such a
+		// change, a job only runs a second time, or the sweep (`index.ts`) enqueues it again.
 		forgetful: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});

@@ -16,7 +16,10 @@ export interface Jobs extends AsyncDisposable {
 	 * enqueues another one.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
-	/** Starts workers and sweeps for these queues. Disposing of the result stops them. */
+	/**
+	 * Starts the workers of these queues, and the sweep, which searches for due rows every second. Disposing of the
+	 * result stops both.
+	 */
 	work(options: WorkOptions): Workers;
 }
 

@@ -39,7 +39,7 @@ const clientKeepaliveSeconds = 15;
 const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
-/** `primary`: the server that accepts writes. `standby`: a server that only follows it. */
+/** `primary`: the server that accepts writes. `standby`: a read-only server that copies the primary's changes. */
 export type Role = "primary" | "standby";
 
 type Types = Record<string, postgres.PostgresType>;

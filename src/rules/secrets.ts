@@ -39,7 +39,8 @@ const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
  * - Tokens of other services have no known format. A long word that looks random counts as a token, alone or among
  *   other words.
  * - The value of a DNS record never counts as a token.
- * - If a text has several names and several words that look random, none of these words counts as a token.
+ * - If a text has several names and several words that look random, it is probably a list of names, so none of these
+ *   words counts as a token.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
@@ -50,7 +51,7 @@ export function findToken(text: string): string | undefined {
 
 /**
  * Like `findToken`, for a text that should contain a token: if it finds none, returns the longest word that may be one.
- * `asked`: true if the bot has just asked for a token. Even a short word with digits may then be one.
+ * `asked`: true if the bot has just asked for a token. Even a word of twelve characters with digits may then be one.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)

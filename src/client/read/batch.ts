@@ -14,7 +14,8 @@ export type BatchItem =
 /**
  * Returns one result per input, in input order. Results with a name are matched by name. If there are as many results
  * as inputs, those without a name are matched by `index`, or by position if an `index` is missing or occurs twice. An
- * item has failed if it has `success: false`, `status: false`, a non-empty `error`, or a `code` without `success: true`.
+ * item has failed if it has `success: false`, `status: false`, a non-empty `error`, or a `code` without `success:
+ * true`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>

@@ -22,8 +22,8 @@ import {
  *   find out the outcome.
  * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
  *   person for the outcome.
- * - After the person was asked, never sends the request again. Continues to read until `timeLimits.humanLooks` after the
- *   first send.
+ * - After the person was asked, never sends the request again. Continues to read until `timeLimits.humanLooks` after
+ *   the first send.
  */
 export function onDueInDoubt(state: RequestState, at: Moment): Step {
 	if (state.phase === "needs_human") return hourlyLook(state, at.now);

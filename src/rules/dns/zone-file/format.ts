@@ -17,8 +17,8 @@ const longestString = 255;
 
 /**
  * Formats records as a BIND zone file, for `parseZoneFile` and for DNS servers. A record that a DNS server may refuse
- * becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA. Other programs can then
- * import it, but a DNS server cannot load it.
+ * becomes a comment, which only `parseZoneFile` reads. Without nameservers, the file has no SOA. Other programs can
+ * then import it, but a DNS server cannot load it.
  */
 export function formatZoneFile(records: readonly AnyRecord[], heading: ZoneHeading): string {
 	const { domain, defaultTtl } = heading;
