@@ -38,7 +38,7 @@ function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** True for a PostgreSQL address. It may name several hosts, separated by commas; each must be valid alone. */
+/** True for a PostgreSQL address. It may name several hosts, separated by commas; each host must be valid. */
 function isDatabaseAddress(url: string): boolean {
 	const [, head = "", hosts = "", tail = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
 	const each = hosts.split(",");

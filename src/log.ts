@@ -13,7 +13,7 @@ export interface Log {
 	child(fields: Record<string, unknown>): Log;
 }
 
-/** Wraps a log. Calls `onLine` before each warning and each error, even if the level hides them. */
+/** Wraps a log. Calls `onLine` before each warning and each error, even if the log level hides them. */
 export function counted(log: Log, onLine: (level: "warn" | "error") => void): Log {
 	return {
 		debug: (fields, message) => log.debug(fields, message),
@@ -59,8 +59,9 @@ interface Destination {
 
 /**
  * Creates a log that writes to `destination`. `json` is one line per call, for programs. `text` is for people, with
- * errors on additional lines. The default is `text` on a terminal and `json` otherwise. Secrets are masked by path and
- * by pattern. If a line exceeds 16,384 characters, its fields over 1,000 characters are truncated.
+ * errors on additional lines. The default is `text` on a terminal and `json` otherwise. Secrets are masked
+ * (`secretPaths`, `secretPattern`). If a line exceeds 16,384 characters, its fields over 1,000 characters are
+ * truncated.
  */
 export function createLog(level: string, destination: Destination = process.stdout, format?: "json" | "text"): Log {
 	const asText = format === undefined ? destination.isTTY === true : format === "text";

@@ -22,7 +22,7 @@ export interface ServiceAdmin {
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
 	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a
-	 * secret, which only this call returns. A repeated call with the same key returns it again.
+	 * secret. Only this call returns the secret, also if the call is repeated with the same key.
 	 */
 	setWebhook(
 		key: string,
@@ -31,8 +31,8 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret, which only this call returns. A repeated call with the same key returns
-	 * it again. The old secret signs until step 2, for at most 24 hours.
+	 * Step 1 of a rotation: creates a new secret. Only this call returns the secret, also if the call is repeated with
+	 * the same key. Until step 2, for at most 24 hours, deliveries are still signed with the old secret.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
 	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
@@ -67,7 +67,7 @@ export type AdminResult<Value> =
 
 /**
  * Why a setting was refused, so that a caller can explain the refusal in another language. `part` is the text that
- * caused it.
+ * caused the refusal.
  */
 export interface AdminReason {
 	problem: AdminProblem;

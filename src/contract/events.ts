@@ -5,8 +5,8 @@ export const eventTypes = ["domain.registered", "domain.renewed", "domain.blocke
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * The headers of a webhook request with an event. The signature covers only the timestamp and the body. Source:
- * docs/service.md, "Events".
+ * The headers of a webhook request with an event. The signature covers the timestamp and the body, but no other
+ * header. Source: docs/service.md, "Events".
  */
 export const eventHeaders = {
 	type: "x-service-event",

@@ -81,8 +81,8 @@ function openReader(text: string, every: boolean) {
 }
 
 /**
- * Returns the host of a link or address, otherwise the text itself: `https://user@www.example.com:8080/path?x` ->
- * `www.example.com`.
+ * Returns the host of a link or address: `https://user@www.example.com:8080/path?x` -> `www.example.com`. Returns any
+ * other text unchanged.
  */
 export function hostOf(text: string): string {
 	if (text.length > longestWord) return text;

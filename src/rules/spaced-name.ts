@@ -3,7 +3,7 @@ import { type DomainName, parseDomain } from "./names.ts";
 
 /** Maximum number of words that the bot joins into one name. */
 export const ideaWords = 4;
-/** A word that asks for a name or connects two names, and is no part of either. */
+/** A word that is no part of a name: it asks for a name, such as "buy", or connects two names, such as "and". */
 const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunction")})$`, "iu");
 /** A number or a bullet before an item of a list. */
 const itemMark = /^(?:\d{1,5}[.)]?|[-*•–—·→>])\s+/u;

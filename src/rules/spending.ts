@@ -22,7 +22,8 @@ export interface Spent {
 }
 
 /**
- * The domains without a known charge, and the sum of their agreed prices. `SpendingMonth.totalCents` excludes this sum.
+ * The domains without a known charge, and the sum of their agreed prices. `SpendingMonth.totalCents` does not include
+ * this sum.
  */
 export interface Unknown {
 	names: number;

@@ -125,7 +125,7 @@ export function linesOf(value: unknown): string[] {
 	return textOf(value) === "" ? [] : [textOf(value)];
 }
 
-/** Returns the only text of an entry such as `{"ip": "203.0.113.5", "id": 7}`, otherwise the entry as JSON. */
+/** Returns the only text in an entry such as `{"ip": "203.0.113.5", "id": 7}`. Returns any other entry as JSON. */
 function lineOf(entry: Fields): string {
 	const texts = Object.values(entry).filter((each) => typeof each === "string");
 	return texts.length === 1 ? textOf(texts[0]) : textOf(entry);

@@ -9,7 +9,7 @@ export function findRecords<R extends AnyRecord>(records: readonly R[], words: s
 	const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
 	const fits = (record: R) => {
 		const { type, hostname, value } = record;
-		// A service may send full hostnames. The person may also mean the relative form, such as `@`.
+		// A service may send full hostnames, but the person may type the relative form, such as `@`. So search both forms.
 		const texts = [hostname, canonicalRecord(record, { domain }).hostname, value].map((text) => text.toLowerCase());
 		return wanted.every((word) => {
 			if (types.has(word.toUpperCase())) return type.toLowerCase() === word;

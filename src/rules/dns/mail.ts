@@ -4,7 +4,7 @@ import { isSpf, mostLookups, type SpfLookups, spfTerms } from "./spf.ts";
 
 /** What a domain's records say about its mail. */
 export interface MailState {
-	/** The number of mail servers. `null_mx`: the domain accepts no mail (RFC 7505). */
+	/** The MX records. `null_mx`: the domain accepts no mail (RFC 7505). `count`: the number of mail servers. */
 	mx: { state: "ok" | "none" | "null_mx"; count: number };
 	/**
 	 * The SPF record (RFC 7208), which lists who may send mail for the domain. `many`: there are several records, so

@@ -19,7 +19,7 @@ interface Plan<Row extends AnyRecord> {
 /**
  * Applies a planned change of a zone to `current`, the zone after others have changed it:
  * - Single changes of the plan are merged with the changes of others.
- * - A plan of an import replaces the records of the same types again.
+ * - A plan of an import again replaces all records of the types that the file replaces.
  * - A plan that replaces the zone keeps its target. So it also reverts the changes of others.
  */
 export function replan<Row extends AnyRecord>(

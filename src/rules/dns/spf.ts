@@ -60,8 +60,8 @@ function includesOf(record: string): string[] {
 
 /**
  * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
- * counts twice. `sums`: the results so far by name. A record may include itself. So while the lookups of a name are
- * added up, its result is `mostLookups`, the number at which a receiver stops.
+ * counts twice. `sums`: the results so far by name. A record may include itself. To end such a loop, a name counts as
+ * `mostLookups` lookups while its own lookups are being added up, because a receiver stops at this number.
  */
 function sumLookups(
 	record: string,

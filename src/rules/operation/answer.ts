@@ -6,9 +6,9 @@ import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./t
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the service's answer to attempt number `attempt` of the request. A success is stored for any attempt, a
- * failure only for the newest one. If an earlier attempt may have been executed, a refusal decides no item's outcome.
- * The bot then reads the domains at the service.
+ * Applies the service's answer to attempt number `attempt` of the request. A success counts in the answer to any
+ * attempt, a failure only in the answer to the newest one. If an earlier attempt may have been executed, a refusal
+ * decides no item's outcome. The bot then reads the domains at the service.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
