@@ -139,7 +139,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 	for (const queue of queueNames) {
 		const found = made.get(queue);
 		if (!found) await boss.createQueue(queue, queueOptions);
-		// Earlier versions created the queues with pg-boss's own notifications.
+		// An earlier version may have created the queue with pg-boss's own notifications. Turn them off.
 		else if (found.notify) await boss.updateQueue(queue, { notify: false });
 	}
 }

@@ -32,8 +32,8 @@ export type Phase =
 	| "superseded";
 
 /**
- * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the rate limit.
- * `in_progress`: the service is still processing an attempt with the same idempotency key.
+ * Why a request waits. `access`: the service refused the token or the IP address. `pace`: a rate limit delays the next
+ * call. `in_progress`: the service is still processing an attempt with the same idempotency key.
  */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
