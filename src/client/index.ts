@@ -72,7 +72,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 	}
 	/**
 	 * Returns a domain in the spelling of the service's price list: in Unicode if the list has the domain's zone (such as
-	 * `.рф`) in Unicode, otherwise in punycode. Reads the price list unless a client of this process has already read it.
+	 * `.рф`) in Unicode, otherwise in punycode. Reads the price list unless a client of this process has already read
+	 * it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;

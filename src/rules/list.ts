@@ -82,7 +82,7 @@ function openReader(text: string, every: boolean) {
 
 /**
  * Returns the host of a link or address: `https://user@www.example.com:8080/path?x` -> `www.example.com`. Returns any
- * other text unchanged.
+ * other text without the quotes or brackets around it.
  */
 export function hostOf(text: string): string {
 	if (text.length > longestWord) return text;

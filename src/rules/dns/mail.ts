@@ -9,8 +9,8 @@ export interface MailState {
 	/**
 	 * The SPF record (RFC 7208), which lists who may send mail for the domain. `many`: there are several records, so
 	 * receivers ignore all of them. `lookups`: it needs more than ten DNS lookups, so receivers reject it. `open`: it
-	 * allows every sender. `no_all`: it does not say what to do with other senders. `isMinimum`: true if there may be more
-	 * than `lookups` lookups, because not all included records were read.
+	 * allows every sender. `no_all`: it does not say what to do with other senders. `isMinimum`: true if there may be
+	 * more than `lookups` lookups, because not all included records were read.
 	 */
 	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number; isMinimum?: boolean };
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
