@@ -107,7 +107,7 @@ export async function saveWebhook(
  * and stores nothing in two cases:
  * - The balance is unchanged.
  * - Another call has stored a lower balance since the caller read the account. The new report may then be older than
- *   the stored balance. If the bot stored it, it could warn people twice of the same drop.
+ *   the stored balance. If the bot stored this older balance, it could warn people twice of the same drop.
  */
 export async function keepBalance(
 	tx: Tx,

@@ -117,8 +117,8 @@ export async function lockAutoRenewal(
 }
 
 /**
- * Stores what the bot does about an expiry date (a run). With a `reason`, the bot asks the person. With null, it orders
- * the renewal. Returns the row's id. Throws if that date already has a run.
+ * Stores what the bot does about an expiry date, as a row of `bot.auto_renewal_runs`. With a `reason`, the bot asks the
+ * person. With null, it orders the renewal. Returns the row's id. Throws if that date already has a row.
  */
 export async function addRun(
 	tx: Tx,

@@ -68,8 +68,8 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 }
 
 /**
- * SQL for the time at which a job looks up the board's names; null without an account. The job for a short list starts
- * after 15 s, because the process that draws the list's screen looks the names up first.
+ * SQL for the time at which a job looks up the board's names; null if the board has no account. The job for a short
+ * list starts after 15 s, because the process that draws the list's screen looks the names up first.
  */
 export function wakeTime(boardId: number) {
 	const count = sql`(select count(*) from bot.board_names where board_id = ${boardId} and state <> 'not_name')`;
@@ -129,9 +129,9 @@ async function insertPieces(tx: Tx, boardId: number, pieces: readonly Piece[]): 
 }
 
 /**
- * Adds names that the bot finds only after it has stored the message's names: those in the board's `tail`, which is the
- * last word of the newest message, and the registrable domains of subdomains. Drops the names above `mostNames` and
- * counts them in the board's `leftOut`. Counts names that the board already has in `duplicates`.
+ * Adds names that the bot finds only after it has stored the message's names. These are the registrable domains of
+ * subdomains, and the names in the board's `tail` (the last word of the newest message). Drops the names above
+ * `mostNames` and counts them in the board's `leftOut`. Counts names that the board already has in `duplicates`.
  */
 export async function addLateNames(tx: Tx, boardId: number, names: readonly string[]): Promise<void> {
 	const { duplicates, leftOut } = await insertNames(tx, boardId, names);

@@ -34,8 +34,8 @@ export interface BoardSummary {
 	matching: number;
 	available: number;
 	/**
-	 * The ticked names that match the filter. A sum is null if one of its prices is unknown. `hidden`: the number of
-	 * ticked available names that the filter hides.
+	 * The ticked names that match the filter. `nowCents`, `renewCents`: the sums of their prices; null if a price is
+	 * unknown. `hidden`: the number of ticked available names that the filter hides.
 	 */
 	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }
@@ -156,9 +156,9 @@ export interface OpenBoard {
 }
 
 /**
- * Returns the board (stored list of names) that the person used last in this account, of those that still have names to
- * look up, or ticked names to order. Also finds a board that the person sent before they connected an account. Null if
- * there is none from the last day, or from the last week if names are still to be looked up.
+ * Returns the board (stored list of names) that the person used last in this account, and that still has names to look
+ * up or ticked names to order. The person must have used the board in the last week, or in the last day if all its
+ * lookups are done. Null if there is none. Also finds a board that the person sent before they connected an account.
  */
 export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
 	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`

@@ -63,7 +63,7 @@ export type Answered = Partial<BoardName> & { name: string; state: BoardNameStat
 
 /**
  * Stores the service's answers for one batch of names, and ends the lease of the board. If the person stopped the
- * lookups meanwhile, stores nothing and returns false: the board must keep the count that it showed when they stopped.
+ * lookups meanwhile, stores nothing and returns false: the board must keep the count that it showed at that moment.
  */
 export async function saveAnswers(
 	tx: Tx,
@@ -114,8 +114,9 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null if the delay is
- * ordinary. `afterMs`: the time until the next try; null for none. `stops`: true to stop the lookups.
+ * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null if the lookup is
+ * only delayed, which does not count as a failure. `afterMs`: the time until the next try; null for none. `stops`: true
+ * to stop the lookups.
  */
 export async function suspendBoard(
 	db: Db,

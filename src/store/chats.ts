@@ -92,8 +92,8 @@ export function createChatStore(sql: Sql) {
 		 * the chat's state. The screen is that of the message `messageId`. Without `messageId`, it is the screen that this
 		 * person's previous update showed in this chat.
 		 *
-		 * Every update waits for this statement. So it writes to as few rows as possible. It does not wait for the disk
-		 * either: after a crash of PostgreSQL, the update is processed again anyway.
+		 * Every update waits for this statement. So the statement writes to as few rows as possible, and does not wait for
+		 * the disk: after a crash of PostgreSQL, the update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;

@@ -58,9 +58,9 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
  * Locks the person's row until the transaction ends. So changes of a person's connections run one after another, and so
  * do a person's confirmations of orders for several domains.
  *
- * By default, other transactions can still insert notifications for the person. If they had to wait, a deadlock would
- * be possible, because they may hold locks that this transaction needs next. With `leaving`, they wait nevertheless,
- * because the person is about to be deleted.
+ * By default, other transactions can still insert notifications for the person. They may hold locks that this
+ * transaction needs next, so they could deadlock with it if they had to wait. With `leaving`, they must wait, because
+ * the person is about to be deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -78,8 +78,9 @@ export interface NewConnection {
 
 /**
  * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
- * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one.
- * Exception: this token does not work, and that of another, active connection does. The caller must hold `lockPerson`.
+ * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
+ * unless its token does not work and the token of the currently active connection does. The caller must hold
+ * `lockPerson`.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -169,8 +170,8 @@ export async function isOvertaken(
 }
 
 /**
- * Sets the state `needs_token` for the account's connections that have another token than connection `id`. An account
- * has only one valid token at a time. Returns these connections.
+ * Sets the state `needs_token` for the account's connections that have another token than connection `id`, because an
+ * account has only one valid token at a time. Returns the changed connections.
  */
 export async function markOthersOutdated(
 	tx: Tx,

@@ -48,7 +48,7 @@ export async function followDigest(tx: Tx, personId: number, since: number, at: 
 }
 
 /**
- * Inserts a digest. Does nothing if a digest whose period has the same start exists, because an earlier attempt has
+ * Inserts a digest. Does nothing if there is already a digest whose period begins at `since`: an earlier attempt has
  * inserted it.
  */
 async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {

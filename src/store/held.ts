@@ -9,8 +9,8 @@ const heldFeature = "held";
 const mostListed = 100;
 
 /**
- * A leased notification that is to be sent only after the person's quiet hours, and the settings from which this was
- * decided.
+ * A leased notification that must wait for the end of the person's quiet hours, and the settings by which the bot
+ * decided this.
  */
 interface Judged {
 	id: number;

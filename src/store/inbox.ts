@@ -54,8 +54,8 @@ export async function finishEvent(
 
 /**
  * Removes the events about these domains from an order's receipt (the message about its outcome), so that alerts report
- * them instead. Returns the ids of the events that these alerts are about. If several events share one alert, it is
- * about the first of them.
+ * them instead. Returns one event id for each of these alerts: if several events share an alert, the id of the first of
+ * them.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx
@@ -174,8 +174,8 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 
 /**
  * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
- * if they muted the type or the block alerts of the domain. Also false if they muted the block alerts of the given
- * label or of the domain's label.
+ * if the person muted the alert type, the block alerts of this domain, or the block alerts of this label. Also false if
+ * they muted the block alerts of the label that the domain has.
  */
 export async function reportsBlocks(
 	db: Db,

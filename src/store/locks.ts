@@ -8,8 +8,8 @@ const accountLock = 7_051_007;
 
 /**
  * Locks the domains of these items. Throws a unique violation of `items_lock` if an item of another operation holds the
- * lock of one of them. Transactions of one account run one at a time. Otherwise two of them that lock the same domains
- * in different order could deadlock.
+ * lock of one of them. An advisory lock makes such transactions of one account run one after another. Otherwise, two of
+ * them that lock the same domains in different order could deadlock.
  *
  * A transaction that also changes a row of `bot.spend_days` must lock or unlock the items first. All transactions use
  * this order, so they cannot deadlock.

@@ -15,9 +15,9 @@ export interface Subject {
 
 /**
  * Adds a notification about `subject` for each person, to be sent to their private chat. If a message in the chat
- * already shows the subject, the notification edits this message, without a sound. Otherwise it sends a new message. A
- * person who already has a notification with the same subject and `dedupKey` gets no second one. Returns the ids of the
- * new rows.
+ * already shows the subject, the bot later edits this message, without a sound. If none does, the bot sends a new
+ * message. A person who already has a notification with the same subject and `dedupKey` gets no second one. Returns the
+ * ids of the new rows.
  */
 export async function addNotifications(
 	tx: Tx,
@@ -63,8 +63,8 @@ export async function scheduleNotifications(
 }
 
 /**
- * Makes each person's message about `subject` also report an additional event. Edits the message if it still shows the
- * subject, else sends a new one. Returns the outbox rows to send and the screens to redraw.
+ * Adds an event to each person's notification about `subject`. A message that still shows the subject is edited;
+ * otherwise, a new message is sent. Returns the outbox rows to send and the screens to redraw.
  */
 export async function extendNotifications(
 	tx: Tx,
@@ -78,9 +78,9 @@ export async function extendNotifications(
 		eq(outbox.subjectId, subject.id),
 		inArray(outbox.personId, [...people]),
 	);
-	// A sender locks its outbox row before it creates the screen. So either the sender reads the additional event, or the
-	// queries below find the sender's screen. A sender that found nothing to report drops its row only if `wakeAt` is
-	// unchanged. This update changes `wakeAt`, so such a row is not dropped.
+	// A sender locks its outbox row before it creates the screen. A sender that locks the row after this update reads the
+	// additional event. A sender that locked it before has created its screen, which the queries below find. If a sender
+	// found nothing to report, it drops its row only if `wakeAt` is unchanged, so this update prevents that.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })

@@ -165,8 +165,8 @@ export async function newerThan(
 }
 
 /**
- * Returns the id of a person's newest operation of one kind on this domain alone. Undefined if its quote expired more
- * than `withinMs` ago.
+ * Returns the id of a person's newest operation of one kind that is about this domain only. Undefined if its quote
+ * expired more than `withinMs` ago.
  */
 export async function newestOperation(
 	db: Db,

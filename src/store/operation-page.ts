@@ -13,7 +13,7 @@ import { items, operations, requests } from "./schema/operations.ts";
  * - `open`: `running` or `needs_you`.
  * - `purchases`: registrations and renewals.
  * - `changes`: all other operations, which cost nothing.
- * - `failed`: at least one item failed, or the order lapsed.
+ * - `failed`: at least one item failed, or the order was not sent in time.
  * - `done`: at least one item succeeded.
  */
 export type WhichOperations = "running" | "needs_you" | "open" | "purchases" | "changes" | "failed" | "done" | "all";
@@ -76,8 +76,8 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
 	switch (which) {
 		case "running":
-			// A part of another person's order may wait until that person confirms a new price. To everyone else, the
-			// order is still running.
+			// Another person's order can be in the state `quoted` while it waits until that person confirms a new price. For
+			// everyone else, such an order is still running.
 			return and(
 				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
 				not(and(mine, held) ?? held),

@@ -115,8 +115,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		 * last time to say that this screen replaces them. Returns null if a previous attempt or another sender already
 		 * showed the notification.
 		 *
-		 * Stores the screen in the outbox row, so that a second attempt uses the same screen if it is still about the
-		 * subject.
+		 * Stores the screen in the outbox row, so that a second attempt uses this screen again, provided that it is still
+		 * about the subject.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {

@@ -159,7 +159,10 @@ export interface SelectedCost extends Cost {
 	hidden: number;
 }
 
-/** Returns the cost of renewing the selected domains for one year. The filter hides domains unless `all` is true. */
+/**
+ * Returns the cost of renewing the selected domains for one year. `filter` is the filter of the list in which the
+ * person selected them. A selected domain may no longer match it, unless `all` is true.
+ */
 export async function costOfSelected(
 	db: Db | Tx,
 	owner: NotesOwner,

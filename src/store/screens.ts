@@ -137,8 +137,8 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Records what the person sees now, and ends the lease. Returns `more`: true if the screen has a newer revision,
-		 * because it changed meanwhile or this sender lost its lease. The caller must then draw the newer revision. If that
-		 * must be a new message, the message just shown is deleted afterwards (`old_message_id`).
+		 * because it changed meanwhile or this sender lost its lease. The caller must then draw the newer revision. If it
+		 * must be sent as a new message, the message just shown is deleted afterwards (`old_message_id`).
 		 *
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
 		 * sent. So a crash after this statement cannot cause a second send.

@@ -22,7 +22,7 @@ export async function savePoint(
 	most: number,
 ): Promise<number | null> {
 	return db.transaction(async (tx) => {
-		// Without the lock, two taps of the person could both save the last point.
+		// Without the lock, two simultaneous taps of the person could exceed the limit by one.
 		await lockPerson(tx, point.savedBy);
 		if ((await listPoints(tx, point)).length >= most) return null;
 		const [row] = await tx.insert(zonePoints).values(point).returning({ id: zonePoints.id });

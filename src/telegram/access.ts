@@ -58,8 +58,8 @@ function openGroup(group: GroupRow, access: Access): void {
 
 /**
  * Checks the `message_thread_id` of a call (Bot API server, check_message_topic). Returns the id of the topic, or
- * undefined if `thread` is 0. Also returns undefined in a group without topics, because Telegram ignores the parameter
- * there. Throws if the topic does not exist.
+ * undefined if `thread` is 0 (no topic). Also returns undefined in a group without topics, because Telegram ignores the
+ * parameter there. Throws if the topic does not exist.
  */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;

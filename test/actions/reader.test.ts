@@ -10,7 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Creates actions, and the function `readsOf`, which returns how many long reads these actions make during `act`. */
+/**
+ * Creates actions and the function `readsOf`, which runs `act` and returns how often the actions called the reader
+ * meanwhile. In production, the reader reads from a standby if there is one.
+ */
 function counted() {
 	let count = 0;
 	const reader: Reader = (read) => {

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Locks a table, so that the bot's queries hang. Then calls `ask`, which sends something to the bot. Releases the lock
- * when `given` has resolved, which must wait until the bot has stopped trying.
+ * Locks a table, so that the bot's queries hang. Then calls `ask`, which sends something to the bot, and `given`, which
+ * waits until the bot has given up. Releases the lock afterwards.
  */
 async function whileHung(ask: () => Promise<unknown>, given: () => Promise<unknown>): Promise<void> {
 	await world.fixture.database.sql.begin(async (sql) => {

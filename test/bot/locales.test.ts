@@ -248,7 +248,8 @@ describe("the locales", () => {
 			"points-delete",
 			"privacy-delete-all",
 			"privacy-go-on",
-			// The same code makes two of these blue: `everyone` and `default-edge-zones`.
+			// One line of code makes the buttons of all these keys red, except two, which it makes blue: `everyone` and
+			// `default-edge-zones`.
 			...[...english.keys()].filter((key) => key.startsWith("profile-sure-")).sort(),
 			"profile-webhook-remove",
 			"record-delete",

@@ -37,7 +37,8 @@ export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
 	let planned = Array.from({ length: count }, () => ({
 		point: random.pick(crashPoints),
-		// Messages are far more frequent than orders. So `left` is multiplied by five for them, which delays their crashes.
+		// Messages are far more frequent than orders. So a crash at a message comes later: its `left` is multiplied by
+		// five.
 		left: random.whole(1, 3),
 	})).map((crash) => (crash.point.endsWith("message") ? { ...crash, left: crash.left * 5 } : crash));
 	return {

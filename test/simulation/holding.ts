@@ -1,6 +1,6 @@
 /**
- * Makes HTTP calls hang. The waiting times are measured on a clock that shows the real time plus all simulated
- * advances. So a simulated advance can end a call. `gone` aborts when the caller stops waiting.
+ * Makes HTTP calls hang until they are released. The waiting times are measured on a clock that shows the real time
+ * plus all simulated advances, so a simulated advance can release a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
 	/** Resolves when the caller has stopped waiting, or after 46 s. */
@@ -30,7 +30,10 @@ export interface Holding {
 	hasOversleptCaller(): boolean;
 	/** Advances the clock and releases the `belated` calls whose time is then over. The other calls wait for `wake`. */
 	pass(milliseconds: number): void;
-	/** Leaves all calls that hang now out of `awaited`. Call it after the jobs that made these calls were deleted. */
+	/**
+	 * Excludes the calls that hang now from the number that `awaited` returns. Call it after the jobs that made these
+	 * calls were deleted.
+	 */
 	forgetJobs(): void;
 	/**
 	 * Releases the `late` and `overslept` calls that have hung long enough or whose callers have stopped waiting.

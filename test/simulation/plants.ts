@@ -105,7 +105,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				from: "s.spent_cents + ${cents} <= ${capCents}",
 				to: "${cents}::integer <= ${capCents}",
 			},
-			// A quote above the cap has no button to confirm it. Without this change, nobody would try.
+			// A quote above the cap has no button to confirm it, so people would never try. With this change, it has the
+			// button if the order alone costs less than the cap.
 			{
 				file: "src/actions/operation/read.ts",
 				from: "const overCents = spentCents + cents - capCents;",

@@ -80,8 +80,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		 * then finds the same button again. `seenAt` is the time at which the button was read. Any edit since then ends the
 		 * wait, because the edit may have come before the answer.
 		 *
-		 * Throws if the button is gone. Also throws if the text of its message has changed and the button has the style
-		 * `success` or `danger`, as a payment button does, or applies a change. A tap on it would then confirm something
+		 * Throws if the button is gone. Also throws if the text of its message has changed and the button confirms
+		 * something: it has the style `success` or `danger`, or applies a change. A tap on it would then confirm something
 		 * else.
 		 */
 		async afterEdit(

@@ -58,7 +58,7 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service will refuse this edge profile, if known. `off`: disabled. `zone`: not meant for the TLD. */
+	/** Why the service will refuse the default edge profile, if known. `off`: disabled. `zone`: not meant for the TLD. */
 	edgeProblem?: "off" | "zone";
 }
 

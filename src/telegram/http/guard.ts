@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  * Creates a hook that protects the routes that need no token: the chat page, and the routes that act for a person. It
  * refuses a request unless all of these are true:
  * - The client is on this machine. With `exposedAs`, it may be on any machine.
- * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a listed name or any IP address.
- *   Other names are refused, because a foreign web page could make its own name resolve to this machine (DNS
+ * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a name from `exposedAs` or any IP
+ *   address. Other names are refused, because a foreign web page could make its own name resolve to this machine (DNS
  *   rebinding).
  * - The `Origin` header, if present, is that of our own page.
  */

@@ -15,7 +15,7 @@ beforeEach(() => {
 	fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 });
 
-/** 502 answers for all attempts of a request. There are more of them than attempts. */
+/** More 502 answers than a request has attempts, so that every attempt fails. */
 const noAnswers = Array.from({ length: 60 }, () => ({ kind: "page", status: 502 }) as const);
 
 /**

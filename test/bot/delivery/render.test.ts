@@ -4,8 +4,8 @@ import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 /**
- * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. When a chat closes, it
- * checks that Telegram refused no call unexpectedly. So the bot is closed only after the chats of the test.
+ * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. The bot is closed after
+ * the chats of the test, because it closes its Telegram too. A closing chat asks this Telegram which calls it refused.
  */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();

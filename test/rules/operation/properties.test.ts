@@ -143,8 +143,8 @@ function ledger() {
 	return {
 		mayHaveRun,
 		/**
-		 * Adds the attempt that this step sends to `mayHaveRun`. Removes an attempt that the service clearly refused or
-		 * that was not sent after all.
+		 * Adds to `mayHaveRun` the attempt that this step sends. Removes from it an attempt that the service clearly
+		 * refused or that was not sent after all.
 		 */
 		note({ evidence: by, step }: Told) {
 			if (by.is === "answer" && turnedAway(by.answer)) mayHaveRun.delete(by.attempt);

@@ -5,8 +5,8 @@ import type { Check } from "./index.ts";
 const priceMs = 500;
 /**
  * The longest time for which an order waits for a rate-limit permit, between its price check and its purchase. The last
- * price check that the proxy saw before a purchase may belong to another order. So the order's own check is assumed to
- * be at least this long before the purchase.
+ * price check that the proxy saw before a purchase may belong to another order. So the invariant assumes that the
+ * order's own check was this long before the purchase, or even earlier.
  */
 const permitMs = 3_000;
 

@@ -44,7 +44,8 @@ describe("zone files in BIND", () => {
 	});
 
 	it("have no comment for types that BIND knows, and BIND reads the same data", () => {
-		// A record below a DNAME is not in the zone, and each name has one record here.
+		// A record below the name of a DNAME record is not part of the zone. Here, no name is below another, because each
+		// name is a single label. Each name has only one record.
 		const others = fc.uniqueArray(standardOthers, {
 			minLength: 1,
 			maxLength: 12,

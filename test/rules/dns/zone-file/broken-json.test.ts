@@ -27,7 +27,8 @@ it("a text that could go on is not JSON at its end", () => {
 			const whole = `[${json}]\n`;
 			expect(brokenAt(whole)).toBe(whole.length);
 			const cut = whole.slice(0, Math.min(length % whole.length, whole.length - 2));
-			// The start of a cut string, number or word is its last token.
+			// If the text was cut inside a string, number or word, `brokenAt` returns the start of this token, else the end
+			// of the text.
 			expect(cut.slice(brokenAt(cut))).toMatch(/^(?:".*|-?[\d.e+-]*|[a-z]*)$/su);
 		}),
 	);

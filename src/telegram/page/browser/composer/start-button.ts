@@ -19,9 +19,9 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state of the chat (`new` or `blocked`) in which the person pressed the button. The value is removed when the
-	 * chat leaves this state, or when the server refuses the request. While it is set, the text field is visible, so that
-	 * the person can type before the server answers.
+	 * Set while a press of the button takes effect: the chat's state (`new` or `blocked`) before the press. It becomes
+	 * undefined when the chat leaves this state, or when the server refuses the request. While it is set, the text field
+	 * is visible, so that the person can type before the server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();

@@ -56,9 +56,9 @@ export function isBlock(node: RichNode | undefined): boolean {
 }
 
 /**
- * `open` contains the elements that are open before a position in the text, and `active` the entities that cover this
- * position. Closes the elements that end there, and opens those that start there. Returns the elements that are then
- * open, outermost first.
+ * Moves to the next position in the text. `open`: the elements that are open before this position. `active`: the
+ * entities that cover it. Closes the elements that end there, and opens those that start there. Returns the elements
+ * that are then open, outermost first.
  */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);
