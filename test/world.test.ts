@@ -95,7 +95,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some Bot API servers do not have these two methods either.
+	// Some Bot API servers lack these two methods too.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });

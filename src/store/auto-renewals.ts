@@ -134,8 +134,8 @@ export async function addRun(
 }
 
 /**
- * Returns the question that the bot asked about an expiry date. Null if the row no longer exists, because the person
- * has turned auto-renew on again or changed its ceiling.
+ * Returns the question to a person that this row of `bot.auto_renewal_runs` stores. Null if the row no longer exists,
+ * because the person has turned auto-renew on again or changed its ceiling.
  */
 export async function findQuestion(
 	db: Db,

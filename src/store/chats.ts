@@ -51,7 +51,7 @@ export interface Showing {
 	feature: string;
 	params: Params;
 	subject: Subject | null;
-	/** The screen to change and the revision that was read; null to create a screen. */
+	/** The id of the screen to change, and its revision when it was read; null to create a screen. */
 	at: { id: number; rev: number } | null;
 	/**
 	 * True to send the screen as a new message below the person's message. The id of the screen's old message then moves

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
-/** Each list contains at most this many domains or order references. */
+/** Each list of domains or order references in a digest contains at most this many. */
 const mostListed = 5;
 
 export interface Period {

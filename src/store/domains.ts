@@ -39,8 +39,8 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// `datedAt` is the time of the last read of the expiry date. An event does not report a date: `expiresAt` is
-	// undefined, and `datedAt` stays as it is. If a read returned no date, `expiresAt` is null, and `datedAt` is set.
+	// `datedAt` is the time of the last read of the expiry date. If `expiresAt` is undefined, nothing was read (an event
+	// reports no date), so `datedAt` stays as it is. If it is null, a read returned no date, so `datedAt` is set.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)
@@ -68,8 +68,9 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 }
 
 /**
- * Stores the state that a `domain.blocked` or `domain.unblocked` event reports, if the event is newer than the stored
- * one. The domain must already have a row, which `recordSeenDomain` inserts.
+ * Stores that the domain is blocked or not, as a `domain.blocked` or `domain.unblocked` event reports it. Ignores the
+ * event if the stored state comes from a newer one. The domain must already have a row, which `recordSeenDomain`
+ * inserts.
  */
 export async function signalBlock(
 	tx: Tx,

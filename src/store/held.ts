@@ -104,8 +104,8 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 }
 
 /**
- * Marks for a redraw the unsent screens that list a notification about this subject, because the notification now
- * reports an additional event.
+ * Marks for a redraw the screens of held notifications that list one about this subject, because this notification now
+ * reports an additional event. Leaves out screens that were already sent.
  */
 export async function redrawHeld(
 	tx: Tx,

@@ -148,7 +148,10 @@ export async function findPortfolio(
 	return { domains, total, offset: start };
 }
 
-/** If `all` is false: the domains in `names`. If it is true: every domain that matches the filter, except these. */
+/**
+ * If `all` is false: the domains in `names`. If it is true: every domain that matches the filter, except those in
+ * `names`.
+ */
 export interface SelectedDomains {
 	all: boolean;
 	names: readonly string[];
@@ -160,8 +163,8 @@ export interface SelectedCost extends Cost {
 }
 
 /**
- * Returns the cost of renewing the selected domains for one year. `filter` is the filter of the list in which the
- * person selected them. A selected domain may no longer match it, unless `all` is true.
+ * Returns the cost of renewing the selected domains for one year. `filter` is the current filter of the list. Unless
+ * `all` is true, it may hide domains that the person selected before.
  */
 export async function costOfSelected(
 	db: Db | Tx,

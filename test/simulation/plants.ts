@@ -106,7 +106,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				to: "${cents}::integer <= ${capCents}",
 			},
 			// A quote above the cap has no button to confirm it, so people would never try. With this change, it has the
-			// button if the order alone costs less than the cap.
+			// button unless the order alone exceeds the cap.
 			{
 				file: "src/actions/operation/read.ts",
 				from: "const overCents = spentCents + cents - capCents;",

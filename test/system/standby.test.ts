@@ -11,7 +11,10 @@ it("reads lists from a standby, from the primary while it is behind, and also wh
 	const { primaryUrl, standby, stopStandby } = await startDebianPair({ isSynchronous: false });
 	const world = await openWorld({ DATABASE_URL: primaryUrl, DATABASE_READ_URL: standby });
 	let before: Record<string, number> = {};
-	/** Returns how many long reads had each outcome since the last call of this function. */
+	/**
+	 * A long read is one that the bot may send to the standby. Returns how many long reads had each outcome since the
+	 * last call of this function.
+	 */
 	async function reads(): Promise<Record<string, number>> {
 		const text = await (await fetch(`${world.url}/metrics`)).text();
 		const all = [...text.matchAll(/^long_reads_total\{outcome="(\w+)"\} (\d+)$/gm)];

@@ -190,7 +190,7 @@ export const standardOthers: fc.Arbitrary<AnyRecord> = fc
 	.chain((type) => fc.tuple(fc.constant(type), label, dataOf[type] ?? fc.constant([]), ttl))
 	.map(([type, host, data, own]) => ({ type, hostname: host, value: data.join(" "), ttl: own, priority: null }));
 
-/** Values that no DNS server would read from a zone file, or would read differently. */
+/** Records whose values no DNS server accepts in a zone file, or would read as other values. */
 const otherwise: fc.Arbitrary<AnyRecord[]> = fc
 	.tuple(
 		fc.constantFrom(...Object.keys(dataOf), "TYPE65"),
