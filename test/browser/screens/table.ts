@@ -319,6 +319,8 @@ export const managed: readonly Screen[] = [
 		reach: async ({ anna, shop, t }) => {
 			const names = Array.from({ length: 3_000 }, (_, index) => `${shop}-${index}.com`);
 			await anna.sends({ name: "names.txt", content: names.join("\n") });
+			// The answers that arrive after the tap do not count, so wait for the first ones.
+			await anna.until(/✅ [1-9]/);
 			await anna.taps(t("list-stop"));
 		},
 		shows: shown("list-stopped", () => ({ checked: anything, total: anything })),

@@ -156,14 +156,14 @@ it("ticks the domains of one page, and unticks them again", async () => {
 	await anna.taps("☑️ Select");
 	await anna.until("Selected: 0 of 10");
 	await anna.taps("Next");
-	await anna.taps("☑️ Select page");
+	await anna.taps("☑️ This page");
 	await anna.until("Selected: 2 of 10");
 	await anna.taps("Previous");
-	await anna.taps("☑️ Select page");
+	await anna.taps("☑️ This page");
 	await anna.until("Selected: 10 of 10");
-	await anna.taps("▫️ Deselect page");
+	await anna.taps("▫️ This page");
 	await anna.until("Selected: 2 of 10");
 	await anna.taps("☑️ All 10");
-	await anna.taps("▫️ Deselect page");
+	await anna.taps("▫️ This page");
 	await anna.until("Selected: 2 of 10");
 });

@@ -154,8 +154,8 @@ describe("a pasted list", () => {
 		await anna.taps("Available");
 		await anna.until("Selected: 27 of 28");
 		expect(anna.screen).toContain("▫️ tick-11.com · ");
-		await anna.taps("Select page");
-		await anna.taps("Deselect page");
+		await anna.taps("☑️ This page");
+		await anna.taps("▫️ This page");
 		await anna.until("Selected: 3 of 28");
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
