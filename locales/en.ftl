@@ -652,7 +652,10 @@ operation-succeeded =
         }
         [dns] ✅ DNS records of { $what } updated.
         [nameservers] ✅ Nameservers of { $what } updated.
-       *[edge] ✅ { $what } is connected to the edge profile.
+       *[edge] { $count ->
+            [1] ✅ { $what } is connected to the edge profile.
+           *[other] ✅ Connected to the edge profile: { $what }.
+        }
     }
 operation-undone =
     { $count ->

@@ -662,9 +662,15 @@ operation-succeeded =
             [1] ✅ Домен { $what } продлён.
            *[other] ✅ Продлено: { $what }.
         }
-        [dns] ✅ Записи DNS домена { $what } изменены.
+        [dns] { $count ->
+            [1] ✅ Записи DNS домена { $what } изменены.
+           *[other] ✅ Записи DNS изменены: { $what }.
+        }
         [nameservers] ✅ NS-серверы изменены: { $what }.
-       *[edge] ✅ Домен { $what } подключён к edge-профилю.
+       *[edge] { $count ->
+            [1] ✅ Домен { $what } подключён к edge-профилю.
+           *[other] ✅ Подключено к edge-профилю: { $what }.
+        }
     }
 operation-undone =
     { $count ->

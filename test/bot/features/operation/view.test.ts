@@ -201,6 +201,30 @@ describe("a receipt", () => {
 		settledAt: noon,
 	});
 
+	it("agrees with one domain and with several that were changed", () => {
+		const items = ["a.com", "b.com"].map((domain, id) => anItem({ id, domain, phase: "succeeded" }));
+		const headlines = (kind: "dns" | "edge") =>
+			["en", "ru"].flatMap((locale) =>
+				[items.slice(0, 1), items].map((some) => {
+					const operation = { ...done, kind, items: some };
+					const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, notice: null });
+					return visible(drawn).split("\n")[0];
+				}),
+			);
+		expect(headlines("edge")).toEqual([
+			"✅ a.com is connected to the edge profile.",
+			"✅ Connected to the edge profile: 2 domains.",
+			"✅ Домен a.com подключён к edge-профилю.",
+			"✅ Подключено к edge-профилю: 2 домена.",
+		]);
+		expect(headlines("dns")).toEqual([
+			"✅ DNS records of a.com updated.",
+			"✅ DNS records of 2 domains updated.",
+			"✅ Записи DNS домена a.com изменены.",
+			"✅ Записи DNS изменены: 2 домена.",
+		]);
+	});
+
 	it("shows what was bought, what it cost and the remaining balance", () => {
 		const text = visible(view(done));
 		expect(text).toContain("✅ example.com is registered.");
