@@ -3,7 +3,7 @@ import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
-import { batchQuoteDestination, planDestination, secondQuestion, showOperation } from "../operation/destination.ts";
+import { batchQuoteDestination, planDestination, showOperation, singleQuestion } from "../operation/destination.ts";
 import { readTarget, textOf } from "./target.ts";
 
 /**
@@ -44,8 +44,8 @@ interface ServersRequest {
 
 /**
  * Plans the change of nameservers and shows the plan. If the nameservers are refused, shows no plan and returns the
- * problem and the invalid part. Returns null in any other case. `tapped`: true if the person tapped a preset. This tap
- * counts as the first confirmation, so the plan asks only for the second one. `from`: the screen on which the person
+ * problem and the invalid part. Returns null in any other case. `tapped`: true if the person tapped a preset. The plan
+ * then needs only one confirmation, because a preset contains no typing errors. `from`: the screen on which the person
  * chose several domains.
  */
 export async function showServersPlan(
@@ -67,10 +67,10 @@ export async function showServersPlan(
 			? batchQuoteDestination(result, { change: true })
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
-	const second = tapped && operation ? secondQuestion(operation).params : {};
+	const single = tapped && operation ? singleQuestion(operation).params : {};
 	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });
 	const verb = tapped ? "plan_preset" : "plan_servers";
 	const again = { to: start.to, params: { ...start.params, domains }, verb, value: textOf(target) };
-	showOperation(ctx, { route, params: { ...params, ...second } }, again);
+	showOperation(ctx, { route, params: { ...params, ...single } }, again);
 	return null;
 }

@@ -25,7 +25,7 @@ export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/** The number of the quote that needs a second confirmation; undefined if none does. */
+	/** The number of the quote whose next confirmation is the last one; undefined if none is. */
 	sure: number | undefined;
 	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;

@@ -110,9 +110,9 @@ export function operationScreen(
 	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
-/** Returns the screen that asks for a second confirmation of a risky change. */
-export function secondQuestion({ id, quote, risks }: Operation): Destination {
-	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0, doubts: [...risks] });
+/** Returns the screen of a risky change that needs only one confirmation. */
+export function singleQuestion({ id, quote }: Operation): Destination {
+	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0 });
 }
 
 /**

@@ -90,8 +90,8 @@ function planLines(
 }
 
 /**
- * Shows the risks of a change: before the first confirmation as warnings, before the second one as a question. Null
- * unless the operation waits for a confirmation.
+ * Shows the risks of a change: before the first or only confirmation as warnings, before the second one as a question.
+ * Null unless the operation waits for a confirmation.
  */
 export function warningLines(
 	t: T,
@@ -103,7 +103,7 @@ export function warningLines(
 	}: { sure?: number | undefined; warnings?: readonly ConfirmWarning[] | undefined; limitCents?: number | undefined },
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
-	const isSecond = sure === quote.number;
+	const isSecond = sure === quote.number && warnings.length > 0;
 	const limit = limitCents === undefined ? "none" : t.money(limitCents);
 	const texts = (isSecond ? warnings : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`, { limit }));
 	const whole = isSecond ? [t.html("doubt-top"), ...texts] : texts.map((each) => html`⚠️ ${each}`);

@@ -30,8 +30,8 @@ export const operationRoutes = {
 	/**
 	 * The screen of an operation.
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
-	 * - `sure`: the number of the quote that the person must confirm a second time. `doubts`: the reasons for this, such
-	 *   as a total above the person's limit `limitCents`.
+	 * - `sure`: the number of the quote whose next confirmation is the last one. `doubts`: the reasons why it is a second
+	 *   one, such as a total above the person's limit `limitCents`. Not set if it is the only one.
 	 * - `skipped`: names that the quote leaves out. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
 	 * - `rest`: set if the service did not return the data of some domains of a change. A button repeats this tap, which

@@ -22,7 +22,7 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/** The number of the quote that needs a second confirmation; undefined if none does. */
+	/** The number of the quote whose next confirmation is the last one; undefined if none is. */
 	sure?: number | undefined;
 	warnings?: readonly ConfirmWarning[] | undefined;
 	/** The person's limit above which an order has the warning `sum`. */

@@ -30,7 +30,8 @@ describe.each(texts.locales)("in %s, the owner's presets", (locale) => {
 		await anna.taps(t("servers-preset", { key: "mine" }));
 		const plan = await anna.until("ns2.example.net");
 		expect(plan.text).toContain(words(t, "change-preset", { key: "mine" }));
-		expect(plan.text).toContain(words(t, "doubt-nameservers"));
+		expect(plan.text).toContain(`⚠️ ${words(t, "doubt-nameservers")}`);
+		expect(plan.text).not.toContain(words(t, "doubt-top"));
 		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		await anna.until("✅");
 	});
