@@ -1,5 +1,6 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
+import { ownedAmong } from "../../store/domains.ts";
 import {
 	endFreeze,
 	type Freeze,
@@ -14,7 +15,7 @@ import { memberNames, membersOf } from "../../store/members.ts";
 import { addNotificationsAsNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { FreezeState } from "./types.ts";
+import type { FreezeLookup, FreezeState } from "./types.ts";
 
 /**
  * The time from a person's request to end a freeze (a stop of new orders) to the end of the freeze. Until then,
@@ -30,14 +31,31 @@ type Target = Actor & { domain: string };
 type Which = Actor & { freezeId: number };
 
 /**
- * Returns the freeze of the active account (`domain`: "") or of one of its domains. A freeze stops new orders. Returns
- * null if no account is connected.
+ * Returns the freeze of an account (`domain`: "") or of one of its domains: by default, of the active account. A freeze
+ * stops new orders. Returns null if the account is not connected.
  */
-export async function read({ db }: Deps, { personId, domain }: Target): Promise<FreezeState | null> {
-	const connection = await activeConnection(db, personId);
-	if (!connection?.accountId) return null;
-	const of = { accountId: connection.accountId, domain };
-	return describe(db, of, personId, await findFreeze(db, of));
+export async function read(
+	{ db }: Deps,
+	{ personId, domain, accountId: chosen }: Target & { accountId?: number | undefined },
+): Promise<FreezeLookup | null> {
+	const accountId = chosen ?? (await activeConnection(db, personId))?.accountId;
+	if (accountId == null || !(await isConnected(db, personId, accountId))) return null;
+	const of = { accountId, domain };
+	const row = await findFreeze(db, of);
+	// A freeze of a domain that has left the account can still be ended.
+	const isHere = row !== undefined || (await isOwned(db, of));
+	const missing = isHere ? null : { other: await otherOwner(db, personId, domain) };
+	return { ...(await describe(db, of, personId, row)), missing };
+}
+
+/** Returns the person's connection to an account that has the domain; null if there is none. */
+async function otherOwner(db: Deps["db"], personId: number, domain: string) {
+	for (const { id, account } of await connectionsOf(db, personId)) {
+		if (account && (await isOwned(db, { accountId: account.id, domain }))) {
+			return { connectionId: id, userId: account.userId };
+		}
+	}
+	return null;
 }
 
 /**
@@ -85,14 +103,14 @@ async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Free
 /**
  * Freezes an account or one of its domains: until the freeze ends, no order or change can be confirmed. The freeze
  * applies to everyone who is connected to the account. Notifies the other people. Does nothing if the freeze already
- * exists.
+ * exists or the domain is not in the account.
  */
 export async function freeze(
 	deps: Deps,
 	{ personId, accountId, domain }: Target & { accountId: number },
 ): Promise<void> {
 	await deps.db.transaction(async (tx) => {
-		if (!(await isConnected(tx, personId, accountId))) return;
+		if (!(await isConnected(tx, personId, accountId)) || !(await isOwned(tx, { accountId, domain }))) return;
 		const id = await freezeRow(tx, { accountId, domain }, personId);
 		if (id === null) return;
 		const row = await freezeById(tx, id);
@@ -146,4 +164,8 @@ async function redraw(tx: Tx, deps: Deps, id: number): Promise<void> {
 
 async function isConnected(db: Deps["db"] | Tx, personId: number, accountId: number): Promise<boolean> {
 	return (await membersOf(db, accountId)).includes(personId);
+}
+
+async function isOwned(db: Deps["db"] | Tx, { accountId, domain }: Frozen): Promise<boolean> {
+	return domain === "" || (await ownedAmong(db, accountId, [domain])).length > 0;
 }

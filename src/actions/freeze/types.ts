@@ -4,6 +4,15 @@ interface Who {
 	name: string | null;
 }
 
+/** The freeze of the active account or of one of its domains. */
+export interface FreezeLookup extends FreezeState {
+	/**
+	 * Set if the domain is not in the account. `other`: the person's connection to an account that has the domain; null
+	 * if there is none.
+	 */
+	missing: { other: { connectionId: number; userId: number } | null } | null;
+}
+
 /** Says if new orders of an account, or of one of its domains, are frozen (stopped). */
 export interface FreezeState {
 	accountId: number;

@@ -12,9 +12,12 @@ import { freezeView, movedView, noticeView } from "./view.ts";
  * connected to the account.
  */
 export function createFreeze({ actions }: FeatureDeps): Feature {
-	const { freeze } = actions;
+	const { freeze, connection } = actions;
 	const handlers = new Composer<BotContext>();
-	const domainOf = (ctx: BotContext) => routes.freeze.parse(ctx.screen?.params)?.domain ?? "";
+	const shownIn = (ctx: BotContext) => {
+		const { domain = "", accountId } = routes.freeze.parse(ctx.screen?.params) ?? {};
+		return { domain, accountId };
+	};
 	handlers.use(
 		onCallback(routes.freeze, {
 			/**
@@ -22,13 +25,18 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 			 * another account since the message was sent.
 			 */
 			async freeze(ctx, { value }: ButtonPress) {
-				const domain = domainOf(ctx);
-				await freeze.freeze({ personId: ctx.person.id, accountId: Number(value), domain });
-				ctx.show(routes.freeze, { domain });
+				const shown = { domain: shownIn(ctx).domain, accountId: Number(value) };
+				await freeze.freeze({ personId: ctx.person.id, ...shown });
+				ctx.show(routes.freeze, shown);
 			},
 			async end(ctx, { value }: ButtonPress) {
 				await freeze.end({ personId: ctx.person.id, freezeId: Number(value) });
-				ctx.show(routes.freeze, { domain: domainOf(ctx) });
+				ctx.show(routes.freeze, shownIn(ctx));
+			},
+			/** Switches to the account that has the domain. The value of the button is the id of the connection. */
+			async switch(ctx, { value }: ButtonPress) {
+				await connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
+				ctx.show(routes.freeze, { domain: shownIn(ctx).domain });
 			},
 		}),
 	);
@@ -42,7 +50,7 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 	);
 	const screens = [
 		defineScreen(routes.freeze, async ({ params, person, t }) =>
-			freezeView(t, params, await freeze.read({ personId: person.id, domain: params.domain })),
+			freezeView(t, params, await freeze.read({ personId: person.id, ...params })),
 		),
 		defineScreen(routes.freezeNotice, async ({ params, person, subject, t }) => {
 			const state = await freeze.get({ personId: person.id, ...params });

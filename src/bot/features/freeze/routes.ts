@@ -4,10 +4,10 @@ import { route } from "../../screens/route.ts";
 
 export const freezeRoutes = {
 	/**
-	 * The freeze of the active account (if `domain` is "") or of a domain. `ask`: true if the screen asks the person
-	 * whether to end the freeze.
+	 * The freeze of an account (if `domain` is "") or of a domain. `accountId`: the account, by default the active one.
+	 * `ask`: true if the screen asks the person whether to end the freeze.
 	 */
-	freeze: route("freeze", { domain, ask: z.boolean().optional() }),
+	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
 	/** The notification that another person froze an account or a domain, or asked to end a freeze. */
 	freezeNotice: route(
 		"freeze_notice",

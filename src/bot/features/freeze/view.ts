@@ -1,25 +1,33 @@
-import type { FreezeState } from "../../../actions/index.ts";
+import type { FreezeLookup, FreezeState } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import type { ParamsOf } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { notYoursView } from "../domains/card.ts";
 
 /**
  * Shows who froze the account or domain, and how to end the freeze. If nothing is frozen, explains what a freeze does.
- * `state` is null if no account is connected.
+ * If the domain is in another account of the person, offers to switch to it. `state` is null if no account is connected.
  */
 export function freezeView(
 	t: T,
-	{ domain, ask = false }: ParamsOf<typeof routes.freeze>,
-	state: FreezeState | null,
+	{ domain, accountId, ask = false }: ParamsOf<typeof routes.freeze>,
+	state: FreezeLookup | null,
 ): View {
 	const back =
 		domain === "" ? link(t("button-back"), routes.account, {}) : link(t("button-back"), routes.domain, { domain });
 	if (!state) return { text: t.html("freeze-no-account"), buttons: [footer(t, back)] };
-	const { freeze } = state;
+	const { freeze, missing } = state;
 	const scope = scopeOf(state);
+	if (missing) {
+		const { other } = missing;
+		const { text, buttons = [] } = notYoursView(t, domain, back, routeRef(routes.freeze, { domain }));
+		const user = String(other?.userId);
+		const use = other ? [tap(t("operation-switch", { user }), "switch", { value: String(other.connectionId) })] : [];
+		return { text, buttons: [use, ...buttons] };
+	}
 	if (!freeze) {
 		const start = tap(t(`freeze-start-${scope}`), "freeze", { value: String(state.accountId), style: "primary" });
 		return {
@@ -30,7 +38,7 @@ export function freezeView(
 	const value = String(freeze.id);
 	if (ask && !freeze.end) {
 		const yes = tap(t("freeze-end-sure"), "end", { value, style: "primary" });
-		const no = link(t("freeze-cancel"), routes.freeze, { domain });
+		const no = link(t("freeze-cancel"), routes.freeze, { domain, accountId });
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-end-question")]),
 			buttons: [[yes], [no], footer(t, back)],
@@ -38,7 +46,7 @@ export function freezeView(
 	}
 	const next = freeze.end
 		? tap(t("freeze-keep"), "keep", { value, style: "primary" })
-		: link(t("freeze-end"), routes.freeze, { domain, ask: true });
+		: link(t("freeze-end"), routes.freeze, { domain, accountId, ask: true });
 	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [[next], footer(t, back)] };
 }
 
@@ -64,9 +72,12 @@ function scopeOf({ domain }: FreezeState): "account" | "domain" {
 
 function title(t: T, state: FreezeState): Html {
 	const { domain, userId } = state;
-	return domain === ""
-		? t.html("freeze-title-account", { user: String(userId ?? "") })
-		: t.html("freeze-title-domain", { name: nameText(domain) });
+	const user = String(userId ?? "");
+	if (domain === "") return t.html("freeze-title-account", { user });
+	return lines([
+		t.html("freeze-title-domain", { name: nameText(domain) }),
+		userId !== null && t.html("operation-account", { user }),
+	]);
 }
 
 type Who = NonNullable<FreezeState["freeze"]>["by"];

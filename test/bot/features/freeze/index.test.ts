@@ -157,6 +157,40 @@ describe("a locked domain", () => {
 	});
 });
 
+it("a domain of another account is locked only after a switch to that account", async () => {
+	const anna = await world.customer();
+	const { personId } = await connectionOf(anna);
+	const other = world.fixture.service.openAccount(12_300);
+	const domain = "elsewhere-locked.com";
+	world.fixture.service.take(domain, anna.account);
+	const freezes = () => world.fixture.database.sql`select account_id from bot.freezes where domain = ${domain}`;
+	await anna.says(`/domains ${domain}`);
+	await anna.until("Auto-renew: off");
+	await world.fixture.actions.connection.connect({ personId, token: other.token });
+	await anna.taps("🔒 Lock");
+	await anna.until(`${domain} is not in this account`);
+	expect(anna.buttons.flat().join()).not.toContain("Lock domain");
+	await anna.taps(`Use account ${anna.account.userId}`);
+	const page = await anna.until("A lock stops all new orders and changes of this domain");
+	expect(page.text).toContain(`Account ${anna.account.userId}`);
+
+	const connections = await world.fixture.actions.connection.list({ personId });
+	const second = connections.find(({ account }) => account?.userId === other.userId);
+	await world.fixture.actions.connection.switchTo({ personId, connectionId: second?.id ?? 0 });
+	await world.fixture.actions.freeze.freeze({ personId, accountId: second?.account?.id ?? 0, domain });
+	expect(await freezes()).toEqual([]);
+	await anna.taps("Lock domain");
+	const locked = await anna.until("🔒 Locked by you");
+	expect(locked.text).toContain(`Account ${anna.account.userId}`);
+	expect(await freezes()).toHaveLength(1);
+	await anna.taps("Allow orders again");
+	await anna.taps("Allow in an hour");
+	await anna.until("at your request");
+	await anna.taps("Keep it");
+	await anna.untilView(() => !anna.screen.includes("at your request"));
+	expect(anna.screen).toContain("🔒 Locked by you");
+});
+
 describe("a list with a locked domain", () => {
 	async function ownerOfLocked(...names: [string, ...string[]]) {
 		const anna = await world.customer();
@@ -166,6 +200,7 @@ describe("a list with a locked domain", () => {
 		}
 		const lock = async () => {
 			const { personId } = await connectionOf(anna);
+			await world.fixture.actions.domain.card({ personId, domain: names[0] });
 			const accountId = (await world.fixture.actions.freeze.read({ personId, domain: "" }))?.accountId ?? 0;
 			await world.fixture.actions.freeze.freeze({ personId, accountId, domain: names[0] });
 		};

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { FreezeState } from "../../../../src/actions/index.ts";
+import type { FreezeLookup } from "../../../../src/actions/index.ts";
 import { freezeView, noticeView } from "../../../../src/bot/features/freeze/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { visible } from "../../../support/views.ts";
 
 const t = texts("en");
 
-function frozen(more: number): FreezeState {
+function frozen(more: number): FreezeLookup {
 	const by = { mine: true, name: null };
 	return {
 		accountId: 1,
@@ -14,12 +14,13 @@ function frozen(more: number): FreezeState {
 		userId: 1_001,
 		freeze: { id: 1, by, at: new Date("2026-11-20T10:00:00Z"), end: null },
 		orders: { references: ["#4K7Q", "#4K7R"], more },
+		missing: null,
 	};
 }
 
 it.each([
-	["page", (state: FreezeState) => freezeView(t, { domain: "" }, state)],
-	["notification", (state: FreezeState) => noticeView(t, state)],
+	["page", (state: FreezeLookup) => freezeView(t, { domain: "" }, state)],
+	["notification", (state: FreezeLookup) => noticeView(t, state)],
 ])("the %s names orders in progress, and counts those that it does not name", (_, view) => {
 	expect(visible(view(frozen(0)))).toMatch(/Still in progress: #4K7Q, #4K7R$/);
 	expect(visible(view(frozen(1)))).toMatch(/Still in progress: #4K7Q, #4K7R … and 1 more$/);
