@@ -1463,6 +1463,11 @@ freeze-ends =
         [unknown] ⏳ It ends { $time }, at the request of another person.
        *[other] ⏳ It ends { $time }, at the request of { $person }.
     }
+freeze-kept =
+    { $who ->
+        [unknown] 🧊 Another person kept it: it does not end.
+       *[other] 🧊 { $person } kept it: it does not end.
+    }
 freeze-effect =
     { $scope ->
         [account] No one can confirm orders or changes of this account here. Searches, lists and alerts continue.

@@ -66,6 +66,20 @@ export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
+ * Marks the pages that show the freeze of exactly this account or domain for a redraw. Returns the ids of the screens
+ * to redraw.
+ */
+export async function redrawFreezePages(tx: Tx, { accountId, domain }: Frozen): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(sql`
+		update bot.screens s set rev = s.rev + 1, wake_at = clock()
+		from bot.connections c
+		where c.account_id = ${accountId} and s.chat_id = c.person_id and s.person_id = c.person_id and s.feature = 'freeze'
+			and s.params->>'domain' = ${domain} and coalesce(s.params->>'accountId' = ${String(accountId)}, c.active)
+		returning s.id`);
+	return rows.map(({ id }) => Number(id));
+}
+
+/**
  * Returns the freeze of exactly this account or domain, if it applies now. For a domain, a freeze of the whole account
  * is ignored.
  */

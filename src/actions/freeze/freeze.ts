@@ -10,12 +10,13 @@ import {
 	freeze as freezeRow,
 	keepFreeze,
 	ordersInProgress,
+	redrawFreezePages,
 } from "../../store/freezes.ts";
 import { memberNames, membersOf } from "../../store/members.ts";
 import { addNotificationsAsNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { FreezeLookup, FreezeState } from "./types.ts";
+import type { FreezeLookup, FreezeNotice, FreezeState } from "./types.ts";
 
 /**
  * The time from a person's request to end a freeze (a stop of new orders) to the end of the freeze. Until then,
@@ -25,6 +26,8 @@ const delayMs = 3_600_000;
 const mostOrders = 10;
 /** The notification that a freeze has ended has a key that prevents duplicates. This is the beginning of that key. */
 const overKey = "over ";
+/** The same for the notification that a person cancelled the end. The id of that person follows. */
+const keptKey = "kept ";
 
 /** Identifies the active account (`domain`: "") or one of its domains. */
 type Target = Actor & { domain: string };
@@ -60,32 +63,42 @@ async function otherOwner(db: Deps["db"], personId: number, domain: string) {
 
 /**
  * Returns a freeze, which stops new orders. Null if it does not exist or the person is not connected to its account.
+ * `keptBy`: the person who cancelled its end, if a notification reports that.
  */
-export async function get({ db }: Deps, { personId, freezeId }: Which): Promise<FreezeState | null> {
+export async function get(
+	{ db }: Deps,
+	{ personId, freezeId, keptBy }: Which & { keptBy?: number | undefined },
+): Promise<FreezeNotice | null> {
 	const row = await freezeById(db, freezeId);
 	if (!row || !(await isConnected(db, personId, row.accountId))) return null;
-	return describe(db, row, personId, await findFreeze(db, row));
+	const state = await describe(db, row, personId, await findFreeze(db, row));
+	const kept = keptBy === undefined ? null : whoOf(keptBy, personId, await memberNames(db, row.accountId));
+	return { ...state, kept };
 }
 
 /**
- * Returns the freeze that a notification is about. Returns null if the notification is obsolete:
+ * Returns what a notification reports: that a freeze has ended, or who cancelled its end, or neither. Returns null if
+ * the notification is obsolete:
  * - It reports that the freeze has ended, but a person cancelled this end.
  * - It reports a freeze that has ended since.
+ * - It reports that a person cancelled the end, but the end was requested again.
  */
 export async function notice(
 	deps: Deps,
 	{ dedupKey, ...which }: Which & { dedupKey: string },
-): Promise<(FreezeState & { isOver: boolean }) | null> {
+): Promise<{ isOver: boolean; keptBy?: number } | null> {
 	const state = await get(deps, which);
 	const isOver = dedupKey.startsWith(overKey);
-	return state && isOver === !state.freeze ? { ...state, isOver } : null;
+	if (!state || isOver === (state.freeze !== undefined)) return null;
+	if (!dedupKey.startsWith(keptKey)) return { isOver };
+	return state.freeze?.end ? null : { isOver, keptBy: Number(dedupKey.split(" ")[1]) };
 }
 
 async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Freeze): Promise<FreezeState> {
 	const { accountId, domain } = of;
 	const connection = (await connectionsOf(db, personId)).find((each) => each.accountId === accountId);
 	const names = await memberNames(db, accountId);
-	const who = (id: number | null) => ({ mine: id === personId, name: id === null ? null : (names.get(id) ?? null) });
+	const who = (id: number | null) => whoOf(id, personId, names);
 	return {
 		accountId,
 		domain,
@@ -98,6 +111,10 @@ async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Free
 		},
 		orders: await ordersInProgress(db, of, mostOrders),
 	};
+}
+
+function whoOf(id: number | null, personId: number, names: ReadonlyMap<number, string>) {
+	return { mine: id === personId, name: id === null ? null : (names.get(id) ?? null) };
 }
 
 /**
@@ -114,7 +131,9 @@ export async function freeze(
 		const id = await freezeRow(tx, { accountId, domain }, personId);
 		if (id === null) return;
 		const row = await freezeById(tx, id);
-		await notify(tx, deps, { id, accountId, personId }, `frozen ${row?.frozenAt.toISOString()}`);
+		if (!row) return;
+		const key = `frozen ${row.frozenAt.toISOString()}`;
+		await notify(tx, deps, row, { people: await membersExcept(tx, accountId, personId), key });
 	});
 }
 
@@ -128,7 +147,8 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 		if (!row || !(await isConnected(tx, personId, row.accountId))) return;
 		const endsAt = await endFreeze(tx, freezeId, personId, delayMs);
 		if (!endsAt) return;
-		await notify(tx, deps, { id: freezeId, accountId: row.accountId, personId }, `ends ${endsAt.toISOString()}`);
+		const others = await membersExcept(tx, row.accountId, personId);
+		await notify(tx, deps, row, { people: others, key: `ends ${endsAt.toISOString()}` });
 		const subject = { kind: "freeze", id: freezeId } as const;
 		// The notification is due a second after the end. At `endsAt`, which is rounded down to a millisecond, the freeze
 		// may still exist.
@@ -137,29 +157,28 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 	});
 }
 
-/** Cancels the scheduled end of a freeze, so that the freeze continues. */
+/** Cancels the scheduled end of a freeze, so that the freeze continues. Notifies the person who requested the end. */
 export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<void> {
 	await deps.db.transaction(async (tx) => {
 		const row = await freezeById(tx, freezeId);
 		if (!row || !(await isConnected(tx, personId, row.accountId))) return;
-		if (await keepFreeze(tx, freezeId)) await redraw(tx, deps, freezeId);
+		if (!(await keepFreeze(tx, freezeId))) return;
+		const others = await membersExcept(tx, row.accountId, personId);
+		const people = others.filter((each) => each === row.endedBy);
+		await notify(tx, deps, row, { people, key: `${keptKey}${personId} ${row.endsAt?.toISOString()}` });
 	});
 }
 
-async function notify(
-	tx: Tx,
-	deps: Deps,
-	{ id, accountId, personId }: { id: number; accountId: number; personId: number },
-	key: string,
-): Promise<void> {
-	const others = (await membersOf(tx, accountId)).filter((each) => each !== personId);
-	const subject = { kind: "freeze", id } as const;
-	await redraw(tx, deps, id);
-	await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, others, subject, key));
+/** Redraws everything that shows the freeze, and notifies these people. */
+async function notify(tx: Tx, deps: Deps, row: Freeze, { people, key }: { people: number[]; key: string }) {
+	const subject = { kind: "freeze", id: row.id } as const;
+	const screens = [...(await invalidateScreens(tx, subject)), ...(await redrawFreezePages(tx, row))];
+	await deps.enqueue(tx, "bot.screen", screens);
+	await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, people, subject, key));
 }
 
-async function redraw(tx: Tx, deps: Deps, id: number): Promise<void> {
-	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "freeze", id }));
+async function membersExcept(tx: Tx, accountId: number, personId: number): Promise<number[]> {
+	return (await membersOf(tx, accountId)).filter((each) => each !== personId);
 }
 
 async function isConnected(db: Deps["db"] | Tx, personId: number, accountId: number): Promise<boolean> {

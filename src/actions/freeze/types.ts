@@ -13,6 +13,11 @@ export interface FreezeLookup extends FreezeState {
 	missing: { other: { connectionId: number; userId: number } | null } | null;
 }
 
+/** What a notification about a freeze shows. `kept`: who cancelled the end of the freeze, if it is about that. */
+export interface FreezeNotice extends FreezeState {
+	kept: Who | null;
+}
+
 /** Says if new orders of an account, or of one of its domains, are frozen (stopped). */
 export interface FreezeState {
 	accountId: number;

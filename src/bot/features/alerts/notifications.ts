@@ -84,7 +84,9 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		urgent: true,
 		async open({ freeze }, { personId, id, dedupKey }) {
 			const found = await freeze.notice({ personId, freezeId: id, dedupKey });
-			return found && { ...to(routes.freezeNotice, { freezeId: id }), urgent: !found.isOver };
+			if (!found) return null;
+			const { isOver, keptBy } = found;
+			return { ...to(routes.freezeNotice, { freezeId: id, keptBy }), urgent: !isOver };
 		},
 	},
 	reminder: {

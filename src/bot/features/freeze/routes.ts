@@ -8,10 +8,13 @@ export const freezeRoutes = {
 	 * `ask`: true if the screen asks the person whether to end the freeze.
 	 */
 	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
-	/** The notification that another person froze an account or a domain, or asked to end a freeze. */
+	/**
+	 * The notification that another person froze an account or a domain, asked to end a freeze, or cancelled its end.
+	 * `keptBy`: the person who cancelled it.
+	 */
 	freezeNotice: route(
 		"freeze_notice",
-		{ freezeId: z.number() },
+		{ freezeId: z.number(), keptBy: z.number().optional() },
 		{ subject: ({ freezeId: id }) => ({ kind: "freeze", id }) as const },
 	),
 };

@@ -1,4 +1,4 @@
-import type { FreezeLookup, FreezeState } from "../../../actions/index.ts";
+import type { FreezeLookup, FreezeNotice, FreezeState } from "../../../actions/index.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
@@ -51,14 +51,15 @@ export function freezeView(
 }
 
 /**
- * Tells a person that someone else froze an account or a domain, or asked to end the freeze. If the freeze is over,
- * says so.
+ * Tells a person that someone else froze an account or a domain, asked to end the freeze, or cancelled its end. If the
+ * freeze is over, says so.
  */
-export function noticeView(t: T, state: FreezeState): View {
-	const { freeze } = state;
+export function noticeView(t: T, state: FreezeNotice): View {
+	const { freeze, kept } = state;
 	if (!freeze) return { text: paragraphs([title(t, state), t.html("freeze-over")]), buttons: [footer(t)] };
 	const keep = freeze.end ? [tap(t("freeze-keep"), "keep", { value: String(freeze.id), style: "primary" })] : [];
-	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [keep, footer(t)] };
+	const keptLine = kept && !freeze.end && t.html("freeze-kept", whoText(kept));
+	return { text: paragraphs([title(t, state), keptLine, ...facts(t, state)]), buttons: [keep, footer(t)] };
 }
 
 /** Replaces the text of a notice once a newer message shows the same freeze. */
@@ -82,18 +83,18 @@ function title(t: T, state: FreezeState): Html {
 
 type Who = NonNullable<FreezeState["freeze"]>["by"];
 
+function whoText({ mine, name }: Who) {
+	return { who: mine ? "you" : name === null ? "unknown" : "other", person: shorten(name ?? "", 40) };
+}
+
 function facts(t: T, state: FreezeState): (Html | false | null)[] {
 	const { freeze } = state;
 	if (!freeze) return [];
 	const { references, more } = state.orders;
-	const who = ({ mine, name }: Who) => ({
-		who: mine ? "you" : name === null ? "unknown" : "other",
-		person: shorten(name ?? "", 40),
-	});
 	return [
 		lines([
-			t.html("freeze-by", { scope: scopeOf(state), ...who(freeze.by), time: t.time(freeze.at) }),
-			freeze.end && t.html("freeze-ends", { ...who(freeze.end.by), time: t.moment(freeze.end.at) }),
+			t.html("freeze-by", { scope: scopeOf(state), ...whoText(freeze.by), time: t.time(freeze.at) }),
+			freeze.end && t.html("freeze-ends", { ...whoText(freeze.end.by), time: t.moment(freeze.end.at) }),
 		]),
 		t.html("freeze-effect", { scope: scopeOf(state) }),
 		references.length > 0 &&

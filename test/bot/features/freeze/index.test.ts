@@ -110,6 +110,41 @@ describe("a frozen account", () => {
 		expect(boris.messages.some(({ text }) => text?.includes("There is a newer message about this"))).toBe(true);
 	});
 
+	it("that is kept says so to the person who asked for its end, on the page and in one message", async () => {
+		const anna = await world.customer();
+		const boris = await colleague(anna);
+		await freezes(anna);
+		await world.work();
+		await boris.until("🧊 Frozen by");
+		await boris.says("/account");
+		await boris.taps("🧊 Freeze");
+		await boris.taps("🔓 Allow orders again");
+		await boris.taps("🔓 Allow in an hour");
+		await boris.until("at your request");
+		await world.work();
+		await anna.untilView(() => anna.screen.includes("at the request of"));
+		await anna.taps("🧊 Keep it");
+		await anna.untilView(() => !anna.screen.includes("request"));
+		await world.work();
+		const kept = await boris.until("kept it: it does not end");
+		expect(kept.text).toContain("🧊 Frozen by");
+		await boris.untilView(() => !boris.messages.some(({ text }) => text?.includes("at your request")));
+		expect(JSON.stringify(boris.messages.map(({ keyboard }) => keyboard))).not.toContain("Keep it");
+		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes("kept it")).length;
+		expect([told(anna), told(boris)]).toEqual([0, 1]);
+		await anna.says("/account");
+		await anna.taps("🧊 Freeze");
+		await anna.taps("🔓 Allow orders again");
+		await anna.taps("🔓 Allow in an hour");
+		await anna.until("at your request");
+		await world.work();
+		await boris.untilView(() => boris.screen.includes("at the request of"));
+		expect(told(boris)).toBe(0);
+		await boris.taps("🧊 Keep it");
+		await world.work();
+		await anna.until("kept it: it does not end");
+	});
+
 	it("finishes and names the orders that were confirmed before", async () => {
 		const anna = await world.customer();
 		await quotes(anna, "flight.com");

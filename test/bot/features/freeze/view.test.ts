@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { FreezeLookup } from "../../../../src/actions/index.ts";
+import type { FreezeLookup, FreezeNotice } from "../../../../src/actions/index.ts";
 import { freezeView, noticeView } from "../../../../src/bot/features/freeze/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { visible } from "../../../support/views.ts";
 
 const t = texts("en");
 
-function frozen(more: number): FreezeLookup {
+function frozen(more: number): FreezeLookup & FreezeNotice {
 	const by = { mine: true, name: null };
 	return {
 		accountId: 1,
@@ -15,12 +15,13 @@ function frozen(more: number): FreezeLookup {
 		freeze: { id: 1, by, at: new Date("2026-11-20T10:00:00Z"), end: null },
 		orders: { references: ["#4K7Q", "#4K7R"], more },
 		missing: null,
+		kept: null,
 	};
 }
 
 it.each([
 	["page", (state: FreezeLookup) => freezeView(t, { domain: "" }, state)],
-	["notification", (state: FreezeLookup) => noticeView(t, state)],
+	["notification", (state: FreezeNotice) => noticeView(t, state)],
 ])("the %s names orders in progress, and counts those that it does not name", (_, view) => {
 	expect(visible(view(frozen(0)))).toMatch(/Still in progress: #4K7Q, #4K7R$/);
 	expect(visible(view(frozen(1)))).toMatch(/Still in progress: #4K7Q, #4K7R … and 1 more$/);
