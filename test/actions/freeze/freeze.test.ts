@@ -99,3 +99,23 @@ it("a person who is not connected to the account cannot freeze it", async () => 
 	await fixture.actions.freeze.freeze({ ...(await of(anna.personId)), personId: stranger.personId });
 	expect(await anna.confirm()).toMatchObject({ kind: "confirmed" });
 });
+
+it("reports that an end was cancelled only until the end is asked for again", async () => {
+	const anna = await quote("asked-again.com");
+	const { personId } = anna;
+	const colleague = ++last;
+	await fixture.customer(colleague);
+	await fixture.actions.connection.connect({ personId: colleague, token: anna.account.token });
+	await freeze(anna);
+	const freezeId = (await fixture.actions.freeze.read({ personId, domain: "" }))?.freeze?.id ?? 0;
+	await fixture.actions.freeze.end({ personId, freezeId });
+	await fixture.actions.freeze.keep({ personId: colleague, freezeId });
+	const [row] = await fixture.database.sql<{ person_id: string; dedup_key: string }[]>`
+		select person_id, dedup_key from bot.outbox
+		where subject_kind = 'freeze' and subject_id = ${freezeId} and dedup_key like 'kept %'`;
+	expect(Number(row?.person_id)).toBe(personId);
+	const notice = () => fixture.actions.freeze.notice({ personId, freezeId, dedupKey: row?.dedup_key ?? "" });
+	expect(await notice()).toEqual({ isOver: false, keptBy: colleague });
+	await fixture.actions.freeze.end({ personId, freezeId });
+	expect(await notice()).toBeNull();
+});
