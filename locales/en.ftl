@@ -2030,7 +2030,7 @@ list-hidden =
         [one] ⚠️ 1 more is selected, hidden by the filter. This order leaves it out.
        *[other] ⚠️ { $count } more are selected, hidden by the filter. This order leaves them out.
     }
-list-over-order = ⚠️ One order takes up to { $most } names: it will contain the first { $most } of your selection.
+list-over-order = ⚠️ One order takes up to { $most } names. It will contain the first { $most } you selected, in this sort order.
 prices-title = <b>💲 Prices</b>
 prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.

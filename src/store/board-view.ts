@@ -34,8 +34,8 @@ export interface BoardSummary {
 	matching: number;
 	available: number;
 	/**
-	 * The ticked names that match the filter. `nowCents`, `renewCents`: the sums of their prices; null if a price is
-	 * unknown. `hidden`: the number of ticked available names that the filter hides.
+	 * The ticked names that match the filter. `nowCents`, `renewCents`: the sums of the prices of those that one order
+	 * takes; null if a price is unknown. `hidden`: the number of ticked available names that the filter hides.
 	 */
 	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }
@@ -96,23 +96,47 @@ function rows(boardId: number, { filter, years, balanceCents }: BoardQuery): SQL
 		)`;
 }
 
-export async function summarizeBoard(db: Db | Tx, boardId: number, query: BoardQuery): Promise<BoardSummary> {
+/** A name on a page of a board (a stored list of names). `chosen`: true if the name is available and ticked. */
+export type ListedName = BoardName & { chosen: boolean };
+
+export interface BoardPage extends BoardSummary {
+	names: ListedName[];
+}
+
+/**
+ * Reads a page of a board (a stored list of names) and its counts. One statement reads both, because the background job
+ * may save answers between two statements. `most`: how many names one order takes.
+ */
+export async function boardPage(
+	db: Db | Tx,
+	boardId: number,
+	query: BoardQuery,
+	{ offset, limit, most }: { offset: number; limit: number; most: number },
+): Promise<BoardPage> {
 	const counts = sql.join(
 		states.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
 		sql`, `,
 	);
+	const order = orders[query.sort ?? "price"];
 	type Row = Record<BoardNameState | "matching" | "pickable" | "count" | "hidden" | "unpriced" | "unrenewed", number> &
-		Record<"now" | "renewal", string | null>;
+		Record<"now" | "renewal", string | null> & { names: ListedName[] };
 	const [row] = await db.execute<Row>(sql`
-		with ${rows(boardId, query)}
+		with ${rows(boardId, query)}, page as (
+			select name, state, register_cents as "registerCents", renew_cents as "renewCents", premium, code, message, chosen
+			from listed where matches
+			order by ${rank}, ${order} limit ${limit} offset ${offset}
+		), placed as (
+			select *, chosen and row_number() over (partition by chosen order by ${order}) <= ${most} as buys from listed
+		)
 		select ${counts}, count(*) filter (where matches)::int as matching,
 			count(*) filter (where matches and state = 'available')::int as pickable,
 			count(*) filter (where chosen)::int as count,
 			count(*) filter (where state = 'available' and ticked and not matches)::int as hidden,
-			count(*) filter (where chosen and price is null)::int as unpriced,
-			count(*) filter (where chosen and renew_cents is null)::int as unrenewed,
-			sum(price) filter (where chosen) as now, sum(renew_cents) filter (where chosen) as renewal
-		from listed`);
+			count(*) filter (where buys and price is null)::int as unpriced,
+			count(*) filter (where buys and renew_cents is null)::int as unrenewed,
+			sum(price) filter (where buys) as now, sum(renew_cents) filter (where buys) as renewal,
+			array(select row_to_json(page) from page) as names
+		from placed`);
 	if (!row) throw new Error("an aggregate returns one row");
 	return {
 		counts: row,
@@ -124,25 +148,8 @@ export async function summarizeBoard(db: Db | Tx, boardId: number, query: BoardQ
 			nowCents: row.unpriced > 0 ? null : Number(row.now ?? 0),
 			renewCents: row.unrenewed > 0 ? null : Number(row.renewal ?? 0),
 		},
+		names: row.names,
 	};
-}
-
-/** A name on a page of a board (a stored list of names). `chosen`: true if the name is available and ticked. */
-export type ListedName = BoardName & { chosen: boolean };
-
-export async function boardPage(
-	db: Db | Tx,
-	boardId: number,
-	query: BoardQuery,
-	{ offset, limit }: { offset: number; limit: number },
-): Promise<ListedName[]> {
-	return [
-		...(await db.execute<ListedName>(sql`
-			with ${rows(boardId, query)}
-			select name, state, register_cents as "registerCents", renew_cents as "renewCents", premium, code, message, chosen
-			from listed where matches
-			order by ${rank}, ${orders[query.sort ?? "price"]} limit ${limit} offset ${offset}`)),
-	];
 }
 
 /**
@@ -179,11 +186,11 @@ export async function findOpenBoard(db: Db, personId: number, accountId: number)
 	return row ?? null;
 }
 
-/** Returns the ticked available names that match the filter, the cheapest first, at most `limit`. */
+/** Returns the ticked available names that match the filter, in the order in which the board shows them. */
 export async function chosenNames(db: Db, boardId: number, query: BoardQuery, limit: number): Promise<string[]> {
 	const found = await db.execute<{ name: string }>(sql`
 		with ${rows(boardId, query)}
-		select name from listed where chosen order by register_cents nulls last, ordinal limit ${limit}`);
+		select name from listed where chosen order by ${orders[query.sort ?? "price"]} limit ${limit}`);
 	return found.map(({ name }) => name);
 }
 

@@ -7,7 +7,6 @@ import {
 	findOpenBoard,
 	type OpenBoard,
 	ownNames,
-	summarizeBoard,
 	type TickedNames,
 	tickNames,
 } from "../../store/board-view.ts";
@@ -35,10 +34,8 @@ export async function read(
 	if ("kind" in opened) return opened;
 	const board = (await lookUpShort(deps, opened)) ?? opened;
 	const { account, query } = await queryOf(deps, board, choice);
-	const { names, ...summary } = await deps.reader(async (db) => ({
-		...(await summarizeBoard(db, boardId, query)),
-		names: await boardPage(db, boardId, query, { offset, limit }),
-	}));
+	const most = limits.batchItems;
+	const { names, ...summary } = await deps.reader((db) => boardPage(db, boardId, query, { offset, limit, most }));
 	const { open: unchecked, not_name: pieces, ...answered } = summary.counts;
 	const checked = answered.available + answered.yours + answered.taken + answered.refused + answered.unknown;
 	return {
@@ -55,13 +52,14 @@ export async function read(
 		names,
 		balanceCents: query.balanceCents,
 		sandbox: account?.sandbox ?? false,
-		mostOrdered: limits.batchItems,
+		mostOrdered: most,
 	};
 }
 
 /**
- * Makes one quote for the selected names that match the filter. Quotes at most as many names as one order may contain.
- * The quote is for the account of the board (the stored list of names).
+ * Makes one quote for the selected names that match the filter. Quotes at most as many names as one order may contain,
+ * the first ones in the order in which the board (the stored list of names) shows them.
+ * The quote is for the account of the board.
  */
 export async function quote(
 	deps: Deps,

@@ -1,6 +1,8 @@
+import type { SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BoardFacts, TickedNames } from "../../../src/actions/index.ts";
-import { createTasks } from "../../../src/actions/index.ts";
+import { createActions, createTasks } from "../../../src/actions/index.ts";
+import type { Reader } from "../../../src/postgres/standby.ts";
 import { forgetOld } from "../../../src/store/sweeps.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
@@ -111,6 +113,47 @@ describe("a long list", () => {
 		const boardId = await send([...numbered(10_000, "most"), "most0.com", "extra.com"]);
 		expect(await read(boardId)).toMatchObject({ total: 10_000, leftOut: 1, duplicates: 1 });
 		await fixture.actions.board.stop({ personId, boardId });
+	});
+
+	it("shows the counts and the names of one moment while a batch is answered", async () => {
+		const boardId = await send(numbered(150, "moment"));
+		let answered = false;
+		const reader: Reader = (use) =>
+			use(
+				new Proxy(fixture.deps.db, {
+					get(db, key) {
+						if (key !== "execute") return Reflect.get(db, key);
+						return async (statement: SQL) => {
+							const found = await db.execute(statement);
+							if (!answered) await fixture.settle();
+							answered = true;
+							return found;
+						};
+					},
+				}),
+			);
+		const actions = createActions({ ...fixture.deps, reader });
+		const input = { personId, boardId, choice: all, offset: 0, limit: 25 };
+		expect(await actions.board.read(input)).toMatchObject({ checked: 0, names: [] });
+		expect(await actions.board.read(input)).toMatchObject({ checked: 150, names: { length: 25 } });
+	});
+
+	it("orders the first names in the order shown, and sums only these", async () => {
+		const dear = Array.from({ length: 600 }, (_, index) => `dear${index}.net`);
+		const boardId = await send([...dear, ...numbered(600, "low")]);
+		await fixture.settle();
+		const total = async (sort: "price" | "sent") => {
+			const { chosen, mostOrdered } = await read(boardId, { sort });
+			expect({ count: chosen.count, mostOrdered }).toEqual({ count: 1_200, mostOrdered: 1_000 });
+			return [chosen.nowCents, chosen.renewCents];
+		};
+		expect(await total("price")).toEqual([600 * 1_150 + 400 * 1_300, 600 * 1_250 + 400 * 1_300]);
+		expect(await total("sent")).toEqual([600 * 1_300 + 400 * 1_150, 600 * 1_300 + 400 * 1_250]);
+		const quoted = await fixture.actions.board.quote({ personId, boardId, choice: { ...all, sort: "sent" } });
+		const ordered = quoted.kind === "quoted" ? quoted.operation.items.map(({ domain }) => domain) : [];
+		expect(ordered.filter((name) => name.startsWith("dear"))).toHaveLength(600);
+		expect(ordered).toContain("low399.com");
+		expect(ordered).not.toContain("low400.com");
 	});
 
 	it("is added to once by an update that Telegram delivers twice", async () => {

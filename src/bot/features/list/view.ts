@@ -180,6 +180,7 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 
 /**
  * Shows how many names are selected, how many of these the filter hides, and what the order costs now and at renewal.
+ * The line about the limit of an order comes before the costs, because they are only for the names within the limit.
  * Shows no cost if at most one name is available and the order is for one year. The line of that name already shows the
  * cost in this case.
  */
@@ -190,9 +191,9 @@ function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years:
 	return lines([
 		count < available && t.html("selection-count", { count, total: available }),
 		others,
+		count > mostOrdered && t.html("list-over-order", { most: mostOrdered }),
 		nowCents !== null && count > 0 && t.html("list-total", { money: t.money(nowCents), years }),
 		renewCents !== null && count > 0 && t.html("list-total-renewal", { money: t.money(renewCents) }),
-		count > mostOrdered && t.html("list-over-order", { most: mostOrdered }),
 	]);
 }
 

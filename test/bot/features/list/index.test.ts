@@ -413,6 +413,7 @@ describe("a pasted list", () => {
 		expect(anna.screen).toContain("Page 1 of 200 · 1–25 of 5,000");
 		expect(anna.screen).toContain("One order takes up to 1,000 names");
 		expect(anna.buttons.flat()).toContain("Register 1,000 domains");
+		expect(anna.screen).toContain("Total: $11,500.00");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
 	});
 
