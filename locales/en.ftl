@@ -1145,7 +1145,8 @@ domains-selected-cost =
     }
 domains-tag-selected = 🏷 Tags and notes
 domains-select-end = ✖️ Stop selecting
-domains-too-many = Select up to { $most } domains for this. Narrow the list with a filter, or deselect some.
+domains-too-many = Select up to { $most } domains for this. Deselect some, or tap None and narrow the list with a filter.
+domains-selection-cleared = ⚠️ Your selection was cleared: a new filter keeps up to { $most } selected domains.
 selection-count = Selected: { $count } of { $total }
 selection-hidden =
     { $count ->

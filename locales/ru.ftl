@@ -1178,7 +1178,8 @@ domains-selected-cost =
     }
 domains-tag-selected = 🏷 Теги и заметки
 domains-select-end = ✖️ Закончить выбор
-domains-too-many = Для этого можно выбрать не больше { $most } доменов. Сузьте список фильтром или снимите часть отметок.
+domains-too-many = Для этого можно выбрать не больше { $most } доменов. Снимите часть отметок или нажмите «Ни одного» и сузьте список фильтром.
+domains-selection-cleared = ⚠️ Отметки сняты: при смене фильтра сохраняется не больше { $most } отмеченных доменов.
 selection-count = Выбрано: { $count } из { $total }
 selection-hidden =
     { $count ->

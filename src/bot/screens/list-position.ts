@@ -43,14 +43,6 @@ export function setSelected({ all, names }: Selection, changed: readonly string[
 	return { all, names: on === all ? others : [...others, ...changed].slice(0, mostNames) };
 }
 
-/**
- * Returns the selection to keep when the search or filter of a list has changed. A selection of all matching items
- * becomes empty, because other items match now.
- */
-export function keepNames(chosen: Selection): Selection {
-	return chosen.all ? { all: false, names: [] } : chosen;
-}
-
 const termSeparator = " + ";
 
 /** Splits a search such as `#sale + .de` into its terms. */

@@ -8,7 +8,6 @@ import { type Html, lines, type Part, paragraphs } from "./html.ts";
 import {
 	countSelected,
 	isSelected,
-	keepNames,
 	type ListPosition,
 	type Selection,
 	setSelected,
@@ -143,28 +142,46 @@ export function selectAllButtons(t: T, total: number, onPage: readonly { name: s
 }
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default order. The handlers also work on other
- * screens whose parameters are valid for `route`, such as the screen of filters.
+ * Returns the selection to keep when the search or the filter of a list changes. `noticeKey`, `vars`: the notice that
+ * says what was not kept.
+ */
+type KeepSelection<P> = (ctx: BotContext, position: P) => Promise<KeptSelection>;
+export type KeptSelection = Pick<ListPosition, "selected"> & { noticeKey?: string; vars?: Record<string, number> };
+
+/**
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default order. A list whose person can select
+ * all matching items needs `keep`, because other items match after a change of the search or the filter. The handlers
+ * also work on other screens whose parameters are valid for `route`, such as the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,
 	sorts: readonly string[] = [],
+	keep: KeepSelection<P> = async (_, { selected }) => ({ selected }),
 ): Record<string, CallbackHandler> {
+	const show = (ctx: BotContext, position: P | null, change: ListPosition) => {
+		const changed = position && route.parse({ ...position, noticeKey: undefined, ...change });
+		if (changed) ctx.show(route, changed);
+		else ctx.show(routes.stepEnded, {});
+	};
 	const move = (change: (position: ListPosition, value: string) => ListPosition) => {
 		return (ctx: BotContext, { value }: ButtonPress) => {
 			const position = route.parse(ctx.screen?.params);
-			const changed = position && route.parse({ ...position, noticeKey: undefined, ...change(position, value ?? "") });
-			if (changed) ctx.show(route, changed);
-			else ctx.show(routes.stepEnded, {});
+			show(ctx, position, position ? change(position, value ?? "") : {});
 		};
 	};
-	const start = ({ selected }: ListPosition) => ({ page: 1, selected: selected && keepNames(selected) });
+	const narrow = (change: (position: ListPosition, value: string) => ListPosition) => {
+		return async (ctx: BotContext, { value }: ButtonPress) => {
+			const position = route.parse(ctx.screen?.params);
+			const kept = position ? await keep(ctx, position) : {};
+			show(ctx, position, { ...kept, ...(position && change(position, value ?? "")), page: 1 });
+		};
+	};
 	return {
 		page: move((_, value) => ({ page: Number(value) })),
 		sort: move(({ sort = sorts[0] ?? "" }) => ({ sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 })),
-		filter: move((at, value) => ({ ...start(at), filter: value === at.filter ? undefined : value })),
-		find: move((at, value) => ({ ...start(at), search: toggleTerm(at.search, value) })),
-		clear: move((at) => ({ ...start(at), filter: undefined, search: undefined })),
+		filter: narrow(({ filter }, value) => ({ filter: value === filter ? undefined : value })),
+		find: narrow(({ search }, value) => ({ search: toggleTerm(search, value) })),
+		clear: narrow(() => ({ filter: undefined, search: undefined })),
 		select: move(({ selected }, value) => ({ selected: selected && toggle(selected, value) })),
 		tick_page: move(({ selected }, value) => ({ selected: selected && setSelected(selected, value.split(" "), true) })),
 		untick_page: move(({ selected }, value) => ({

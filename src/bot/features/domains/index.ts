@@ -7,8 +7,8 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
-import { listCallbacks } from "../../screens/list.ts";
-import { addTerms, isSelected, joinTerms, keepNames, mostNames, toggleTerm } from "../../screens/list-position.ts";
+import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
+import { addTerms, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -36,7 +36,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));
 	const positionOf = (ctx: BotContext): DomainsPosition => listSchema.safeParse(ctx.screen?.params).data ?? {};
-	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts)));
+	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts, keepSelection)));
 	handlers.use(
 		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
@@ -57,6 +57,18 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			auto: (ctx) => showForSelected(ctx, routes.manyAutoRenew, mostEdgeDomains),
 		}),
 	);
+
+	/**
+	 * Replaces a selection of all matching domains by their names, because other domains match after a change of the
+	 * search or the filter. If a selection cannot contain so many names, clears it with a notice.
+	 */
+	async function keepSelection(ctx: BotContext, list: DomainsPosition): Promise<KeptSelection> {
+		if (!list.selected?.all) return { selected: list.selected };
+		const names = await selectedNames(actions, ctx.person.id, list, mostNames);
+		if (names.length <= mostNames) return { selected: { all: false, names } };
+		const vars = { most: mostNames };
+		return { selected: { all: false, names: [] }, noticeKey: "domains-selection-cleared", vars };
+	}
 
 	/** Starts a conversation about the selected domains, if there are at most `most`. */
 	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
@@ -97,8 +109,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			const means = first.startsWith("#") ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
 			if (!means) return false;
 			const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
-			const selected = position.selected && keepNames(position.selected);
-			ctx.show(routes.domains, { ...position, selected, search, page: 1 });
+			ctx.show(routes.domains, { ...position, ...(await keepSelection(ctx, position)), search, page: 1 });
 			return true;
 		}),
 	);

@@ -44,7 +44,7 @@ export function domainsView(
 	position: DomainsPosition,
 ): View {
 	const { search, filter, choose } = position;
-	if (total === 0) return nothingView(t, position);
+	if (total === 0) return nothingView(t, position, notice);
 	const title =
 		search === undefined
 			? t.html("domains-title", { count: total })
@@ -88,7 +88,7 @@ function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: re
 	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
-function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition): View {
+function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition, notice: Part): View {
 	if (search === undefined && filter === undefined) {
 		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
 	}
@@ -99,7 +99,10 @@ function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition
 					t.html("domains-none-found", { search }),
 					filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
 				]);
-	return { text, buttons: [[link(t("domains-all"), routes.domains, { choose, selected })], footer(t)] };
+	return {
+		text: paragraphs([notice, text]),
+		buttons: [[link(t("domains-all"), routes.domains, { choose, selected })], footer(t)],
+	};
 }
 
 export function tooManyView(t: T, { list, most }: ParamsOf<typeof routes.tooManyDomains>): View {

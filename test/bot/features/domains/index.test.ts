@@ -106,7 +106,33 @@ it("My domains finds the domains that match every word and every tag", async () 
 	await anna.taps("All 1");
 	await anna.says("#sale");
 	await anna.until("matching “#my clients + amber + #sale”: 1");
-	expect(anna.screen).not.toContain("Selected: 1");
+	expect(anna.screen).toContain("Selected: 1 of 1");
+});
+
+it("My domains keeps what All selected while filters change, or says that it was cleared", async () => {
+	const anna = await world.customer();
+	for (let at = 1; at <= 9; at += 1) world.fixture.service.take(`whole-${at}.com`, anna.account);
+	world.fixture.service.take("whole.shop", anna.account);
+	await anna.says("/domains");
+	await anna.taps("☑️ Select");
+	await anna.taps("☑️ All 10");
+	await anna.until("Selected: 10 of 10");
+	await anna.taps("☑️ whole-3.com");
+	await anna.taps("🔎 Filter");
+	await anna.taps(".shop · 1");
+	await anna.until("Selected: 1 of 1");
+	expect(anna.screen).toContain("8 more are selected, hidden by the filter.");
+	await anna.taps("🔎 Filter");
+	await anna.taps("All");
+	await anna.until("Selected: 9 of 10");
+	for (let at = 10; at <= 500; at += 1) world.fixture.service.take(`whole-${at}.com`, anna.account);
+	await anna.says("/domains");
+	await anna.until("My domains: 501");
+	await anna.taps("☑️ Select");
+	await anna.taps("☑️ All 501");
+	await anna.says(".shop");
+	await anna.until("Your selection was cleared: a new filter keeps up to 500 selected domains.");
+	expect(anna.screen).toContain("Selected: 0 of 1");
 });
 
 it("My domains can be downloaded, whole or as selected", async () => {
