@@ -64,7 +64,7 @@ export async function showServersPlan(
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
 	const { route, params } =
 		"skipped" in result || result.kind === "too_many"
-			? batchQuoteDestination(result, { change: true })
+			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
 	const single = tapped && operation ? singleQuestion(operation).params : {};

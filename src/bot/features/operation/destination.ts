@@ -22,12 +22,13 @@ const mostRefusals = 10;
 
 /**
  * Returns the screen of a new quote. If there is no quote, returns the screen that says why. That screen does not
- * explain an invalid number of years, label or reference: the caller must check these before.
+ * explain an invalid number of years, label or reference: the caller must check these before. `from`: the list to
+ * which *Back* leads from the quote.
  */
-export function quoteDestination(result: QuoteResult, domain: string): Destination {
+export function quoteDestination(result: QuoteResult, domain: string, from?: RouteRef): Destination {
 	switch (result.kind) {
 		case "quoted":
-			return operationScreen(result.operation);
+			return openedFrom(from, operationScreen(result.operation));
 		case "busy":
 			return busyDestination(result);
 		case "no_price":
@@ -59,7 +60,7 @@ export function busyDestination(
 /**
  * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
  * `refused`: texts in the list that are not names. `change`: true if the domains are changed and not ordered. The
- * screen then says "change" and not "order". `from`: the screen to which *Back* leads if there is no quote.
+ * screen then says "change" and not "order". `from`: the screen to which *Back* leads.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,
@@ -70,7 +71,7 @@ export function batchQuoteDestination(
 	});
 	switch (result.kind) {
 		case "quoted": {
-			const { route, params } = operationScreen(result.operation);
+			const { route, params } = openedFrom(from, operationScreen(result.operation));
 			return { route, params: { ...params, ...skippedParams([...pieces, ...result.skipped]) } };
 		}
 		case "nothing":
@@ -84,6 +85,10 @@ export function batchQuoteDestination(
 		default:
 			return to(routes.unknown, { content: "list" });
 	}
+}
+
+function openedFrom(from: RouteRef | undefined, { route, params }: Destination): Destination {
+	return { route, params: { ...params, ...(from && { from }) } };
 }
 
 function skippedParams(skipped: readonly SkippedName[]) {
@@ -158,8 +163,9 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 }
 
 /**
- * Shows the screen of an operation, or the screen that says why there is none. After a tap, *Back* still leads to the
- * list from which the person opened the operation. `again`: the tap that *Try again* repeats if the service did not
+ * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `from` in the parameters
+ * of the destination. Without `from`, it still leads after a tap to the list from which the person opened the
+ * operation. `again`: the tap that *Try again* repeats if the service did not
  * answer; by default, the tap of this update. This tap must not spend money or change anything.
  */
 export function showOperation(
@@ -178,7 +184,7 @@ export function showOperation(
 		return;
 	}
 	const { operationId: id } = params;
-	const from = ctx.tap === null ? undefined : listOf(ctx);
+	const from = params["from"] ?? (ctx.tap === null ? undefined : listOf(ctx));
 	const whole = { ...params, ...rest, ...(from && { from }) };
 	const keepsList = route.name === routes.busy.name;
 	ctx.show(route, keepsList || typeof id === "number" ? whole : params);

@@ -3,6 +3,7 @@ import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
+import type { RouteRef } from "../../screens/route.ts";
 import { cutRefused, keptRefused } from "../list/assemble-list.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
 import { readYears } from "../register/years.ts";
@@ -28,7 +29,7 @@ export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder 
 				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, rejectedInput }));
 				rejectedInput = String(years);
 				if (typeof years === "string") continue;
-				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, { domains, refused }, years));
+				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, { domains, refused, from }, years));
 				if (taken) return;
 			}
 		},
@@ -39,6 +40,8 @@ interface Names {
 	domains: string[];
 	/** The texts in the list that are not names. */
 	refused: RefusedName[];
+	/** The list to which *Back* leads from the quote. */
+	from?: RouteRef | undefined;
 }
 
 async function askNames(dialogue: BotConversation): Promise<Names> {
@@ -57,7 +60,7 @@ async function askNames(dialogue: BotConversation): Promise<Names> {
 export async function showRenewal(
 	ctx: BotContext,
 	quote: Quote,
-	{ domains, refused }: Names,
+	{ domains, refused, from }: Names,
 	years: number,
 ): Promise<boolean> {
 	const personId = ctx.person.id;
@@ -66,11 +69,11 @@ export async function showRenewal(
 	if (!draft || others.length > 0 || refused.length > 0) {
 		const result = await quote.renewMany({ personId, drafts });
 		if (result.kind === "bad_years") return false;
-		showOperation(ctx, batchQuoteDestination(result, { refused }));
+		showOperation(ctx, batchQuoteDestination(result, { refused, ...(from && { from }) }));
 		return true;
 	}
 	const result = await quote.renew({ personId, draft });
 	if (result.kind === "bad_years" || result.kind === "too_long") return false;
-	showOperation(ctx, quoteDestination(result, draft.domain));
+	showOperation(ctx, quoteDestination(result, draft.domain, from));
 	return true;
 }

@@ -23,8 +23,9 @@ type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
 	const { domain, count = 1, refused = [], refusedMore = 0, from, rejectedInput } = question;
-	const list = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, {});
-	const back = domain === "" ? list : link(t("button-back"), routes.domain, { domain });
+	const start =
+		domain === "" ? link(t("button-back"), routes.domains, {}) : link(t("button-back"), routes.domain, { domain });
+	const back = from ? backTo(t("button-back"), from) : start;
 	const tooLong = isTooLong(rejectedInput, paid);
 	const asked =
 		domain === ""

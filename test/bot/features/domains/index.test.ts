@@ -193,3 +193,28 @@ it("ticks the domains of one page, and unticks them again", async () => {
 	await anna.taps("▫️ This page");
 	await anna.until("Selected: 2 of 10");
 });
+
+it.each([
+	["Renew 2", "1 year", "Selected: 2 of 3"],
+	["Renew 2", "typed", "Selected: 2 of 3"],
+	["Renew 1", "1 year", "Selected: 1 of 3"],
+])("leads from the quote of %s back to the selection, also after Cancel (%s)", async (action, years, selected) => {
+	const anna = await world.customer();
+	for (const name of ["quote-a.com", "quote-b.com", "quote-c.com"]) world.fixture.service.take(name, anna.account);
+	await anna.says("/domains");
+	await anna.taps("☑️ Select");
+	await anna.taps("▫️ quote-a.com");
+	if (action === "Renew 2") await anna.taps("▫️ quote-c.com");
+	await anna.taps(action);
+	await anna.until("how many years");
+	await (years === "1 year" ? anna.taps("1 year") : anna.says("2"));
+	await anna.until(/^Renew|Renew .*\?/);
+	await anna.taps("‹ Back");
+	await anna.until(selected);
+	await anna.taps(action);
+	await anna.taps("1 year");
+	await anna.taps("Cancel");
+	await anna.until("Cancelled");
+	await anna.taps("‹ Back");
+	await anna.until(selected);
+});
