@@ -561,11 +561,7 @@ quote-rest-part =
     }
 quote-expected = Estimated price: the registrar may charge a different sum for several years.
 quote-renewal = Renews at { $money }/yr
-quote-look-alikes =
-    { $count ->
-        [one] ⚠️ 1 name has look-alike letters.
-       *[other] ⚠️ { $count } names have look-alike letters.
-    }
+quote-look-alikes = ⚠️ Look-alike letters: { $names }
 quote-premium =
     { $count ->
         [one] 💎 1 premium name

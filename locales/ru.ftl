@@ -571,12 +571,7 @@ quote-rest-part =
     }
 quote-expected = Цена предварительная: за несколько лет регистратор может списать другую сумму.
 quote-renewal = Продление: { $money } в год
-quote-look-alikes =
-    { $count ->
-        [one] ⚠️ Похожие буквы: { $count } имя
-        [few] ⚠️ Похожие буквы: { $count } имени
-       *[many] ⚠️ Похожие буквы: { $count } имён
-    }
+quote-look-alikes = ⚠️ Похожие буквы: { $names }
 quote-premium =
     { $count ->
         [one] 💎 { $count } премиальное имя

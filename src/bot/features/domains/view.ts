@@ -76,7 +76,7 @@ export function domainsView(
 				: [],
 			count > 0 ? [tap(t("auto-open"), "auto")] : [],
 			orderButtons(t, position.sort),
-			[tap(t("domains-csv"), "file"), tap(t("domains-select-end"), "end")],
+			[...(count > 0 ? [tap(t("domains-csv"), "file")] : []), tap(t("domains-select-end"), "end")],
 		],
 	});
 }

@@ -10,6 +10,8 @@ import type { T } from "../../screens/texts.ts";
 const pageSize = 20;
 /** The most zones on a page of a plan. Each zone takes several lines. */
 const zonesShown = 4;
+/** If a list can be folded, it is from one more name on. So a phone shows the title and the total without scrolling. */
+const mostUnfolded = 8;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
@@ -51,6 +53,8 @@ interface Shown {
 	 * the items do not repeat it.
 	 */
 	common?: boolean;
+	/** True if a long list is folded: Telegram then shows three lines of it, and the rest after a tap. */
+	folds?: boolean;
 }
 
 /**
@@ -105,7 +109,7 @@ function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[])
 }
 
 /** Shows a page of items, one line each, with the outcome. */
-export function itemLines(t: T, items: readonly OperationItem[], { page, common = false }: Shown): Html {
+export function itemLines(t: T, items: readonly OperationItem[], { page, common = false, folds = false }: Shown): Html {
 	const shown = itemPage(items, page);
 	const told = shown.items.map((item) => {
 		const name = html`${markOf(item)} ${listedName(item.domain)}`;
@@ -119,5 +123,7 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 			" — ",
 		);
 	});
-	return lines([...told, pageLabel(t, shown)]);
+	const isFolded = folds && items.length > mostUnfolded;
+	const names = isFolded ? html`<blockquote expandable>${lines(told)}</blockquote>` : lines(told);
+	return lines([names, pageLabel(t, shown)]);
 }

@@ -1,6 +1,6 @@
 import type { Change, ConfirmWarning, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
 import { sumOrNull } from "../../../rules/money.ts";
-import { lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
+import { inlineNames, lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { changeLines } from "./change.ts";
@@ -25,7 +25,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const renewCents = sumOrNull(items.map((item) => item.renewCents));
 	const what = [
 		before !== undefined && againLine(t, before, total),
-		single ? null : foldedItems(t, items, page),
+		single ? null : itemLines(t, items, { page, folds: true }),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		single?.premium && t.html("offer-premium"),
 		quote.expected && t.html("quote-expected"),
@@ -41,25 +41,25 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 		shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) }),
 		shortByCents === 0 && balanceAfterCents !== null && t.html("quote-after", { money: t.money(balanceAfterCents) }),
 	];
-	const warnings = single ? lookAlikeText(t, single.domain) : warningCounts(t, items);
+	const warnings = single ? lookAlikeText(t, single.domain) : warningSummary(t, items);
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/** A list of more names than this is folded. So a phone shows the title and the total without scrolling. */
-const mostUnfolded = 8;
+/** The warning of look-alike letters names at most this number of names. */
+const mostLookAlikes = 3;
 
-/** Shows the names with their prices. Folds a long list: Telegram then shows three lines, and the rest after a tap. */
-function foldedItems(t: T, items: readonly OperationItem[], page: number): Html | null {
-	const names = itemLines(t, items, { page });
-	return names && items.length > mostUnfolded ? html`<blockquote expandable>${names}</blockquote>` : names;
-}
-
-/** Counts the names that have a warning. The warnings themselves are next to the names, possibly on other pages. */
-function warningCounts(t: T, items: readonly OperationItem[]): Html {
-	const lookAlikes = items.filter(({ domain }) => lookAlikeText(t, domain) !== null).length;
+/**
+ * Sums up the warnings of the names, which are next to the names, possibly in the folded part or on other pages. Gives
+ * the first names with look-alike letters, because a person cannot check names that they do not see.
+ */
+function warningSummary(t: T, items: readonly OperationItem[]): Html {
+	const lookAlikes = items.map(({ domain }) => domain).filter((domain) => lookAlikeText(t, domain) !== null);
+	const names = inlineNames(lookAlikes.slice(0, mostLookAlikes));
+	const more = lookAlikes.length - mostLookAlikes;
 	const premium = items.filter((item) => item.premium).length;
 	return lines([
-		lookAlikes > 0 && t.html("quote-look-alikes", { count: lookAlikes }),
+		lookAlikes.length > 0 &&
+			lines([t.html("quote-look-alikes", { names }), more > 0 && t.html("operation-more", { count: more })], " "),
 		premium > 0 && t.html("quote-premium", { count: premium }),
 	]);
 }

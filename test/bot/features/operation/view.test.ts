@@ -82,6 +82,21 @@ describe("a quote", () => {
 		expect(text.toString().includes("<blockquote expandable>• <")).toBe(folded);
 	});
 
+	it("of several pages shows the page below the folded names", () => {
+		const items = Array.from({ length: 21 }, (_, id) => anItem({ id, domain: `fold-${id}.com` }));
+		expect(String(view(anOperation({ state: "quoted", items })).text)).toContain("</blockquote>\nPage 1 of 2");
+	});
+
+	it("names up to three names with look-alike letters, and counts the others", () => {
+		const items = [..."abcd"].map((letter, id) => {
+			return anItem({ id, domain: new URL(`https://аррle-${letter}.com`).hostname });
+		});
+		const text = visible(view(anOperation({ items })));
+		expect(text).toMatch(
+			/⚠️ Look-alike letters: аррle-a\.com \(.*, аррle-b\.com \(.*, аррle-c\.com \(\S+\) … and 1 more\n/,
+		);
+	});
+
 	it.each(["register", "renew"] as const)("to %s several names warns in the row of each and counts them", (kind) => {
 		const items = [
 			anItem({ domain: "xn--le-6kc8da.com" }),
@@ -89,7 +104,7 @@ describe("a quote", () => {
 			...Array.from({ length: 30 }, (_, index) => anItem({ id: index + 3, domain: `usual${index}.com` })),
 		];
 		const asked = view(anOperation({ kind, items }), { page: 2 });
-		expect(visible(asked)).toContain("⚠️ 1 name has look-alike letters.\n💎 1 premium name");
+		expect(visible(asked)).toContain("⚠️ Look-alike letters: аррle.com (xn--le-6kc8da.com)\n💎 1 premium name");
 		const first = visible(view(anOperation({ kind, items })));
 		expect(first).toContain("• аррle.com (xn--le-6kc8da.com) · $12.00 — ⚠️ mixes look-alike alphabets");
 		expect(first).toContain("• other.io · $12.00 💎");
