@@ -12,17 +12,17 @@ describe("the code of a conversation", () => {
 	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
-		version: 32,
+		version: 33,
 		prints: {
 			"input/conversation.ts": "w4XEBpcDiEDI",
 			"features/search/conversation.ts": "UXZB9L1N512-",
 			"features/search/text-input.ts": "msuN1l8Ze-kq",
 			"features/register/conversation.ts": "HDvqgJSQ8LPT",
 			"features/register/years.ts": "xlc3aI8Z7FGL",
-			"features/renew/conversation.ts": "BbLDmVmqghFC",
+			"features/renew/conversation.ts": "amCP6CnMZdPa",
 			"features/dns/conversation.ts": "FStvm3MmU-Md",
 			"features/dns/answer.ts": "GkdtWcmxgL_N",
-			"features/nameservers/conversation.ts": "gqf89q_0jTqp",
+			"features/nameservers/conversation.ts": "RoKDj4aGXGuK",
 		},
 	};
 
