@@ -53,6 +53,7 @@ it("sends one message in the morning with the cost and the balance, and renews a
 	await anna.until("$25.50");
 	expect(charges(anna)).toEqual([]);
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("Renewed: 2 domains");
 	expect(charges(anna).toSorted()).toEqual([
@@ -82,6 +83,7 @@ it("lets a person decide about each name: later, let go, undo and renew", async 
 	await anna.taps("🔄 Renew");
 	await anna.until("Renew each-a.com?");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("each-a.com is renewed");
 	expect(charges(anna)).toEqual([["each-a.com", 1_250]]);
@@ -135,6 +137,7 @@ it("renews the domains of each account of a person from one message", async () =
 	await anna.taps(`${anna.account.userId}: 🔄`);
 	await anna.until("Renew acc-one.com?");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("acc-one.com is renewed");
 	expect(anna.account.ledger).toHaveLength(1);

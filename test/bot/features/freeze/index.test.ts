@@ -75,6 +75,7 @@ describe("a frozen account", () => {
 		await world.advance(2 * 60_000);
 		await quotes(boris, "frozen-d.com");
 		await boris.taps("Pay");
+		await boris.until("Placing your order");
 		await world.work();
 		await boris.until("frozen-d.com is registered");
 		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(["frozen-d.com"]);
@@ -186,6 +187,7 @@ describe("a locked domain", () => {
 		await anna.says("/renew open.com 1");
 		await anna.until("Renew open.com?");
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("open.com is renewed");
 		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(["open.com"]);
@@ -268,6 +270,7 @@ describe("a list with a locked domain", () => {
 		const quote = await anna.until("lock-d.com — locked");
 		expect(quote.text).toContain("lock-e.com");
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.untilView(() => anna.account.ledger.length === 2);
 	});

@@ -75,6 +75,7 @@ describe("a pasted list", () => {
 		await anna.until("Register 2 domains?");
 		expect(anna.buttons.flat()).not.toContain("⬇️ Receipt as CSV");
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("✅ file-one.com");
 		await anna.taps("⬇️ Receipt as CSV");
@@ -194,6 +195,7 @@ describe("a pasted list", () => {
 		await anna.until("✅ 2 available");
 		await anna.taps("Register 2 domains");
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.says("/start");
 		await anna.until("2 domains");
@@ -208,6 +210,7 @@ describe("a pasted list", () => {
 		await anna.until("Register 2 domains?");
 		world.fixture.service.take("some-two.com", world.fixture.service.openAccount());
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("Registered: 1 of 2 domains");
 		await anna.taps("⬇️ Receipt as CSV");

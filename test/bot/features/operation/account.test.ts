@@ -41,6 +41,7 @@ it("an order is quoted again in its own account, whichever is active, and names 
 	expect(again.text).toContain("Balance now: $500.00");
 	expect(again.text).toContain(`Account ${first.userId}`);
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	const receipt = await anna.until("whose-money.com is registered");
 	expect(receipt.text).toContain(`Account ${first.userId}`);
@@ -51,6 +52,7 @@ it("a link from an order to another account asks to switch first", async () => {
 	const { anna, first, moveOn } = await twoAccounts();
 	await walkToQuote(anna, "go-there.com");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	const [reference = ""] = /#[0-9A-Z]{4,6}/.exec((await anna.until("go-there.com is registered")).text ?? "") ?? [];
 	await moveOn();

@@ -14,6 +14,7 @@ it("a domain can be bought if the process clock is ahead of the database by more
 	await anna.taps("Register");
 	await anna.until("Register ahead.com?");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("ahead.com is registered");
 });

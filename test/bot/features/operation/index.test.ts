@@ -54,6 +54,7 @@ describe("a confirmation", () => {
 		await anna.until("Register ran-out.com?");
 		expect((await anna.until("Register ran-out.com?")).text).toContain(reference);
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("ran-out.com is registered");
 		expect(anna.account.ledger).toHaveLength(1);
@@ -161,6 +162,7 @@ describe("a confirmation", () => {
 		await anna.taps("Continue: later.com · $11.50");
 		await anna.until("Register later.com?");
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("later.com is registered");
 		expect(anna.account.ledger).toHaveLength(1);
@@ -182,6 +184,7 @@ describe("an order", () => {
 		const anna = await quoted("faster.com");
 		world.fixture.service.take("faster.com", world.fixture.service.openAccount());
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("was not registered. Nothing was charged");
 		expect(anna.account.ledger).toEqual([]);
@@ -400,6 +403,7 @@ it("shows the steps of an order, and leads back to its receipt", async () => {
 	const anna = await quoted("with-steps.com");
 	expect(anna.buttons.flat()).not.toContain("🕘 Steps");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("with-steps.com is registered");
 	await anna.taps("🕘 Steps");

@@ -72,9 +72,11 @@ it("a list with a name that another person has bought since registers the others
 	await boris.until("Register 3 domains?");
 	await walkToQuote(anna, "got-held.com");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("got-held.com is registered");
 	await boris.taps("Pay");
+	await boris.until("Placing your order");
 	await world.work();
 	const receipt = await boris.until("Registered: 2 of 3 domains");
 	expect(receipt.text).toContain("❌ got-held.com — The domain is taken");

@@ -34,6 +34,7 @@ it("changes the years and the label of one name of a list, and orders each as th
 	expect(labelled.text).toContain("own-two.com · $36.50 · 3 years");
 	expect(labelled.text).not.toContain("Label:");
 	await anna.taps("Pay $59.50");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("✅ own-three.com");
 	expect(anna.account.ledger.map(({ domain, cents }) => [domain, cents]).toSorted()).toEqual([
@@ -95,6 +96,7 @@ it.each(["/expiring", "/renew"])("changes years and names of a renewal that bega
 	await anna.taps("Keep 2 domains");
 	await anna.until("Price: $37.50");
 	await anna.taps("Pay $37.50");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("Your balance fell by $37.50");
 });

@@ -20,11 +20,13 @@ it("sums what the registrar charged, says what it did not report, and sends both
 	const anna = await world.customer();
 	await walkToQuote(anna, "spent.com");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("spent.com is registered");
 	await anna.says("/renew spent.com 2");
 	await anna.until("Renew spent.com?");
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.until("spent.com is renewed");
 	await anna.says("/account");
@@ -46,6 +48,7 @@ it("names an order in doubt and does not sum it", async () => {
 	await walkToQuote(anna, "spent-doubt.com");
 	world.fixture.service.fail(/domains\/register/, ...Array.from({ length: 60 }, () => ({ kind: "reset" }) as const));
 	await anna.taps("Pay");
+	await anna.until("Placing your order");
 	await world.work();
 	await anna.says("/spending");
 	await anna.until("1 domain without a result yet, quoted at $11.50");
