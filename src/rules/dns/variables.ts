@@ -1,4 +1,5 @@
 import { createPublicKey } from "node:crypto";
+import type { DnsType } from "../../contract/dns.ts";
 import { parseLabel } from "../names.ts";
 import { type AnyRecord, inputOf, isKnown, textContent } from "./any-record.ts";
 import { type RecordProblem, readRecord, type Zone } from "./record.ts";
@@ -49,10 +50,15 @@ export function answerOf(values: Values, name: string): string | undefined {
 	return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Returns the names of the variables in the hostname and the value of a record. */
-function namesIn({ hostname, value }: Pick<Filled, "hostname" | "value">): string[] {
-	const found = [...`${hostname} ${value}`.matchAll(placeholder)].map(([, name = ""]) => name.toLowerCase());
+/** Returns the names of the variables in a hostname or a value. */
+function namesInText(text: string): string[] {
+	const found = [...text.matchAll(placeholder)].map(([, name = ""]) => name.toLowerCase());
 	return found.filter((name) => !ownNames.has(name));
+}
+
+/** Returns the names of the variables in the hostname and the value of a record. */
+function namesIn({ hostname, value }: Filled): string[] {
+	return [...namesInText(hostname), ...namesInText(value)];
 }
 
 /** Returns a question for each placeholder in records that a person saved, in the order of the records. */
@@ -112,7 +118,25 @@ export function questionsOf(
  */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 
-/** Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. */
+/** A hostname that is correct for every type. */
+const anyHostname = "_x._x";
+/** A correct value of each type. */
+const anyValue: Record<DnsType, string> = {
+	A: "203.0.113.1",
+	AAAA: "2001:db8::1",
+	CNAME: "x.example",
+	MX: "x.example",
+	TXT: "x",
+	NS: "x.example",
+	SRV: "0 0 x.example",
+	CAA: '0 issue "x"',
+};
+
+/**
+ * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. The
+ * hostname or the value of a record may also have a variable without an answer. The bot then checks only the other of
+ * the two, so that it does not refuse a later answer because of this one.
+ */
 export function readValue(
 	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
 	variable: Variable,
@@ -127,8 +151,14 @@ export function readValue(
 		if (!hasVariable(record, variable.name)) continue;
 		const filled = fillRecord(record, zone.domain, all);
 		targets.add(filled.value);
-		if (namesIn(record).some((name) => !answerOf(all, name)) || !isKnown(filled)) continue;
-		const read = readRecord(inputOf(filled), zone);
+		if (namesIn(record).some((name) => answerOf(all, name) === "") || !isKnown(filled)) continue;
+		const isOpen = (text: string) => namesInText(text).some((name) => answerOf(all, name) === undefined);
+		const known = {
+			...filled,
+			...(isOpen(record.hostname) && { hostname: anyHostname }),
+			...(isOpen(record.value) && { value: anyValue[filled.type] }),
+		};
+		const read = readRecord(inputOf(known), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
 	// The person may answer with a complete target. If no record of the template gets this target for this domain, the

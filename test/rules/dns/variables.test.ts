@@ -136,6 +136,49 @@ describe("readValue", () => {
 	});
 });
 
+describe("a record with variables in its hostname and its value", () => {
+	const read = (record: { type: string; hostname: string; value: string }, name: string, text: string, values = {}) => {
+		const own = { records: [record] };
+		const variable = variablesIn(own.records).find((each) => each.name === name);
+		if (!variable) throw new Error(`no variable ${name}`);
+		return readValue(own, variable, text, { zone, values });
+	};
+	const broken = (problem: string) => ({ ok: false, broken: { index: 0, problem } });
+
+	it.each([
+		["A", "{a}", "{b}", "-bad-", "hostname"],
+		["NS", "{a}", "{b}.example.net", "@", "apex"],
+		["SRV", "{a}", "0 5060 {b}", "sip", "hostname_service"],
+		["TXT", "{a}._domainkey", "{b}", "s".repeat(70), "hostname"],
+		["A", "{b}", "{a}", "mail.example.net", "address_ipv4"],
+		["SRV", "{b}", "{a}", "5060", "srv"],
+		["CAA", "{b}", "{a}", "none", "caa"],
+	])("refuses the wrong answer when it is given: %s %s %s, %s", (type, hostname, value, text, problem) => {
+		expect(read({ type, hostname, value }, "a", text)).toEqual(broken(problem));
+	});
+
+	it.each([
+		["AAAA", "2001:db8::2"],
+		["CNAME", "shop.example.net"],
+		["MX", "mail.example.net"],
+		["NS", "ns1.example.net"],
+		["SRV", "0 5060 sip.example.net"],
+		["TXT", "{text}"],
+		["CAA", '0 issue "example.net"'],
+	])("accepts correct answers in any order: %s %s", (type, value) => {
+		const record = { type, hostname: "{host}", value: "{value}" };
+		const host = type === "SRV" ? "_sip._tcp" : "www";
+		expect(read(record, "host", host)).toEqual({ ok: true, value: host });
+		expect(read(record, "value", value)).toEqual({ ok: true, value });
+		expect(read(record, "value", value, { host })).toEqual({ ok: true, value });
+	});
+
+	it("is checked the same way in a built-in template", () => {
+		expect(ask("titan", "selector", "s".repeat(70))).toMatchObject({ ok: false, broken: { problem: "hostname" } });
+		expect(ask("titan", "selector", "titan1")).toEqual({ ok: true, value: "titan1" });
+	});
+});
+
 describe("variables of one's own templates", () => {
 	const of = (...values: string[]) =>
 		variablesIn(values.map((value) => ({ type: "TXT", hostname: "@", value }))).map(({ name }) => name);
