@@ -1572,6 +1572,11 @@ dns-import-line =
 dns-import-doubt = ⚠️ Compare these lines with the preview:
 dns-import-doubt-dot = A full name needs a final dot. Without it, DNS software appends the domain.
 dns-import-doubt-comment = The part after “;” is a comment. Put the text in quotes to keep it.
+dns-import-left =
+    { $count ->
+        [one] ⚠️ 1 record still points to { $origin }:
+       *[other] ⚠️ { $count } records still point to { $origin }:
+    }
 dns-import-servers = The bot skips nameservers in the file. Change them on the Nameservers page.
 dns-import-ways =
     <b>Add</b>: keeps all your records and adds the missing ones.

@@ -50,8 +50,8 @@ export type NotRead =
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/**
-	 * The file was written for another domain, `origin`. A second call with `anyway` moves the names in the file from
-	 * `origin` to the requested domain.
+	 * The file was written for another domain, `origin`. A second call with `anyway` moves its hostnames and its relative
+	 * names, such as `@`, to the requested domain. A complete name in a value stays, even if it is below `origin`.
 	 */
 	| { kind: "other_domain"; origin: string };
 
@@ -71,6 +71,8 @@ export type ZoneFileResult =
 			 * types that it contains and types that the bot has rules for. An external service may also store others.
 			 */
 			isComplete: boolean;
+			/** The domain of a file that is used for another one, and the records that still point to that domain. */
+			left?: { origin: string; records: readonly Pick<ZoneRecord, "type" | "hostname" | "value">[] };
 	  }
 	| NotRead;
 

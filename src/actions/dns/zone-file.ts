@@ -1,6 +1,7 @@
 import { enteredRecord } from "../../rules/dns/any-record.ts";
 import { mostRecords } from "../../rules/dns/list-limits.ts";
 import { fittedTtls, type ImportMode, importInto } from "../../rules/dns/merge.ts";
+import { leadsTo } from "../../rules/dns/zone-file/data.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
 import { formatCsv, formatJson } from "../../rules/dns/zone-file/table.ts";
@@ -29,9 +30,18 @@ type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined
 export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 	const found = parse(deps, input);
 	if (found.kind !== "records") return found;
-	const { records, refused, nameservers, doubtful, types } = found;
+	const { records, refused, nameservers, doubtful, types, origin } = found;
 	const isComplete = types === "all" || deps.service.admin !== null;
-	return { kind: "read", records: records.length, refused, nameservers, doubtful, isComplete };
+	const stay = origin === undefined ? [] : records.filter((record) => leadsTo(record, origin));
+	return {
+		kind: "read",
+		records: records.length,
+		refused,
+		nameservers,
+		doubtful,
+		isComplete,
+		...(origin !== undefined && stay.length > 0 && { left: { origin, records: stay } }),
+	};
 }
 
 /**
@@ -74,13 +84,13 @@ function parse(deps: Deps, { domain: name, text, anyway = false }: FileInput) {
 		directive,
 		types,
 		doubtful = [],
-	} = origin !== undefined && anyway ? readZoneText(text, zoneAt(deps, origin)) : own;
+	} = origin !== undefined && anyway ? readZoneText(text, { ...zoneAt(deps, domain), movedFrom: origin }) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
 	const planned: PlannedRecord[] = records.map((record) => enteredRecord(record, { domain }));
-	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful };
+	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful, origin };
 }
 
 /** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */

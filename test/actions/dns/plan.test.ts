@@ -354,9 +354,56 @@ describe("a zone file", () => {
 		expect(await fixture.actions.dns.importFile(input)).toEqual({ kind: "other_domain", origin: "other.org" });
 		expect(await fixture.actions.dns.importFile({ ...input, anyway: true })).toMatchObject({
 			operation: {
-				change: { diff: { added: [{ hostname: "shop" }, { hostname: "blog", value: "shop.other.org" }] } },
+				change: { diff: { added: [{ hostname: "shop" }, { hostname: "blog", value: "shop.copy.com" }] } },
 			},
 		});
+	});
+
+	it.each([
+		[
+			"a zone file",
+			"$ORIGIN shop2.com.\n@ A 203.0.113.5\nwww CNAME @\nm.shop2.com. MX 10 mail\nt MX 5 mail.shop2.com.\nx TXT shop2.com\n" +
+				"$ORIGIN eu\nweb CNAME www\n",
+		],
+		[
+			"JSON",
+			JSON.stringify({
+				domain: "shop2.com",
+				records: [
+					{ type: "A", hostname: "shop2.com", value: "203.0.113.5" },
+					{ type: "CNAME", hostname: "www", value: "@" },
+					{ type: "MX", hostname: "m.shop2.com.", value: "mail.taken.com", priority: 10 },
+					{ type: "MX", hostname: "t", value: "mail.shop2.com", priority: 5 },
+					{ type: "TXT", hostname: "x", value: "shop2.com" },
+					{ type: "CNAME", hostname: "web.eu.shop2.com", value: "www.eu.taken.com" },
+				],
+			}),
+		],
+	])("that is used for another domain moves its relative names, and lists what stays: %s", async (_, text) => {
+		const { personId, domain } = await owner("taken.com");
+		const input = { personId, domain, text, how: "replace", anyway: true } as const;
+		expect(fixture.actions.dns.readFile({ ...input, anyway: false })).toEqual({
+			kind: "other_domain",
+			origin: "shop2.com",
+		});
+		expect(fixture.actions.dns.readFile(input)).toMatchObject({
+			records: 6,
+			refused: [],
+			doubtful: [],
+			left: { origin: "shop2.com", records: [{ type: "MX", hostname: "t", value: "mail.shop2.com" }] },
+		});
+		const plan = await fixture.actions.dns.importFile(input);
+		if (plan.kind !== "planned" || plan.operation.change?.kind !== "dns") throw new Error(plan.kind);
+		const { added, changed } = plan.operation.change.diff;
+		const now = [...changed.map(({ after }) => after), ...added];
+		expect(now.map(({ type, hostname, value }) => `${hostname} ${type} ${value}`).toSorted()).toEqual([
+			"@ A 203.0.113.5",
+			"m MX mail.taken.com",
+			"t MX mail.shop2.com",
+			"web.eu CNAME www.eu.taken.com",
+			"www CNAME taken.com",
+			"x TXT shop2.com",
+		]);
 	});
 
 	it("is refused as a whole if a directive adds records that the bot cannot read", async () => {

@@ -10,6 +10,7 @@ import { problemLine } from "../dns/view.ts";
 
 /** The screen shows at most this number of refused lines of a file. */
 const mostRefused = 8;
+const mostLeft = 3;
 
 /** Offers to export the records, and says how to import them. */
 export function fileView(t: T, { domain, draftId }: ParamsOf<typeof routes.dnsFile>): View {
@@ -61,6 +62,7 @@ export function importView(
 					t.html("dns-import-read", { count: found.records }),
 					refusedLines(t, found.refused, serviceName),
 					doubtfulLines(t, found.doubtful),
+					leftLines(t, found.left),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
 					lines([t.html("dns-import-ways"), !found.isComplete && t.html("dns-import-keeps")]),
 					joinsDraft && t.html("dns-import-draft"),
@@ -120,6 +122,21 @@ function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 		rows.length > 0 &&
 		lines([t.html("dns-import-doubt"), ...rows, more > 0 && t.html("operation-more", { count: more })])
 	);
+}
+
+/** Lists records that still point to the domain of the file, which is used for another domain. */
+function leftLines(t: T, left: Extract<ZoneFileResult, { kind: "read" }>["left"]): Html | false {
+	if (!left) return false;
+	const rows = left.records.slice(0, mostLeft).map(({ type, hostname, value }) => {
+		return html`<code>${shorten(visibleText(`${hostname} ${type} ${value}`), 60)}</code>`;
+	});
+	const count = left.records.length;
+	const more = count - rows.length;
+	return lines([
+		t.html("dns-import-left", { count, origin: nameText(left.origin) }),
+		...rows,
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
 }
 
 function quotedLine(t: T, { line, text, record }: Pick<RefusedLine, "line" | "text" | "record">): Html {

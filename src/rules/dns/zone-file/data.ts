@@ -1,4 +1,6 @@
 import type { DnsType } from "../../../contract/dns.ts";
+import type { AnyRecord } from "../any-record.ts";
+import type { FileZone } from "./parsed-zone.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
 /**
@@ -30,6 +32,24 @@ export function absolute(name: string, origin: string): string {
 	if (name === "@") return origin;
 	if (name.endsWith(".")) return name;
 	return origin === "." ? `${name}.` : `${name}.${origin}`;
+}
+
+/** Moves the name of a record, or an `$ORIGIN`, from the domain of the file to the domain that the file is used for. */
+export function moved(name: string, { domain, movedFrom }: FileZone): string {
+	if (movedFrom === undefined) return name;
+	const [, before = "", dot = ""] = /^(.*?)(\.?)$/s.exec(name) ?? [];
+	if (!isWithin(before, movedFrom)) return name;
+	return `${before.slice(0, before.length - movedFrom.length)}${domain}${dot}`;
+}
+
+/** True if the value of a record names this domain or a name below it. Texts are not read. */
+export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
+	if (type === "TXT" || type === "CAA") return false;
+	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));
+}
+
+function isWithin(name: string, domain: string): boolean {
+	return `.${name.toLowerCase()}`.endsWith(`.${domain}`);
 }
 
 function quote(text: string): string {

@@ -2,15 +2,15 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, valueOfWords } from "../data-form.ts";
-import { readRecord, recordTypes, relativeHostname, type Zone } from "../record.ts";
-import { absolute, dataValue } from "./data.ts";
-import type { DoubtfulLine, ParsedZone, RefusedLine } from "./parsed-zone.ts";
+import { readRecord, recordTypes, relativeHostname } from "../record.ts";
+import { absolute, dataValue, moved } from "./data.ts";
+import type { DoubtfulLine, FileZone, ParsedZone, RefusedLine } from "./parsed-zone.ts";
 import { jsonRow, type ReadRow, readRow } from "./row.ts";
 import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
 
 interface State {
-	zone: Zone;
+	zone: FileZone;
 	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
 	origin: string;
 	ttl: number | undefined;
@@ -25,7 +25,7 @@ type Read =
 type Refused = Pick<RefusedLine, "problem" | "type">;
 
 /** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
-export function parseZoneFile(text: string, zone: Zone): ParsedZone {
+export function parseZoneFile(text: string, zone: FileZone): ParsedZone {
 	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
 	const parsed: ParsedZone = { types: "known", records: [], refused: [], nameservers: [] };
 	for (const entry of tokenise(text)) {
@@ -46,14 +46,14 @@ export function parseZoneFile(text: string, zone: Zone): ParsedZone {
 function doubtOf(
 	{ tokens, indented, cut }: Entry,
 	read: Exclude<Read, undefined | Refused>,
-	{ domain }: Zone,
+	{ domain, movedFrom = domain }: FileZone,
 ): DoubtfulLine["doubt"] | undefined {
 	const type = "record" in read ? read.record.type : undefined;
 	if (cut && type === "TXT") return "comment";
 	// The data of these types contains no names, so check only the owner of the record.
 	const hasNoNames = type === "TXT" || type === "CAA";
 	const names = hasNoNames ? tokens.slice(0, indented ? 0 : 1) : tokens;
-	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${domain}`);
+	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${movedFrom}`);
 	return names.some(isWhole) ? "dot" : undefined;
 }
 
@@ -63,14 +63,14 @@ function readEntry({ tokens, indented, broken, stored }: Entry, state: State): R
 	if (broken) return { problem: broken };
 	if (!first) return { problem: "syntax" };
 	if (!first.quoted && first.text.startsWith("$")) return readDirective(tokens, state);
-	if (!indented) state.owner = absolute(first.text, state.origin);
+	if (!indented) state.owner = moved(absolute(first.text, state.origin), state.zone);
 	if (state.owner === undefined) return { problem: "owner_missing" };
 	const rest = indented ? tokens : tokens.slice(1);
 	return readBody(rest, state.owner, state);
 }
 
 /** Reads the record of a comment in the form of `storedComment`. */
-function readStored(json: string, zone: Zone): Read {
+function readStored(json: string, zone: FileZone): Read {
 	let value: unknown;
 	try {
 		value = JSON.parse(json);
@@ -92,7 +92,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	if (value === undefined) return { problem: "value_missing" };
 	if (more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
-		state.origin = absolute(value.text, state.origin);
+		state.origin = moved(absolute(value.text, state.origin), state.zone);
 		return { skipped: "origin", value: bare(state.origin) };
 	}
 	const ttl = parseTtl(value.text);

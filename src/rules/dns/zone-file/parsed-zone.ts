@@ -1,5 +1,10 @@
 import type { AnyRecord } from "../any-record.ts";
-import type { RecordProblem } from "../record.ts";
+import type { RecordProblem, Zone } from "../record.ts";
+
+/** The zone that a file is read for. `movedFrom`: the domain of the file, if the person uses it for another domain. */
+export interface FileZone extends Zone {
+	movedFrom?: string;
+}
 
 /** Why a line of a file is refused. The problem `type` means that the service does not support the type. */
 export type LineProblem =

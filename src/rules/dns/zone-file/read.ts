@@ -1,10 +1,9 @@
-import type { Zone } from "../record.ts";
 import { parseZoneFile } from "./parse.ts";
-import type { ParsedZone } from "./parsed-zone.ts";
+import type { FileZone, ParsedZone } from "./parsed-zone.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
 /** Reads the records of a file in any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
-export function readZoneText(text: string, zone: Zone): ParsedZone {
+export function readZoneText(text: string, zone: FileZone): ParsedZone {
 	return parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
-import { hasPriority, readRecord, relativeHostname, type Zone } from "../record.ts";
-import type { LineProblem } from "./parsed-zone.ts";
+import { hasPriority, readRecord, relativeHostname } from "../record.ts";
+import { moved } from "./data.ts";
+import type { FileZone, LineProblem } from "./parsed-zone.ts";
 import { automaticTtl, parseTtl } from "./ttl.ts";
 
 /** Columns of a CSV file, and keys of a record in a JSON file. */
@@ -46,10 +47,10 @@ export type ReadRow =
 	| { problem: LineProblem; type?: string };
 
 /** Reads the record in a row of a CSV or JSON file. */
-export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: Zone): ReadRow {
+export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: FileZone): ReadRow {
 	const record: AnyRecord = {
 		type: String(type).trim().toUpperCase(),
-		hostname: String(hostname).trim(),
+		hostname: moved(String(hostname).trim(), zone),
 		value: String(value ?? ""),
 		ttl: ttlOf(ttl),
 		priority: isEmpty(priority) ? null : (numberOf(priority) ?? Number.NaN),

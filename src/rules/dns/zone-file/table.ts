@@ -3,9 +3,8 @@ import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
 import { parseDomain } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
-import type { Zone } from "../record.ts";
 import { brokenAt } from "./broken-json.ts";
-import type { LineProblem, ParsedZone, RefusedLine } from "./parsed-zone.ts";
+import type { FileZone, LineProblem, ParsedZone, RefusedLine } from "./parsed-zone.ts";
 import { columnOf, columns, jsonRow, type Row, readRow, rowOf } from "./row.ts";
 
 const delimiters = [",", ";", "\t"] as const;
@@ -24,7 +23,7 @@ export function formatJson(records: readonly AnyRecord[], domain: string): strin
  * Reads a CSV file whose first line names the columns. Undefined for any other text. Refuses the first line if a column
  * is missing.
  */
-export function parseCsv(text: string, zone: Zone): ParsedZone | undefined {
+export function parseCsv(text: string, zone: FileZone): ParsedZone | undefined {
 	const table = text.replace(/^\ufeff/, "");
 	const [head = ""] = table.split(/[\r\n]/, 1);
 	const delimiter = delimiters.find((each) => head.includes(each));
@@ -50,7 +49,7 @@ const jsonFile = z.union([
  * Reads a JSON file: an array of records, or an object with `records`. Undefined for a text that does not begin as one.
  * Refuses a line that is not JSON.
  */
-export function parseJson(text: string, zone: Zone): ParsedZone | undefined {
+export function parseJson(text: string, zone: FileZone): ParsedZone | undefined {
 	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
 	let value: unknown;
 	try {
@@ -88,7 +87,7 @@ function refusedAt({ text, ...refused }: RefusedLine): ParsedZone {
  */
 function collect(
 	rows: readonly (Row | null)[],
-	zone: Zone,
+	zone: FileZone,
 	at: (index: number) => Pick<RefusedLine, "line" | "text" | "record">,
 ): ParsedZone {
 	const parsed: ParsedZone = { types: "all", records: [], refused: [], nameservers: [] };

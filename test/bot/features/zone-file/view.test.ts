@@ -21,6 +21,15 @@ it("says which records a zone file keeps, but not of a file that is complete", (
 	expect(visible(importView(t, params, found({ isComplete: true })))).not.toContain(keeps);
 });
 
+it("lists three records that still point to the domain of the file", () => {
+	const records = ["a", "b", "c", "d"].map((hostname) => ({ type: "CNAME", hostname, value: "www.shop2.com" }));
+	const text = visible(importView(t, params, found({ left: { origin: "shop2.com", records } })));
+	expect(text).toContain("4 records still point to shop2.com:");
+	expect(text).toContain("c CNAME www.shop2.com");
+	expect(text).not.toContain("d CNAME");
+	expect(visible(importView(t, params, found()))).not.toContain("still point");
+});
+
 it("names a type that the registrar does not support, and the registrar", () => {
 	const line = refused("type", { type: "HINFO" });
 	const view = (serviceName: string | null) =>
