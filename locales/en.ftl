@@ -1878,6 +1878,7 @@ check-fine =
         [one] ✅ Checked { $count } record: no problems.
        *[other] ✅ Checked { $count } records: no problems.
     }
+check-fine-partly = ▫️ Found no problems in what could be checked.
 check-empty = ⚠️ This zone has no records, so the domain does not open.
 check-elsewhere =
     { $mode ->

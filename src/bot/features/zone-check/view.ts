@@ -24,16 +24,20 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zoneCheck, params));
-	const { findings, mail, records, mode, servers } = result;
+	const { findings, mail, records, mode, servers, targets } = result;
 	const more = findings.length - mostFindings;
-	const isFine = findings.length === 0 && (mail !== null || (servers.total > 0 && servers.checked === servers.total));
+	// If the records are not public, only the nameservers are checked.
+	const isChecked = mail === null ? servers.checked > 0 : records > 0;
+	const isWhole = servers.checked === servers.total && targets.checked === targets.total;
+	const isFine = findings.length === 0 && isChecked;
 	return {
 		text: paragraphs([
 			t.html("check-title", { name: nameText(result.domain) }),
 			mail === null && t.html("check-elsewhere", { mode: mode ?? "external" }),
 			lines([
 				mail !== null && records === 0 && t.html("check-empty"),
-				isFine && (mail === null || records > 0) && t.html("check-fine", { count: mail === null ? 0 : records }),
+				isFine && isWhole && t.html("check-fine", { count: mail === null ? 0 : records }),
+				isFine && !isWhole && t.html("check-fine-partly"),
 				...findings.slice(0, mostFindings).map((each) => findingLine(t, each)),
 				more > 0 && t.html("operation-more", { count: more }),
 			]),

@@ -80,6 +80,7 @@ it("says what is missing for mail, what is not public, and what could not be ask
 	expect(offline).toContain("No DNS server on the internet answered");
 	expect(offline).toContain("Nameservers checked: 0 of 13");
 	expect(offline).not.toContain("All nameservers answer");
+	expect(offline).not.toContain("Found no problems");
 });
 
 it("says that a zone without records is empty, and nothing of its nameservers", () => {
@@ -95,7 +96,18 @@ it("says how many nameservers and targets were checked", () => {
 	const partly = seen({ targets: { checked: 100, total: 412 } });
 	expect(partly).toContain("Not everything was checked");
 	expect(partly).toContain("Targets outside this zone checked: 100 of 412");
+	expect(partly).toContain("Found no problems in what could be checked.");
+	expect(partly).not.toContain("Checked 4 records");
+	for (const targets of [
+		{ checked: 0, total: 2 },
+		{ checked: 2, total: 3 },
+	])
+		expect(seen({ targets })).toContain("Found no problems in what could be checked.");
+	expect(seen({ servers: { checked: 1, total: 2 } })).toContain("Found no problems in what could be checked.");
+	const finding = { problem: "no_address" as const, at: "@" };
+	expect(seen({ targets: { checked: 0, total: 2 }, findings: [finding] })).not.toContain("no problems");
 	const external = seen({ mail: null, mode: "external", servers: { checked: 1, total: 2 } });
+	expect(external).toContain("Found no problems in what could be checked.");
 	expect(external).not.toContain("All nameservers answer");
 	expect(external).toContain("Nameservers checked: 1 of 2");
 });
