@@ -817,6 +817,7 @@ operation-sure-change =
        *[dns] Change DNS records
     }
 operation-change-limit = 🧢 Change limit
+operation-first-records = ▫️ An empty zone cannot be restored, so its first records have no undo and no restore point.
 operation-undo = ↩️ Undo change
 undo-title = <b>↩️ Choose the domain to undo.</b> Change { $reference }
 undo-all = ↩️ Undo all { $count }

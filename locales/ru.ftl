@@ -839,6 +839,7 @@ operation-sure-change =
        *[dns] Изменить записи
     }
 operation-change-limit = 🧢 Изменить лимит
+operation-first-records = ▫️ Пустую зону вернуть нельзя, поэтому первые записи не отменить и точки возврата нет.
 operation-undo = ↩️ Отменить изменение
 undo-title = <b>↩️ Выберите домен, где отменить изменение.</b> Номер: { $reference }
 undo-all = ↩️ Отменить все { $count }

@@ -134,6 +134,14 @@ describe("a plan", () => {
 		expect(mine.owned.records).toHaveLength(4);
 	});
 
+	it("cannot be undone and leaves no restore point if it gives the zone its first records", async () => {
+		const mine = await owner("first.com", []);
+		const { personId, domain } = mine;
+		const diff = { removed: [], changed: [], kept: 0 };
+		expect(await mine.carryOut(await plan(mine, add))).toMatchObject({ undoable: false, change: { diff } });
+		expect(await fixture.actions.dns.points({ personId, domain })).toEqual([]);
+	});
+
 	it("is already done if somebody else made the same change", async () => {
 		const mine = await owner("same.com");
 		const planned = await plan(mine, add);

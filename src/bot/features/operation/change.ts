@@ -50,6 +50,16 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
+/** Says that nothing can undo the first records of a zone, because no zone may be empty. Null for other changes. */
+export function firstRecordsLine(t: T, { items }: Pick<Operation, "items">): Html | null {
+	const isFirst = items.some(({ phase, change }) => {
+		if (phase !== "succeeded" || change?.kind !== "dns") return false;
+		const { removed, changed, kept } = change.diff;
+		return removed.length + changed.length + kept === 0;
+	});
+	return isFirst ? t.html("operation-first-records") : null;
+}
+
 export function newServers(
 	t: T,
 	head: Html,

@@ -7,7 +7,7 @@ import { problemText, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
-import { changeLines } from "./change.ts";
+import { changeLines, firstRecordsLine } from "./change.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
 import { askedItems, howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
@@ -43,6 +43,7 @@ const mostSkipped = 5;
 /** Shows one operation at any stage: the quote of an order or the plan of a change, the progress, or the outcome. */
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, sure } = data;
+	const { userId, named } = operation.account;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
 	const guarded = data.warnings?.includes("sum") ?? false;
 	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
@@ -52,13 +53,15 @@ export function operationView(t: T, data: OperationData): View {
 		headline(t, operation),
 		details(t, data),
 		topUpUrl === null && howToTopUp(t, data),
+		firstRecordsLine(t, operation),
 		problemLines(t, operation),
 		operation.problem?.code === "domain_blocked" && operation.change && t.html("domain-blocked-next"),
 		waiting(t, operation),
 		operation.tries > 1 && t.html("operation-tries", { kind: operation.kind, count: operation.tries }),
 		warningLines(t, operation, data),
 		lines([
-			accountLine(t, operation),
+			// The account is named only if the person could confuse it with another one.
+			named && t.html("operation-account", { user: String(userId) }),
 			operation.sandbox && !operation.change && t.html("sandbox-note"),
 			referenceLine(t, operation),
 		]),
@@ -238,11 +241,6 @@ function waiting(t: T, operation: Operation): Html | null {
 		kind,
 		time: holdUntil ? t.moment(holdUntil) : "none",
 	});
-}
-
-/** Shows the account of the operation if the person could confuse it with another account. Null otherwise. */
-function accountLine(t: T, { account: { userId, named } }: Operation): Html | null {
-	return named ? t.html("operation-account", { user: String(userId) }) : null;
 }
 
 function referenceLine(t: T, { kind, reference, settledAt, confirmedAt, createdAt }: Operation): Html {

@@ -37,6 +37,26 @@ it("warns of an SPF record with too many lookups, for one domain and for several
 	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
 });
 
+it("says on the receipt that the first records of a zone cannot be undone", () => {
+	const record = { type: "A", hostname: "www", value: "203.0.113.9", ttl: null, priority: null };
+	const of = (kept: number, state: "quoted" | "succeeded", count = 1) => {
+		const change = {
+			kind: "dns" as const,
+			diff: { removed: [], changed: [], added: [record], kept },
+			lost: [],
+			risks: [],
+		};
+		const phase = state === "quoted" ? ("open" as const) : state;
+		const items = ["a.com", "b.com"].slice(0, count).map((domain) => anItem({ domain, change, phase, state }));
+		return visible(view(anOperation({ kind: "dns", state, change, items })));
+	};
+	const expected = "An empty zone cannot be restored, so its first records have no undo and no restore point.";
+	expect(of(0, "succeeded")).toContain(expected);
+	expect(of(0, "succeeded", 2).split(expected)).toHaveLength(2);
+	expect(of(1, "succeeded")).not.toContain(expected);
+	expect(of(0, "quoted")).not.toContain(expected);
+});
+
 describe("a quote", () => {
 	it("shows the price, the next renewal, and the balance before and after", () => {
 		const text = visible(view(anOperation()));
