@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, identityOf, placeOf } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
 import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
 import type { FileTypes } from "../../../src/rules/dns/zone-file/parsed-zone.ts";
+import { zone as fileZone, serviceZones } from "./zone-file/records.ts";
 import { a, alias, records, zone } from "./zones.ts";
 
 describe("mergeZones", () => {
@@ -56,8 +57,15 @@ describe("mergeZones", () => {
 		fc.assert(
 			fc.property(records, records, (base, mine) => {
 				expect(sameZone(mergeZones(base, mine, base, zone).records, mine, zone)).toBe(true);
-				const theirs = [...base, a("theirs", "192.0.2.7")];
-				expect(mergeZones(base, mine, theirs, zone).records).toContainEqual(a("theirs", "192.0.2.7"));
+			}),
+		);
+		fc.assert(
+			fc.property(records, records, records, (base, mine, others) => {
+				const known = new Set(base.map((record) => identityOf(record, zone)));
+				const added = others.filter((record) => !known.has(identityOf(record, zone)));
+				const merged = mergeZones(base, mine, [...base, ...added], zone);
+				expect(merged.records).toEqual(expect.arrayContaining(added));
+				expect(merged.contested).toEqual([]);
 			}),
 		);
 	});
@@ -107,6 +115,22 @@ describe("importInto", () => {
 		["overwrite", [alias, ...imported]],
 	] as const)("can %s records", (how, expected) => {
 		expect(importInto(current, imported, { how, types: "known" }, zone)).toEqual(expected);
+	});
+
+	it.each(["add", "overwrite"] as const)("never touches records that the file does not name: %s", (how) => {
+		fc.assert(
+			fc.property(serviceZones, serviceZones, fc.nat(12), (current, fresh, count) => {
+				const file = [...fresh, ...current.slice(0, count)];
+				const named = new Set(file.map((record) => placeOf(record, fileZone)));
+				const others = current.filter((record) => !named.has(placeOf(record, fileZone)));
+				const into = importInto(current, file, { how, types: "all" }, fileZone);
+				// The same objects in the same order: not even a spelling or an unknown field differs.
+				expect(into.filter((record) => !named.has(placeOf(record, fileZone)))).toEqual(others);
+				expect(others.every((record) => into.includes(record))).toBe(true);
+				if (how === "add") expect(into.slice(0, current.length)).toEqual(current);
+			}),
+			{ numRuns: 300 },
+		);
 	});
 
 	it("replaces types that the bot does not know if the file can contain them, but never the SOA", () => {
