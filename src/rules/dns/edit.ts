@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type AnyRecord, canonicalRecord, hasPriorityInside, knownFields } from "./any-record.ts";
 import { isKept, pairZones } from "./diff.ts";
-import type { Zone } from "./record.ts";
+import { hasPriority, type Zone } from "./record.ts";
 
 /**
  * Changes the record `current` into `to`, and returns the result. A missing TTL in `to` keeps the old TTL. A missing
@@ -36,7 +36,11 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 	return target.map((record) => {
 		const pair = record.raw !== undefined && raws.has(record.raw) ? undefined : pairs.get(record);
 		if (!pair) return record;
-		return same.includes(pair) && isKept(pair) ? pair.before : editRecord(pair.before, record, zone);
+		if (same.includes(pair) && isKept(pair)) return pair.before;
+		const edited = editRecord(pair.before, record, zone);
+		// A record of an older state is complete, so the result has no priority if that record had none.
+		const isComplete = record.raw !== undefined && hasPriority(record.type) && !hasPriorityInside(pair.before);
+		return isComplete ? { ...edited, priority: canonicalRecord(record, zone).priority } : edited;
 	});
 }
 

@@ -71,6 +71,16 @@ describe("a priority that the service has put into the value", () => {
 	});
 });
 
+it("a record of an older state without a priority removes the priority that others added since", () => {
+	const alias = (priority: number | null): AnyRecord => {
+		return { ...a({ id: priority }, { type: "ALIAS", value: "lb.example.net" }), priority };
+	};
+	const [restored] = keepFields([alias(10)], [alias(null)], zone);
+	expect(restored).toEqual({ ...alias(null), raw: { id: 10 } });
+	const { raw: _, ...typed } = alias(null);
+	expect(keepFields([alias(10)], [{ ...typed, value: "new.example.net" }], zone)).toMatchObject([{ priority: 10 }]);
+});
+
 describe("records of any service", () => {
 	it("a zone written as it was read is identical, byte for byte", () => {
 		fc.assert(

@@ -1,7 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../../src/contract/limits.ts";
-import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, identityOf, placeOf } from "../../../src/rules/dns/any-record.ts";
+import { keepFields } from "../../../src/rules/dns/edit.ts";
 import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
+import { replan } from "../../../src/rules/dns/replan.ts";
+import { serviceZones } from "./zone-file/records.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const a = (hostname: string, value = "192.0.2.1"): AnyRecord => ({ type: "A", hostname, value, ttl: 3600 });
@@ -86,6 +90,39 @@ describe("risks that need a second confirmation", () => {
 		["an address of the apex that is replaced", [a("@")], [a("@", "192.0.2.9")], []],
 	])("%s", (_name, base, target, expected) => {
 		expect(risks(base, target)).toEqual(expected);
+	});
+});
+
+describe("a restore of any zone over any other", () => {
+	it("gives the records of the point, and keeps only unknown fields and TTLs that the point does not have", () => {
+		const key = (record: AnyRecord) => identityOf(record, zone);
+		const stored = (records: readonly AnyRecord[], at: string): AnyRecord[] =>
+			records.map((record) => ({ ...record, raw: { id: `${at} ${key(record)}`, at } }));
+		fc.assert(
+			fc.property(serviceZones, serviceZones, fc.nat(12), fc.constantFrom(60, 300, null), (one, other, count, ttl) => {
+				// The two zones share some records, but the TTLs of these may differ.
+				const shared = one.slice(0, count).map((record) => ({ ...record, ttl }));
+				const point = stored(one, "point");
+				const fresh = other.filter((each) => !shared.some((record) => key(record) === key(each)));
+				const current = stored([...shared, ...fresh], "current");
+				const { records, contested } = replan({ base: other, target: point, replaces: "zone" }, current, zone);
+				const target = keepFields(current, records, zone);
+				expect(contested).toEqual([]);
+				expect(target.map(key)).toEqual(point.map(key));
+				for (const [index, record] of target.entries()) {
+					const was = point[index]?.ttl ?? null;
+					const now = current.find((each) => key(each) === key(record));
+					const here = current.filter((each) => placeOf(each, zone) === placeOf(record, zone));
+					const kept = now ? [now] : here;
+					if (was === null) expect([null, ...kept.map(({ ttl }) => ttl)]).toContain(record.ttl);
+					else expect(record.ttl).toBe(now?.ttl === null ? null : was);
+					if (now) expect(record.raw).toEqual(now.raw);
+				}
+				// A second restore would change nothing.
+				expect(planZone(target, point, zone)).toEqual({ problem: "nothing" });
+			}),
+			{ numRuns: 300 },
+		);
 	});
 });
 
