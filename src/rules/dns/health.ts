@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { type AnyRecord, canonicalRecord, placeOf, textContent } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown, placeOf, textContent } from "./any-record.ts";
 import { absoluteHostname, type Zone } from "./record.ts";
 import { isSpf } from "./spf.ts";
 
@@ -14,7 +14,7 @@ export const healthSources = {
 	no_address: rfc(1912, "2.1"),
 	/** A record leads to a name in this zone (its target), and the zone has no record for that name. */
 	gone_target: rfc(1912, "2.1"),
-	/** A record leads to a name outside this zone (its target), and that name has no address. */
+	/** A record leads to a name (its target) that has no address. */
 	dead_target: rfc(1912, "2.1"),
 	/** A name has several SPF records, so receivers cannot use any of them (also RFC 7208, 4.5). */
 	many_spf: rfc(7208, "3.2"),
@@ -75,12 +75,27 @@ function targetOf({ type, value }: AnyRecord): string | undefined {
 function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const target = targetOf(record);
 	if (target === undefined || !isWithin(target, zone)) return [];
-	const names = new Set(all.map(({ hostname }) => absoluteHostname(hostname, zone.domain)));
 	const parents = ancestorsOf(target, zone);
-	// The target also exists in DNS if the zone has a wildcard for it, or delegates it to another zone by NS records.
-	const isCovered = parents.some((parent) => names.has(`*.${parent}`) || isDelegated(parent, all, zone));
-	const isKnown = names.has(target) || isDelegated(target, all, zone);
-	return isKnown || isCovered ? [] : [{ problem: "gone_target", at: record.hostname, part: target }];
+	// The zone may delegate the target to another zone by NS records.
+	if ([target, ...parents].some((name) => isDelegated(name, all, zone))) return [];
+	const recordsAt = (name: string) => all.filter(({ hostname }) => absoluteHostname(hostname, zone.domain) === name);
+	const own = recordsAt(target);
+	// A wildcard applies only to names without records.
+	const found = own.length > 0 ? own : parents.flatMap((parent) => recordsAt(`*.${parent}`));
+	if (found.length === 0) return [{ problem: "gone_target", at: record.hostname, part: target }];
+	return found.some(mayGiveAddress) || isForText(record, target)
+		? []
+		: [{ problem: "dead_target", at: record.hostname, part: target }];
+}
+
+/** True if this record gives its name an address. Also true for a type that the bot does not know. */
+function mayGiveAddress(record: AnyRecord): boolean {
+	return ["A", "AAAA", "CNAME"].includes(record.type) || !isKnown(record);
+}
+
+/** True for an alias that leads to a text, such as one of `_acme-challenge` or of a DKIM selector. */
+function isForText({ type, hostname }: AnyRecord, target: string): boolean {
+	return type === "CNAME" && `.${hostname}.${target}`.includes("._");
 }
 
 function isWithin(name: string, { domain }: Zone): boolean {

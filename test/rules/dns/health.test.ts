@@ -36,6 +36,25 @@ describe("a check of records", () => {
 		expect(check(service)).toEqual([{ problem: "gone_target", at: "_sip._tcp", part: "sip.example.com" }]);
 	});
 
+	it("finds targets in the zone that have records but no address", () => {
+		const text = (hostname: string): AnyRecord => ({ type: "TXT", hostname, value: "x" });
+		const dead = { problem: "dead_target", at: "www", part: "x.example.com" };
+		expect(check(alias("www", "x.example.com"), text("x"))).toEqual([dead]);
+		expect(check(alias("www", "x.example.com"), text("*"))).toEqual([dead]);
+		const wildcard: AnyRecord = { type: "A", hostname: "*", value: "203.0.113.3" };
+		expect(check(alias("www", "x.example.com"), text("x"), wildcard)).toEqual([dead]);
+		const mail: AnyRecord = { type: "MX", hostname: "@", value: "x.example.com", priority: 10 };
+		expect(check(mail, text("x"))).toEqual([{ ...dead, at: "@" }]);
+		const other: AnyRecord = { type: "ALIAS", hostname: "x", value: "lb.example.net" };
+		expect(check(alias("www", "x.example.com"), text("x"), other)).toEqual([]);
+	});
+
+	it("accepts an alias that leads to a text on purpose", () => {
+		const text = (hostname: string): AnyRecord => ({ type: "TXT", hostname, value: "x" });
+		expect(check(alias("_acme-challenge.www", "proof.example.com"), text("proof"))).toEqual([]);
+		expect(check(alias("s1._domainkey", "s2._domainkey.example.com"), text("s2._domainkey"))).toEqual([]);
+	});
+
 	it("accepts a target that a wildcard or a delegation covers", () => {
 		const wildcard: AnyRecord = { type: "A", hostname: "*", value: "203.0.113.3" };
 		expect(check(alias("www", "a.b.example.com"), wildcard)).toEqual([]);
