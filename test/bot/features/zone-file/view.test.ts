@@ -73,10 +73,12 @@ describe.each(texts.locales)("in %s", (locale) => {
 	it("fits Telegram with the longest lines", () => {
 		const lines = problems.map((problem) => refused(problem, { text: "<&\u202e".repeat(40) }));
 		const doubtful = Array.from({ length: 20 }, () => ({ line: 1, text: "<".repeat(90), doubt: "comment" as const }));
+		const name = "<".repeat(250);
+		const left = { origin: name, records: Array(1_000).fill({ type: "CNAME", hostname: name, value: name }) };
 		const view = importView(
 			own,
 			{ ...params, joinsDraft: true },
-			found({ refused: lines, doubtful, nameservers: ["x"] }),
+			found({ refused: lines, doubtful, nameservers: ["x"], left }),
 		);
 		expect(refusals(view)).toEqual([]);
 	});
