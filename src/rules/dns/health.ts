@@ -141,15 +141,15 @@ function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 }
 
 /**
- * Returns the names outside the zone that records lead to (their targets). Each name is mapped to the hostnames of the
- * records that lead to it.
+ * Returns the names outside the zone that should have an address, because records lead to them. Each name is mapped to
+ * the hostnames of these records.
  */
 export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const each of records) {
 		const record = canonicalRecord(each, zone);
 		const target = targetOf(record);
-		if (target === undefined || isWithin(target, zone)) continue;
+		if (target === undefined || isWithin(target, zone) || isForText(record, target)) continue;
 		found.set(target, [...(found.get(target) ?? []), record.hostname]);
 	}
 	return found;

@@ -116,3 +116,8 @@ it("outside targets are listed once, with every hostname that leads there", () =
 	const records = [alias("a", "X.example.net."), alias("b", "x.example.net"), alias("c", "example.com"), apex];
 	expect([...outsideTargets(records, zone)]).toEqual([["x.example.net", ["a", "b"]]]);
 });
+
+it("outside targets leave out aliases that lead to a text, which have no address", () => {
+	const records = [alias("s1._domainkey", "s1.example.net"), alias("_acme-challenge", "v.example.net")];
+	expect([...outsideTargets(records, zone)]).toEqual([]);
+});
