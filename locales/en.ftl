@@ -161,8 +161,6 @@ unknown-file-token = 🔒 This file may contain an API token, so the bot stored 
 unknown-file-token-deleted = 🔒 This file may contain an API token, so the bot deleted your message and stored nothing. Remove the token, then send the file again.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
 unknown-list = The bot could not read this list. Send fewer names at a time, one per line.
-unknown-record = That is a DNS record. Open its domain with /dns, then send the record again.
-unknown-zone-file = This looks like a DNS zone file, but it does not name its domain. Open the DNS page of the domain, then send the file again.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
 unknown-zone-file-large = This file is too large. A DNS file can have up to 1 MB and 10,000 lines. Delete its comments, or split it.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
@@ -1756,6 +1754,13 @@ record-ttl = TTL: { $ttl } s
 record-host-apex = @ (root)
 record-bad-sentence = Send text or tap a button.
 record-bad-unread = That is not a record. Send its hostname, type and value.
+domain-ask =
+    { $what ->
+        [record] That is a DNS record. Which domain is it for?
+       *[file] These are DNS records. Which domain are they for?
+    }
+domain-ask-hint = Tap a domain, or send its name.
+domain-ask-none = DNS records belong to a domain, but this account has none yet. Send a name to search.
 record-ask-type =
     <b>➕ Add a record to</b> { $name }
 

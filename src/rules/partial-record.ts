@@ -52,6 +52,17 @@ export function parseShortTarget(text: string): { type: string; value: string } 
 	return type === undefined ? undefined : { type, value };
 }
 
+/**
+ * True if a text without any context is more likely a part of a record than words to search: it contains a record type
+ * and another part. A single target, as in `MX mail`, requires the type in capitals.
+ */
+export function typesRecord(text: string): boolean {
+	const partial = parsePartial(text);
+	return (
+		(/\s/.test(text.trim()) && partial?.type !== undefined) || /^(?:MX|CNAME|NS)\s+[a-zA-Z\d-]+$/.test(text.trim())
+	);
+}
+
 function addressOf(word: string): PartialRecord | undefined {
 	if (isIPv4(word)) return { type: "A", value: word };
 	return isIPv6(word) ? { type: "AAAA", value: word } : undefined;

@@ -14,7 +14,8 @@ export type OwnedDomain = {
 	renewCents: number | null;
 };
 
-export type Sort = "name" | "expiry" | "added";
+/** `recent`: the domains that the person opened, ordered or changed last come first. */
+export type Sort = "name" | "expiry" | "added" | "recent";
 
 /** A domain must match every field that is set, and every value of a list. */
 export interface PortfolioFilter {
@@ -122,7 +123,7 @@ export async function findPortfolio(
 	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
 ): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
 	const notes = sql`from bot.domain_notes n where ${notesOf(owner)} and n.domain = page.domain`;
-	const order = orders[sort](sql`page`);
+	const order = orders[sort](sql`page`, owner);
 	const rows = await db.execute<(OwnedDomain & DomainNotes) & { total: number; start: number }>(sql`
 		with found as materialized (
 				select domain, expires_at, registered_at from bot.domains where ${matches(owner, filter)}),
@@ -186,11 +187,26 @@ function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }
 
-const orders: Readonly<Record<Sort, (page: SQL) => SQL>> = {
+const orders: Readonly<Record<Sort, (page: SQL, owner: NotesOwner) => SQL>> = {
 	name: (page) => sql`${page}.domain`,
 	expiry: (page) => sql`${page}.expires_at nulls last, ${page}.domain`,
 	added: (page) => sql`${page}.registered_at desc nulls last, ${page}.domain`,
+	recent: (page, owner) => sql`
+		array_position(array(${recentOf(owner)}), ${page}.domain) nulls last, ${orders.expiry(page, owner)}`,
 };
+
+/**
+ * Selects the names of the last screens and operations of the person, newest first. The id of a private chat is that of
+ * the person, and screens have an index on the chat.
+ */
+const recentOf = ({ personId, accountId }: NotesOwner): SQL => sql`
+	select domain from (
+		select params->>'domain' as domain, touched_at as at from bot.screens
+			where chat_id = ${personId} and person_id = ${personId} and params->>'domain' is not null
+		union all
+		(select i.domain, o.created_at from bot.operations o join bot.items i on i.operation_id = o.id
+			where o.account_id = ${accountId} and o.person_id = ${personId} order by o.id desc limit 100)
+	) seen group by domain order by max(at) desc, domain limit 100`;
 
 /** The condition of each state by which the list of domains can be filtered. */
 export const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {

@@ -87,9 +87,13 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		["words after an order", says("/op ZZZZ x"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
 		["an unknown order", says("/op ZZZZ"), (t) => words(t, "operation-not-found", { reference: "ZZZZ" })],
 		["an unknown command", says("/dance"), (t) => words(t, "unknown-command")],
-		["a record without its domain", says("blog A 203.0.113.9"), (t) => words(t, "unknown-record")],
+		["a record without its domain", says("blog A 203.0.113.9"), (t) => words(t, "domain-ask", { what: "record" })],
 		["a zone file", says(zoneFile), (t) => words(t, "dns-import-title", { name: "mine.com" })],
-		["records of an unnamed zone", says("@ A 203.0.113.1\nwww A 203.0.113.2"), (t) => words(t, "unknown-zone-file")],
+		[
+			"records of an unnamed zone",
+			says("@ A 203.0.113.1\nwww A 203.0.113.2"),
+			(t) => words(t, "domain-ask", { what: "file" }),
+		],
 		[
 			"a long sentence",
 			says("What would you do if you were a registrar in my place?"),

@@ -6,7 +6,7 @@ export type { DomainNotes, Facets } from "../../store/domain-notes.ts";
 export type { OwnedDomain } from "../../store/portfolio.ts";
 
 export type { TagChoice } from "./notes.ts";
-export type { PortfolioQuery } from "./portfolio.ts";
+export type { PortfolioQuery, PortfolioResult } from "./portfolio.ts";
 
 /**
  * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be

@@ -29,17 +29,25 @@ export async function readTextFile(
 	return hasSecret ? { kind: "problem", problem: "file-token" } : { kind: "text", text };
 }
 
-type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file" | "zone-file-large";
+type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file-large";
 
-/** Shows the person why a file was not used. Deletes the message if its file may contain a secret. */
-export async function refuseFile(ctx: BotContext, problem: FileProblem, log: Log): Promise<void> {
+/**
+ * Shows the person why a file was not used. Deletes the message if its file may contain a secret. `zone`: the zone for
+ * which the person sent the file. It stays the zone of the next file.
+ */
+export async function refuseFile(
+	ctx: BotContext,
+	problem: FileProblem,
+	log: Log,
+	zone: { domain: string; draftId?: number | undefined } | null = null,
+): Promise<void> {
 	const deleted =
 		problem === "file-token" &&
 		(await ctx.deleteMessage().catch((error: unknown) => {
 			log.warn({ error }, "The file with a token could not be deleted.");
 			return false;
 		}));
-	ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : problem });
+	ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : problem, ...zone });
 }
 
 /** True for a file whose name has the extension of a zone file. */

@@ -59,6 +59,16 @@ export const changeResult = {
 /** The id of an operation with unconfirmed changes of records. The next change is added to these changes. */
 export const draftId = z.number().optional();
 
+/**
+ * DNS records that the person sent without a domain. `text`: the content, if they sent it as a text message. `at`: when
+ * they sent this message, as a Unix time in seconds. `fileId`: Telegram's id of the file, if they sent a file.
+ */
+export const sentRecords = z.object({
+	text: z.string().optional(),
+	at: z.number().optional(),
+	fileId: z.string().optional(),
+});
+
 /** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 

@@ -38,6 +38,20 @@ it("lists the domains of the account page by page, with their number", async () 
 	});
 });
 
+it("lists the domains that the person opened or changed last first, then by expiry", async () => {
+	const { personId, account } = await fixture.customer(61);
+	for (const each of ["a", "b", "c", "d"]) fixture.service.take(`recent-${each}.com`, account);
+	await list(personId);
+	await describeDomain("recent-b.com", 30);
+	const [sql, actions] = [fixture.database.sql, fixture.actions];
+	const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null };
+	await actions.dns.plan({ personId, domain: "recent-d.com", edits: [{ edit: "add", record }] });
+	await sql`insert into bot.screens (chat_id, person_id, feature, params, touched_at)
+		select ${personId}, ${personId}, 'zone', '{"domain": "recent-c.com"}', clock() + interval '1 minute'`;
+	const names = ["recent-c.com", "recent-d.com", "recent-b.com", "recent-a.com"];
+	expect(await list(personId, { sort: "recent" })).toMatchObject({ names, total: 4 });
+});
+
 it("turns a page past the end into the last one", async () => {
 	const { personId, account } = await fixture.customer(6);
 	for (let index = 0; index < 9; index += 1) fixture.service.take(`last-${index}.com`, account);

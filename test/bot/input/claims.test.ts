@@ -56,6 +56,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"dns_import",
 		"dns_template_save",
 		"dns_template_value",
+		"domain_ask",
 		"domains",
 		"domains_filter",
 		"edge",

@@ -1,8 +1,9 @@
 import { Composer, type MiddlewareFn } from "grammy";
+import { z } from "zod";
 import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { isUsualHost, parsePartial, parseShortTarget } from "../../../rules/partial-record.ts";
+import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -11,14 +12,19 @@ import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
+import { isNextPart, refusePaste } from "../zone-file/receive.ts";
 import { completed, type Draft, isPriorityMissing, judgedNew } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
+import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
 import { askedZone, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
+
+const place = z.object({ records: sentRecords.optional() });
 
 /**
  * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
@@ -46,10 +52,10 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		// another record of the same domain.
 		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
 		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
-		if (zone && short) await enter(ctx, { known: completedDraft(short, zone.domain) }, zone);
-		else if (zone) await add(ctx, zone, text);
-		else if (isRecord && !isLate) ctx.show(routes.unknown, { content: "record" });
-		else await next();
+		if (zone) return await take(ctx, zone, { text });
+		if (isLate || (!isRecord && !typesRecord(text))) return await next();
+		const domain = await onlyDomain(ctx, actions, { text });
+		if (domain !== null) await take(ctx, { domain }, { text });
 	};
 	/** Accepts a text sent on the list of records. A record type or a hostname filters the list. */
 	const inputs = [
@@ -58,7 +64,26 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
 			return search !== null;
 		}),
+		acceptText(routes.domainAsk, async (ctx, _text, { records }) => {
+			if (isNextPart(ctx, records)) {
+				refusePaste(ctx, null, { where: "place" });
+				return true;
+			}
+			if (ctx.intent.is !== "name") return false;
+			const [domain] = await actions.domain.owned({ personId: ctx.person.id, names: [ctx.intent.ascii] });
+			if (domain !== undefined) await take(ctx, { domain }, records);
+			return domain !== undefined;
+		}),
 	];
+	handlers.use(
+		onCallback([routes.domainAsk, routes.domains], {
+			async take_records(ctx, { value }) {
+				const { records } = place.safeParse(ctx.screen?.params).data ?? {};
+				if (value && records) await take(ctx, { domain: value }, records);
+				else ctx.show(routes.stepEnded, {});
+			},
+		}),
+	);
 	handlers.use(
 		onCallback(routes.zone, {
 			...listCallbacks(routes.zone),
@@ -99,6 +124,15 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		given: Given,
 		{ domain, draftId }: ScreenZone = { domain: currentDomain(ctx) ?? "", draftId: currentDraft(ctx) },
 	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
+
+	/** Adds the sent record to a zone, or opens the import of the sent file. */
+	async function take(ctx: BotContext, zone: ScreenZone, records: SentRecords): Promise<void> {
+		const { text = "" } = records;
+		const short = parseShortTarget(text);
+		if (isImport(records)) ctx.show(routes.dnsImport, { ...zone, ...records });
+		else if (short) await enter(ctx, { known: completedDraft(short, zone.domain) }, zone);
+		else await add(ctx, zone, text);
+	}
 
 	/**
 	 * Plans a change that adds the record in the text. Asks for the missing parts if the record is incomplete. If the
@@ -162,6 +196,9 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			return zoneView(t, await dns.read({ personId: person.id, domain, draftId }), params);
 		}),
 		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
+		defineScreen(routes.domainAsk, async ({ params, person, t }) =>
+			domainAskView(t, params, await likelyDomains(actions, person.id)),
+		),
 		defineScreen(routes.recordAsk, ({ params, t }) => recordAskView(t, params)),
 		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params, settings.serviceName)),
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
 import { listPosition } from "../../screens/list-position.ts";
-import { domain, draftId, problem, record } from "../../screens/params.ts";
+import { domain, draftId, problem, record, sentRecords } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { answerChange, answerNew, isAccepted } from "./answer.ts";
 
@@ -55,6 +55,8 @@ export const dnsRoutes = {
 		more: z.number(),
 		draftId,
 	}),
+	/** Asks for the domain of records that the person sent without one. */
+	domainAsk: route("domain_ask", { records: sentRecords }),
 	recordAsk: question(
 		"record_ask",
 		{

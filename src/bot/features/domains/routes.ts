@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { listPosition } from "../../screens/list-position.ts";
-import { domain, noticeKey, noticeVars, origin } from "../../screens/params.ts";
+import { domain, noticeKey, noticeVars, origin, sentRecords } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const sorts = ["expiry", "name", "added"] as const;
 export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const;
 
 /**
- * A position in the list *My domains*. `choose`: the action for which the person is choosing a domain. `filter`: a
- * state of the domain, or the highest number of days until its expiry.
+ * A position in the list *My domains*. `choose`: the action for which the person is choosing a domain. `records`: the
+ * records to add to the chosen domain. `filter`: a state of the domain, or the highest number of days until its expiry.
  */
 const position = {
 	...listPosition,
 	choose: z.enum(["zone", "nameservers", "edge", "renew"]).optional(),
+	records: sentRecords.optional(),
 	sort: z.enum(sorts).optional(),
 	filter: z.enum(filters).optional(),
 };

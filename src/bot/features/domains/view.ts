@@ -88,7 +88,7 @@ function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: re
 	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
-function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition, notice: Part): View {
+function nothingView(t: T, { search, filter, choose, records, selected }: DomainsPosition, notice: Part): View {
 	if (search === undefined && filter === undefined) {
 		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
 	}
@@ -101,7 +101,7 @@ function nothingView(t: T, { search, filter, choose, selected }: DomainsPosition
 				]);
 	return {
 		text: paragraphs([notice, text]),
-		buttons: [[link(t("domains-all"), routes.domains, { choose, selected })], footer(t)],
+		buttons: [[link(t("domains-all"), routes.domains, { choose, records, selected })], footer(t)],
 	};
 }
 
@@ -115,6 +115,7 @@ function domainButton(t: T, owned: OwnedDomain, list: DomainsPosition): Button {
 	const label = `${markOf(owned)}${nameLabel(domain)}${expiresAt ? ` · ${t.date(expiresAt)}` : ""}`;
 	switch (list.choose) {
 		case "zone":
+			if (list.records) return tap(label, "take_records", { value: domain });
 			return link(label, routes.zone, { domain, page: 1 });
 		case "nameservers":
 			return link(label, routes.nameservers, { domain });

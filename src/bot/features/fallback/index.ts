@@ -70,8 +70,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 	return { screens, claims: { "late-answer": claimLateAnswer, unknown: claimUnknown } };
 }
 
-function inputKind({ intent, incoming: { content, text } }: BotContext): MessageContent | "list" | "zone-file" {
+function inputKind({ incoming: { content, text } }: BotContext): MessageContent | "list" {
 	if (content !== "text") return content;
-	if (intent.is === "zone_file") return "zone-file";
 	return text.includes("\n") ? "list" : "text";
 }

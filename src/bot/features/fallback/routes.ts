@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unsupported } from "../../../rules/recognise.ts";
-import { domain, origin } from "../../screens/params.ts";
+import { domain, draftId, origin } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const fallbackRoutes = {
@@ -17,9 +17,9 @@ export const fallbackRoutes = {
 	 */
 	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
 	/**
-	 * Says why a message cannot be used. Two parameters are for DNS records that were sent as a text too long for one
-	 * message. `domain`: the domain of the records, if known. `at`: when the last part of the text was sent, as a Unix
-	 * time in seconds. A message shortly after this time counts as the next part.
+	 * Says why a message cannot be used. `domain` and `draftId`: the zone of refused DNS records, if known. `at`: for
+	 * records in a text too long for one message, when its last part was sent, as a Unix time in seconds. A message
+	 * shortly after this time counts as the next part.
 	 */
 	unknown: route(
 		"unknown",
@@ -35,13 +35,12 @@ export const fallbackRoutes = {
 				"file-token-deleted",
 				"sticker",
 				"list",
-				"record",
-				"zone-file",
 				"zone-file-long",
 				"zone-file-large",
 				"other",
 			]),
 			domain: domain.optional(),
+			draftId,
 			at: z.number().optional(),
 		},
 		// Telegram splits a long zone file anywhere, for example inside a DKIM key. The next message then begins with the

@@ -6,9 +6,9 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, url, type View } from "../../screens/view.ts";
 
-export function unknownView(t: T, { content, domain }: ParamsOf<typeof routes.unknown>): View {
+export function unknownView(t: T, { content, domain, draftId }: ParamsOf<typeof routes.unknown>): View {
 	const text = paragraphs([t.html(`unknown-${content}`), content === "command" && commandLines(t)]);
-	const back = domain === undefined ? undefined : link(t("button-back"), routes.dnsFile, { domain });
+	const back = domain === undefined ? undefined : link(t("button-back"), routes.dnsFile, { domain, draftId });
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t, back)] };
 }
 

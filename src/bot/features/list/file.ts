@@ -11,7 +11,9 @@ const slices = createSlices();
 export type ListFile =
 	| { kind: "names"; part: ListPart }
 	| Extract<TextFile, { kind: "problem" }>
-	| { kind: "problem"; problem: "file-empty" | "zone-file" }
+	| { kind: "problem"; problem: "file-empty" }
+	/** The file contains DNS records and no names. */
+	| { kind: "zone_file"; text: string }
 	/** The file is neither a text file nor a table. */
 	| { kind: "other" };
 
@@ -22,7 +24,7 @@ export async function readListFile(file: Document, readFile: Parameters<typeof r
 		return { kind: "other" };
 	const read = await readTextFile(file, readFile);
 	if (read.kind === "problem") return read;
-	if (isZoneFile(read.text)) return { kind: "problem", problem: "zone-file" };
+	if (isZoneFile(read.text)) return { kind: "zone_file", text: read.text };
 	const part = partOf(await listNamesInSlices(nameColumn(read.text), slices.map));
 	if (part.names.length === 0) return { kind: "problem", problem: "file-empty" };
 	return { kind: "names", part };

@@ -14,8 +14,10 @@ import type { View } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
+import { receiveRecords } from "../zone-file/receive.ts";
 import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
 import { readListFile } from "./file.ts";
+import { continuesForward, forwardedName } from "./forward.ts";
 import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
@@ -37,6 +39,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		const found = await readListFile(file, readFile);
 		if (found.kind === "other") return await next();
 		if (found.kind === "names") return await show(ctx, found.part, null);
+		if (found.kind === "zone_file")
+			return await receiveRecords(ctx, actions, { zone: null, text: found.text, fileId: file.file_id });
 		await refuseFile(ctx, found.problem, log);
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
@@ -222,25 +226,6 @@ const start = { years: 1 };
 
 function choiceOf({ sort, filter, years }: Position): BoardChoice {
 	return { sort, filter, years };
-}
-
-/**
- * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded. Null for
- * any other screen.
- */
-function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
-	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
-	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
-	const { forwarded: at } = offer ?? invalid ?? {};
-	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
-}
-
-/**
- * True if the message was forwarded at most two seconds after a forwarded message with a single name. The two names
- * then form one list, and this list replaces the reply about the first name.
- */
-function continuesForward(ctx: BotContext): boolean {
-	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }
 
 function joined(first: string | null, part: ListPart): ListPart {

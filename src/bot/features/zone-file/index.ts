@@ -1,8 +1,6 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { ImportMode } from "../../../rules/dns/merge.ts";
-import { originOf } from "../../../rules/dns/zone-file/read.ts";
-import { parseDomain } from "../../../rules/names.ts";
-import type { BotContext, ShowOptions } from "../../context.ts";
+import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
@@ -13,10 +11,10 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { askedZone, type ScreenZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
+import { askedZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
 import { notYoursView } from "../domains/card.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
-import { longestText } from "./routes.ts";
+import { continuesPaste, isNextPart, receiveRecords, refusePaste } from "./receive.ts";
 import { exportView, fileView, importView, lostFileView } from "./view.ts";
 
 type Import = ParamsOf<typeof routes.dnsImport>;
@@ -66,48 +64,34 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		return read.kind === "text" ? read.text : null;
 	}
 
-	function take(ctx: BotContext, zone: ScreenZone | null, text: string, fileId?: string): void {
-		const parsed = parseDomain(zone?.domain ?? originOf(text) ?? "");
-		const domain = parsed.ok ? parsed.ascii : undefined;
-		if (fileId === undefined && text.length >= longestText) refusePaste(ctx, domain);
-		else if (domain === undefined) ctx.show(routes.unknown, { content: "zone-file" });
-		else if (fileId !== undefined) ctx.show(routes.dnsImport, { domain, fileId, draftId: zone?.draftId });
-		else ctx.show(routes.dnsImport, { domain, text, at: ctx.msg?.date, draftId: zone?.draftId });
-	}
-
-	/**
-	 * Asks the person to send a long text as a file. Telegram splits such a text into several messages, which share this
-	 * reply.
-	 */
-	function refusePaste(ctx: BotContext, domain: string | undefined, options?: ShowOptions): void {
-		ctx.show(routes.unknown, { content: "zone-file-long", domain, at: ctx.msg?.date }, options);
-	}
-
 	const claimZoneFile: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text, file } = ctx.incoming;
 		const zone = () => askedZone(ctx) ?? zoneOnScreen(ctx, actions);
-		if (content === "text" && ctx.intent.is === "zone_file") return take(ctx, await zone(), text);
+		if (content === "text" && ctx.intent.is === "zone_file")
+			return await receiveRecords(ctx, actions, { zone: await zone(), text });
 		if (file === null || ctx.editedMessage !== undefined) return await next();
 		const isRecords = isZoneDocument(file) || (mayHoldRecords(file) && (await zone()) !== null);
 		if (!isRecords) return await next();
 		const read = await readTextFile(file, readFile);
-		if (read.kind === "problem")
-			return await refuseFile(ctx, read.problem === "file-large" ? "zone-file-large" : read.problem, log);
-		take(ctx, await zone(), read.text, file.file_id);
+		if (read.kind === "problem") {
+			const problem = read.problem === "file-large" ? "zone-file-large" : read.problem;
+			return await refuseFile(ctx, problem, log, await zone());
+		}
+		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, fileId: file.file_id });
 	};
 	/**
 	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the records of the
 	 * other parts would be missing.
 	 */
 	const inputs = [
-		acceptText(routes.unknown, (ctx, _text, { content, domain, at }) => {
+		acceptText(routes.unknown, (ctx, _text, { content, domain, draftId, at }) => {
 			if (content !== "zone-file-long" || !continuesPaste(ctx, at)) return false;
-			refusePaste(ctx, domain, { where: "place" });
+			refusePaste(ctx, domain === undefined ? null : { domain, draftId }, { where: "place" });
 			return true;
 		}),
-		acceptText(routes.dnsImport, (ctx, _text, { domain, text, at }) => {
-			if (text === undefined || text.length < shortestPart || !continuesPaste(ctx, at)) return false;
-			refusePaste(ctx, domain, { where: "place" });
+		acceptText(routes.dnsImport, (ctx, _text, { domain, draftId, ...records }) => {
+			if (!isNextPart(ctx, records)) return false;
+			refusePaste(ctx, { domain, draftId }, { where: "place" });
 			return true;
 		}),
 	];
@@ -139,20 +123,4 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		}),
 	];
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };
-}
-
-/** The most seconds between two parts of a text that Telegram split. */
-const pasteSeconds = 2;
-/**
- * The shortest text that may be the first part of a longer one. Telegram's limit is 4,096 characters, but a client may
- * split a text earlier.
- */
-const shortestPart = 2_000;
-
-/**
- * True if the message is probably the next part of a split text, because it followed the previous part within seconds.
- * `at`: when the previous part was sent, as a Unix time.
- */
-function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
-	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
 }

@@ -135,8 +135,8 @@ describe("the records of a domain", () => {
 		expect(both.text).toContain("➕ blog CNAME example.net");
 		await anna.says("/start");
 		await anna.until("Balance");
-		await anna.says("www A 203.0.113.9");
-		await anna.until("That is a DNS record");
+		await anna.says("shop A 203.0.113.9");
+		await anna.until("➕ shop A 203.0.113.9");
 	});
 
 	it("show direction marks in the preview, and not in the labels", async () => {

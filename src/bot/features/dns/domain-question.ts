@@ -1,0 +1,54 @@
+import type { Actions, PortfolioResult } from "../../../actions/index.ts";
+import { isZoneFile } from "../../../rules/sentence.ts";
+import type { BotContext } from "../../context.ts";
+import { routes } from "../../routes.ts";
+import { footer, nameLabel } from "../../screens/format.ts";
+import { paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
+import type { T } from "../../screens/texts.ts";
+import { troubleView } from "../../screens/trouble.ts";
+import { link, tap, type View } from "../../screens/view.ts";
+
+/** DNS records that the person sent without a domain. */
+export type SentRecords = ParamsOf<typeof routes.domainAsk>["records"];
+
+/** The most domains that the question offers. */
+const mostOffered = 6;
+
+/** Returns the domains that the records are probably for, the most likely one first. */
+export function likelyDomains({ domain }: Pick<Actions, "domain">, personId: number): Promise<PortfolioResult> {
+	return domain.portfolio({ personId, query: { sort: "recent", offset: 0, limit: mostOffered } });
+}
+
+/** Returns the domain of an account that has only one. In any other case, asks for the domain and returns null. */
+export async function onlyDomain(
+	ctx: BotContext,
+	actions: Pick<Actions, "domain">,
+	records: SentRecords,
+): Promise<string | null> {
+	const found = await likelyDomains(actions, ctx.person.id);
+	const [only, ...others] = found.kind === "portfolio" && found.complete ? found.domains : [];
+	if (only && others.length === 0) return only.domain;
+	ctx.show(routes.domainAsk, { records });
+	return null;
+}
+
+/** True if the records are imported from a file or its text. False for a single record, complete or not. */
+export function isImport({ text = "", fileId }: SentRecords): boolean {
+	return fileId !== undefined || isZoneFile(text.trim());
+}
+
+/** Asks which domain the records are for. */
+export function domainAskView(t: T, { records }: ParamsOf<typeof routes.domainAsk>, found: PortfolioResult): View {
+	if (found.kind === "trouble") return troubleView(t, found);
+	if (found.total === 0) return { text: t.html("domain-ask-none"), buttons: [footer(t)] };
+	const what = isImport(records) ? "file" : "record";
+	return {
+		text: paragraphs([t.html("domain-ask", { what }), t.html("domain-ask-hint")]),
+		buttons: [
+			...found.domains.map(({ domain }) => [tap(nameLabel(domain), "take_records", { value: domain })]),
+			[link(t("home-domains"), routes.domains, { choose: "zone", records })],
+			footer(t),
+		],
+	};
+}

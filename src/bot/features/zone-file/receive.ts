@@ -1,0 +1,55 @@
+import type { Actions } from "../../../actions/index.ts";
+import { originOf } from "../../../rules/dns/zone-file/read.ts";
+import { parseDomain } from "../../../rules/names.ts";
+import type { BotContext, ShowOptions } from "../../context.ts";
+import { routes } from "../../routes.ts";
+import { onlyDomain, type SentRecords } from "../dns/domain-question.ts";
+import type { ScreenZone } from "../dns/zone-on-screen.ts";
+import { longestText } from "./routes.ts";
+
+/** The most seconds between two parts of a text that Telegram split. */
+const pasteSeconds = 2;
+/**
+ * The shortest text that may be the first part of a longer one. Telegram's limit is 4,096 characters, but a client may
+ * split a text earlier.
+ */
+const shortestPart = 2_000;
+
+/**
+ * Opens the import of a file of records, or of its text. Asks for the domain if neither the screen nor the file names
+ * it. `fileId`: Telegram's id of the file, if the person sent a file.
+ */
+export async function receiveRecords(
+	ctx: BotContext,
+	actions: Pick<Actions, "domain">,
+	{ zone, text, fileId }: { zone: ScreenZone | null; text: string; fileId?: string },
+): Promise<void> {
+	const parsed = parseDomain(zone?.domain ?? originOf(text) ?? "");
+	const named = parsed.ok ? { domain: parsed.ascii, draftId: zone?.draftId } : null;
+	if (fileId === undefined && text.length >= longestText) return refusePaste(ctx, named);
+	const records = fileId === undefined ? { text, at: ctx.msg?.date } : { fileId };
+	const domain = named?.domain ?? (await onlyDomain(ctx, actions, records));
+	if (domain !== null) ctx.show(routes.dnsImport, { ...named, domain, ...records });
+}
+
+/**
+ * Asks the person to send a long text as a file. Telegram splits such a text into several messages, which share this
+ * reply.
+ */
+export function refusePaste(ctx: BotContext, zone: ScreenZone | null, options?: ShowOptions): void {
+	const { domain, draftId } = zone ?? {};
+	ctx.show(routes.unknown, { content: "zone-file-long", domain, draftId, at: ctx.msg?.date }, options);
+}
+
+/** True if the message is probably the next part of these records, whose text Telegram split. */
+export function isNextPart(ctx: BotContext, { text, at }: SentRecords): boolean {
+	return text !== undefined && text.length >= shortestPart && continuesPaste(ctx, at);
+}
+
+/**
+ * True if the message is probably the next part of a split text, because it followed the previous part within seconds.
+ * `at`: when the previous part was sent, as a Unix time.
+ */
+export function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
+	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;
+}
