@@ -22,7 +22,7 @@ describe("the code of a conversation", () => {
 			"features/renew/conversation.ts": "amCP6CnMZdPa",
 			"features/dns/conversation.ts": "FStvm3MmU-Md",
 			"features/dns/answer.ts": "GkdtWcmxgL_N",
-			"features/nameservers/conversation.ts": "RoKDj4aGXGuK",
+			"features/nameservers/conversation.ts": "uMxmaIDtNSEp",
 		},
 	};
 
