@@ -42,7 +42,7 @@ export type Intent =
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "balance"] as const;
-/** Kinds of small talk. `answer` is a yes or no. `balance` and `auto_renew` are requests for a page of the bot. */
+/** Short remarks: thanks, a yes or no (`answer`), and requests for the page of the balance or of auto-renew. */
 type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");

@@ -31,8 +31,8 @@ interface Key {
 const sameDate = sql`interval '1 day'`;
 
 /**
- * Turns auto-renew on for a domain, or changes its price ceiling. Deletes an earlier question to the person about the
- * domain, so that the bot decides again about the same expiry date.
+ * Turns auto-renew on for a domain, or changes its price ceiling. Also deletes the stored question that asked the person
+ * about this renewal. With it, the bot would not decide again about the same expiry date.
  */
 export async function keepAutoRenewal(
 	tx: Tx,

@@ -117,7 +117,10 @@ export async function listedPrices(
 		where account_id = ${accountId} and listed_at is not null`);
 }
 
-/** Returns the periods of a subject's prices, newest first, at most `most`. */
+/**
+ * Returns at most `most` price spans of a TLD or domain (`subject`), newest first. A span is a time in which the prices
+ * stayed the same.
+ */
 export async function priceSpans(db: Db | Tx, accountId: number, subject: string, most: number): Promise<PriceSpan[]> {
 	const rows = await db.execute<Record<keyof PriceSpan, never>>(sql`
 		select subject, register_cents as "registerCents", renew_cents as "renewCents", premium, since, seen_at as "seenAt"

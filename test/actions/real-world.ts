@@ -93,7 +93,7 @@ interface Parts {
 	log: Log;
 	receiver: Awaited<ReturnType<typeof openReceiver>>;
 	settings: Deps["service"];
-	/** The queues of the service. */
+	/** The job queues of the registrar's service, which the test runs next to those of the bot. */
 	queues: Parameters<Jobs["work"]>[0]["queues"];
 }
 

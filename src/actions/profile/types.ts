@@ -107,8 +107,8 @@ export type ChangeResult =
 	/** A second confirmation is needed. Call again with `sure`. */
 	| { kind: "ask_twice"; warning: ProfileWarning }
 	/**
-	 * `message`: the text of the service's admin interface, in English. `reason`: set if the bot has its own text for the
-	 * refusal.
+	 * `message`: the refusal in English, as the service's admin interface returned it. `reason`: set if the bot has its
+	 * own text for this refusal.
 	 */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
 	/** The person does not own the account in this bot. To know its token is not enough. */

@@ -143,9 +143,9 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Handles the moment when a token gives access to the account again. If the request may have been executed, the bot
- * only reads its domains: under another token, the service may not know our idempotency key. A request that was not
- * sent gets a new quote.
+ * Handles the moment when a token gives access to the account again. A request that may have been executed is not sent
+ * again: the token may be another one, and the service may not know our idempotency key under it. The bot only reads the
+ * request's domains to find out what happened. A request that was not sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);

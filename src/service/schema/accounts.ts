@@ -88,10 +88,11 @@ export const rates = service.table("rates", {
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
 	/**
-	 * The time at which the token's debt for the names and records of earlier requests is zero again (`allowance.ts`).
+	 * Each name or record in a request uses up part of the token's allowance, which recovers over time (`allowance.ts`).
+	 * At this time, the allowance is full again.
 	 */
 	namesUntil: moment("names_until"),
-	/** The time at which the token's debt for the answers stored for Idempotency-Keys is zero again (`allowance.ts`). */
+	/** The same for the answers that are stored for Idempotency-Keys, which use up another allowance. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -174,7 +174,7 @@ export const prices = bot.table(
 		subject: text("subject").notNull(),
 		/** The price of the first year; null if the row is about a domain, because the account already has it. */
 		registerCents: integer("register_cents"),
-		/** The price of a one-year renewal, the same as in a quote; null if the registrar's service does not report it. */
+		/** The price of a one-year renewal, as a quote would show it; null if the registrar's service does not report it. */
 		renewCents: integer("renew_cents"),
 		premium: boolean("premium").notNull().default(false),
 		/** The time of the first check that saw these prices. */

@@ -159,7 +159,7 @@ export function accessLostView(t: T, connection: Connection | null): View {
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 
-/** Replaces the text of the message about lost access after the person has connected or left the account. */
+/** Returns the new content of the message about lost access, once the person has connected again or left the account. */
 function accessChangedView(t: T, connected: boolean): View {
 	return {
 		text: t.html("access-lost-over", { now: connected ? "connected" : "left" }),

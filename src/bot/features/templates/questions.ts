@@ -53,13 +53,11 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question.
- * - A valid answer to a question for an account name never starts another task.
- * - Any other valid value is an answer, even if it looks like a domain name. But a record, a zone file or the reference
- *   of an order starts another task.
+ * - A valid value is the answer. One exception: a record, a zone file or the reference of an order starts another task,
+ *   unless the question asks for an account name.
  * - An invalid value starts another task if it is a domain name or a list of names, a record, a zone file or a
- *   reference. Any other text is a wrong answer, even with several lines: a long value may have been copied with line
- *   breaks.
- * - An invalid value that is a list of words starts another task only if the question asks for an account name.
+ *   reference. Several plain words (intent `base`) do so only if the question asks for an account name. Any other text
+ *   is a wrong answer, even with several lines: a long value may have been copied with line breaks.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";
