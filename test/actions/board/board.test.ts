@@ -83,6 +83,18 @@ describe("a short list", () => {
 		expect(batches() - before).toBe(48);
 	});
 
+	it("keeps all ticks that come at once, and none of another person", async () => {
+		const { personId: other } = await fixture.customer(9_002);
+		const names = numbered(8, "tick");
+		const boardId = await send(names);
+		await read(boardId);
+		const [first = "", ...others] = names;
+		await Promise.all(others.map((name) => tick(boardId, { names: [name], ticked: false })));
+		await fixture.actions.board.tick({ personId: other, boardId, choice: all, names: [first], ticked: false });
+		const chosen = (await read(boardId)).names.filter((each) => each.chosen);
+		expect(chosen.map(({ name }) => name)).toEqual([first]);
+	});
+
 	it("of a person without an account waits for one", async () => {
 		await fixture.meet(9_000);
 		const boardId = await send(["early-a.com", "early-b.com"], { as: 9_000 });

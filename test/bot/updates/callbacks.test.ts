@@ -165,3 +165,50 @@ describe("two processes", () => {
 		await anna.until("two.com is available");
 	});
 });
+
+describe("a list of names", () => {
+	/** Returns the callback data of the button that deselects a name now. */
+	async function untick(world: BotUnderTest, name: string): Promise<string> {
+		await untilRecorded(world);
+		const [screen] = await world.fixture.database.sql<{ rev: number; choices: string[] }[]>`
+			select keyboard_rev as rev, choices from bot.screens where feature = 'list'`;
+		return `${screen?.rev}.untick.${screen?.choices.indexOf(name)}`;
+	}
+
+	it("shows the first tick of two devices, and leaves the second one undone in sight", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		anna.expectsRefusal("query is too old");
+		await anna.says("both-a.com both-b.com both-c.com");
+		await anna.until("✅ 3 available");
+		const [one, two] = [await untick(world, "both-a.com"), await untick(world, "both-b.com")];
+		await world.bot.handle(press(anna, newest(anna), one));
+		await anna.until("Selected: 2 of 3");
+		await untilRecorded(world);
+		await world.bot.handle(press(anna, newest(anna), two));
+		await untilRecorded(world);
+		expect(anna.screen).toContain("▫️ both-a.com");
+		expect(anna.screen).toContain("✅ both-b.com");
+		await anna.taps("☑️ both-b.com");
+		expect((await anna.until("Selected: 1 of 3")).text).toContain("▫️ both-a.com");
+	});
+
+	it("is neither shown to another person nor changed by them", async () => {
+		const world = await begin();
+		const anna = await world.customer();
+		const boris = await world.customer();
+		for (const each of [anna, boris]) each.expectsRefusal("query is too old");
+		boris.expectsRefusal("message is not modified");
+		await boris.starts();
+		await anna.says("alone-a.com alone-b.com");
+		await anna.until("✅ 2 available");
+		const data = await untick(world, "alone-a.com");
+		const { id } = boris.view.person;
+		expect(await world.bot.handle(press(anna, newest(anna), data, id))).toBe("done");
+		expect(await world.bot.handle(press(boris, newest(boris), data))).toBe("done");
+		await untilRecorded(world);
+		expect(boris.messages.map(({ text }) => text).join("\n")).not.toContain("alone-");
+		await anna.taps("☑️ alone-b.com");
+		expect((await anna.until("Selected: 1 of 2")).text).toContain("✅ alone-a.com");
+	});
+});

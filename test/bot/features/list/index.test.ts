@@ -283,6 +283,78 @@ describe("a pasted list", () => {
 		await anna.until("None of these names can be ordered");
 	});
 
+	it("shows what was paid and what was not if the money runs out halfway, and retries the rest", async () => {
+		const anna = await world.customer();
+		const { charging } = world.fixture.service;
+		await anna.says("half-one.com half-two.com half-three.com half-four.com");
+		await anna.until("4 available");
+		await anna.taps("Register 4 domains");
+		await anna.until("Register 4 domains?");
+		let asked = 0;
+		charging.told = true;
+		// Another program spends the account's money after the first two names.
+		charging.register = (cents) => {
+			asked += 1;
+			if (asked === 3) anna.account.balanceCents = 1_000;
+			return cents;
+		};
+		await anna.taps("Pay");
+		await world.work();
+		charging.told = false;
+		delete charging.register;
+		const { text } = await anna.until("Registered: 2 of 4 domains");
+		expect(text).toContain(
+			[
+				"✅ half-one.com · $11.50",
+				"✅ half-two.com · $11.50",
+				"❌ half-three.com — Your balance is too low.",
+				"❌ half-four.com — Your balance is too low.",
+				"Charged: $23.00",
+				"Balance: $500.00 → $10.00",
+			].join("\n"),
+		);
+		await anna.taps("Retry failed");
+		const short = await anna.until("You need $13.00 more");
+		expect(short.text).toContain("Register 2 domains?\n\n• half-three.com · $11.50\n• half-four.com · $11.50");
+		anna.account.balanceCents = 5_000;
+		await anna.taps("Refresh price");
+		await anna.untilView(() => anna.buttons.flat().some((label) => label.includes("Pay")));
+		await anna.taps("Pay");
+		await world.work();
+		const rest = await anna.until("Balance: $50.00 → $27.00");
+		expect(rest.text).toContain("✅ half-three.com");
+		expect(rest.text).toContain("✅ half-four.com");
+		const bought = ["half-one.com", "half-two.com", "half-three.com", "half-four.com"];
+		expect(anna.account.ledger.map(({ domain }) => domain)).toEqual(bought);
+	});
+
+	it("shows the reason of each name if every name fails for another one", async () => {
+		const anna = await world.customer();
+		const { charging, prices, take, openAccount } = world.fixture.service;
+		await anna.says("all-taken.com all-unsold.net all-unpaid.com");
+		await anna.until("3 available");
+		await anna.taps("Register 3 domains");
+		await anna.until("Register 3 domains?");
+		const net = prices.get(".net") ?? { register: 0, renew: 0 };
+		take("all-taken.com", openAccount());
+		prices.delete(".net");
+		charging.register = (cents) => {
+			anna.account.balanceCents = 0;
+			return cents;
+		};
+		await anna.taps("Pay");
+		await world.work();
+		prices.set(".net", net);
+		delete charging.register;
+		const { text } = await anna.until("Not registered: 3 domains. Nothing was charged.");
+		expect(text).toContain("❌ all-taken.com — The domain is taken or cannot be ordered.");
+		expect(text).toContain(
+			"❌ all-unsold.net — The registrar rejected the data. — “the small service says validation_error”",
+		);
+		expect(text).toContain("❌ all-unpaid.com — Your balance is too low.");
+		expect(anna.account.ledger).toEqual([]);
+	});
+
 	it("shows every name by page, and why a name is not available", async () => {
 		const anna = await world.customer();
 		const free = Array.from({ length: 60 }, (_, index) => `every${index}.com`);
@@ -478,8 +550,10 @@ describe("a pasted list", () => {
 		world.fixture.service.fail(/search.batch/, ...["x", "x", "x", "x"].map(odd), odd("odd_one"), odd("odd_one"));
 		world.fixture.service.fail(/search.batch/, odd("odd_two"), odd("odd_two"));
 		await anna.says("differ-a.com differ-b.com differ-c.com");
-		await anna.until("✅ 1 available");
-		expect(anna.screen).toContain("🚫 2 unavailable");
+		const { text } = await anna.until("✅ 1 available");
+		expect(text).toContain("🚫 2 unavailable");
+		expect(text).toContain("🚫 differ-a.com — The registrar refused it: odd_one");
+		expect(text).toContain("🚫 differ-b.com — The registrar refused it: odd_two");
 	});
 
 	it("survives the process that looked it up", async () => {
