@@ -820,6 +820,7 @@ operation-undo = ↩️ Undo change
 undo-title = <b>↩️ Choose the domain to undo.</b> Change { $reference }
 undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
+operation-another-name = 🔎 Another name
 operation-withdraw = Cancel
 operation-requote = 🔄 Refresh price
 operation-order-again = 🔄 Order again

@@ -842,6 +842,7 @@ operation-undo = ↩️ Отменить изменение
 undo-title = <b>↩️ Выберите домен, где отменить изменение.</b> Номер: { $reference }
 undo-all = ↩️ Отменить все { $count }
 operation-retry = 🔁 Повтор неудачных
+operation-another-name = 🔎 Другое имя
 operation-withdraw = Отмена
 operation-requote = 🔄 Обновить цену
 operation-order-again = 🔄 Заказать снова

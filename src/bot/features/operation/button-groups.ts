@@ -80,15 +80,55 @@ export function setUpButtons(t: T, domain: string): Button[] {
 }
 
 /**
- * Returns buttons for the usual next steps after the registration of several domains. Returns none for fewer than two
- * domains. Also returns none if the account of the operation is not the active one, because the next screens only show
- * domains of the active account.
+ * Returns buttons for the usual next steps after an order of several names, for the domains that were registered.
+ * Returns none if there are none. Also returns none if the account of the operation is not the active one, because the
+ * next screens only show domains of the active account.
  */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);
-	if (domains.length < 2 || !account.active) return [];
+	const [only, ...others] = domains;
+	if (only === undefined || !account.active) return [];
+	if (others.length === 0) return setUpButtons(t, only);
 	const dns = domains.length <= mostZones ? [link(t("domain-dns"), routes.manyDns, { domains })] : [];
 	return domains.length <= mostServerDomains ? [...dns, tap(t("domain-servers"), "servers")] : [];
+}
+
+const unavailable: ReadonlySet<string | undefined> = new Set(["not_available", "domain_not_found"]);
+/** The error codes that the same request gets again. */
+const lasting: ReadonlySet<string | undefined> = new Set([
+	...unavailable,
+	"invalid_domain",
+	"not_sold",
+	"done_elsewhere",
+	"already_so",
+]);
+
+/** True if another attempt may succeed for at least one domain of an operation that did not succeed. */
+export function canRetry({ items }: Operation): boolean {
+	return items.some(({ phase, problem }) => phase === "open" || (phase === "failed" && !lasting.has(problem?.code)));
+}
+
+/** The most taken names for which one screen has a button. */
+const mostTaken = 3;
+
+/** Returns buttons that search the names of an order that are taken under other extensions. */
+export function takenButtons(t: T, { kind, items }: Operation): Button[] {
+	const taken = items.filter(({ phase, problem }) => phase === "failed" && unavailable.has(problem?.code));
+	return kind === "register" ? anotherName(t, taken) : [];
+}
+
+/** Returns buttons that search these names under other extensions. */
+export function anotherName(t: T, names: readonly { domain: string }[]): Button[] {
+	return names.slice(0, mostTaken).map(({ domain }) => {
+		const searched = othersOf(domain);
+		const label = names.length === 1 ? t("operation-another-name") : `🔎 ${nameLabel(searched.base)}`;
+		return linkInNewMessage(label, routes.shortlist, searched);
+	});
+}
+
+/** Returns the parameters of the screen that shows a name under other extensions. */
+export function othersOf(domain: string) {
+	return { base: domain.split(".")[0] ?? domain, page: 1 };
 }
 
 export function dnsButton(t: T, domain: string, draftId?: number): Button {

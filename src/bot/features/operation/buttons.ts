@@ -8,15 +8,18 @@ import {
 	adjustButtons,
 	answers,
 	cancelButton,
+	canRetry,
 	connect,
 	credentialButtons,
 	dnsButton,
 	doneIn,
+	othersOf,
 	reconnectButtons,
 	recordButtons,
 	requoteButton,
 	setUpButtons,
 	setUpMany,
+	takenButtons,
 	undoButton,
 	undoFinished,
 } from "./button-groups.ts";
@@ -80,7 +83,10 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 		case "lapsed":
 			return [requoteButton(t, operation)];
 		case "failed":
-			return [[...recoveryButtons(t, operation, circumstances), ...again(t, operation)]];
+			return [
+				[...recoveryButtons(t, operation, circumstances), ...again(t, operation)],
+				operation.items.length > 1 ? takenButtons(t, operation) : [],
+			];
 		case "needs_human":
 			return [[...reconnectButtons(t, operation), look(t)], ...answers(t, operation)];
 		case "superseded":
@@ -104,7 +110,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 			? link(t("operation-domain"), routes.domain, { domain: only.domain })
 			: link(t("home-domains"), routes.domains, {});
 	const years = chooseYears(t, items, kind);
-	const retry = years.length > 0 ? years : [tap(t("operation-retry"), "requote")];
+	const retry = years.length > 0 ? years : canRetry(operation) ? [tap(t("operation-retry"), "requote")] : [];
 	const fixProfile = mine && missed && isEdgeToBlame(operation) ? [edges(t)] : [];
 	const undo = mine && undoable ? [undoButton(t)] : [];
 	const isNew = kind === "register" && only !== undefined && others.length === 0;
@@ -120,10 +126,9 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 		: kind === "dns" && mine
 			? [linkInNewMessage(t("mail-check"), routes.mailCheck, { domains: doneIn(items) })]
 			: [];
-	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], next, fixProfile];
+	const taken = mine ? takenButtons(t, operation) : [];
+	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], fixProfile, taken, next];
 }
-
-const othersOf = (domain: string) => ({ base: domain.split(".")[0] ?? domain, page: 1 });
 
 /**
  * True if an edge profile may have caused the failure. In an order of several names, the service reports no separate
@@ -189,6 +194,7 @@ function quoteButtons(
 }
 
 function again(t: T, operation: Operation): Button[] {
+	if (operation.change === null && operation.items.length > 1 && !canRetry(operation)) return [];
 	const years = chooseYears(t, operation.items, operation.kind);
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
@@ -222,7 +228,7 @@ function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances
 		case "domain_not_found":
 		case "not_available":
 			if (kind !== "register") return [link(t("home-domains"), routes.domains, {})];
-			return [link(t("offer-others"), routes.shortlist, othersOf(domain))];
+			return others.length === 0 ? [link(t("offer-others"), routes.shortlist, othersOf(domain))] : [];
 		case "unauthorized":
 			return credentialButtons(t, operation);
 		case "forbidden":

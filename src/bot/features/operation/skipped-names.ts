@@ -5,6 +5,7 @@ import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, tap, type View } from "../../screens/view.ts";
+import { anotherName } from "./button-groups.ts";
 
 interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
 	most?: number | undefined;
@@ -53,5 +54,10 @@ interface NothingToOrder extends SkippedNames {
 export function nothingToOrderView(t: T, { from, change, rest, ...skipped }: NothingToOrder): View {
 	const back = from && backTo(t("button-back"), from);
 	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
-	return { text: paragraphs([top, skippedLines(t, skipped)]), buttons: [restButton(t, rest), footer(t, back)] };
+	const taken = anotherName(
+		t,
+		skipped.skipped.filter(({ reason }) => reason === "not_available"),
+	);
+	const text = paragraphs([top, skippedLines(t, skipped)]);
+	return { text, buttons: [restButton(t, rest), taken, footer(t, back)] };
 }

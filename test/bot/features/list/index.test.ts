@@ -267,7 +267,7 @@ describe("a pasted list", () => {
 		expect(anna.messages.filter((each) => each.from === "bot")).toHaveLength(2);
 	});
 
-	it("shows each result if one name was taken meanwhile, and retries only the failed names", async () => {
+	it("shows each result if one name was taken meanwhile, and leads to the next step of each", async () => {
 		const anna = await world.customer();
 		await anna.says("/search part-one.com part-two.com");
 		await anna.until("2 available");
@@ -279,8 +279,27 @@ describe("a pasted list", () => {
 		await world.work();
 		await anna.until("❌ part-two.com");
 		expect(anna.screen).toContain("✅ part-one.com");
-		await anna.taps("Retry failed");
-		await anna.until("None of these names can be ordered");
+		expect(anna.buttons.slice(0, -2)).toEqual([["🌐 My domains"], ["🔎 Another name"], ["🧭 DNS", "🖥 Nameservers"]]);
+		await anna.taps("Another name");
+		await anna.until("part-two: 1 of 2 extensions available");
+		await anna.taps("🧭 DNS");
+		await anna.until("🧭 DNS of part-one.com");
+	});
+
+	it("leads to other names and not to another attempt if every name was taken meanwhile", async () => {
+		const anna = await world.customer();
+		const { take, openAccount } = world.fixture.service;
+		await anna.says("gone-one.com gone-two.com");
+		await anna.until("2 available");
+		await anna.taps("Register 2 domains");
+		await anna.until("Register 2 domains?");
+		for (const name of ["gone-one.com", "gone-two.com"]) take(name, openAccount());
+		await anna.taps("Pay");
+		await world.work();
+		await anna.until("Not registered: 2 domains");
+		expect(anna.buttons[0]).toEqual(["🔎 gone-one", "🔎 gone-two"]);
+		await anna.taps("🔎 gone-two");
+		await anna.until("gone-two: 1 of 2 extensions available");
 	});
 
 	it("shows what was paid and what was not if the money runs out halfway, and retries the rest", async () => {
