@@ -33,6 +33,11 @@ export type DomainCardResult =
 			/** The start of the current block; null unless an event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
+			/**
+			 * The reference of this bot's order, if the domain's external reference is that one. Only the action `card` sets
+			 * this field.
+			 */
+			order?: string | null;
 			/** The person's tags and note. Only the action `card` sets this field. */
 			notes?: DomainNotes;
 			/**

@@ -23,12 +23,21 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
 		return notYoursView(t, result.domain, back, routeRef(routes.domain, { domain: result.domain, list, from }));
-	const { domain, blockedSince, heard = false, notes, watched = null, autoCents = null, locked = false } = result;
+	const {
+		domain,
+		blockedSince,
+		heard = false,
+		order = null,
+		notes,
+		watched = null,
+		autoCents = null,
+		locked = false,
+	} = result;
 	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
 	const parts = [
 		nameText(domain.domain),
 		blocked,
-		facts(t, domain),
+		facts(t, domain, order),
 		servers(t, domain),
 		others(domain),
 		notes && notesLines(notes),
@@ -87,7 +96,8 @@ export function blockedLines(t: T, { since, heard = false }: Block): Html {
 	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
 }
 
-function facts(t: T, domain: DomainFacts): Html {
+/** `order`: the reference of this bot's order for the domain; null if its external reference is another one. */
+function facts(t: T, domain: DomainFacts, order: string | null): Html {
 	const status = ["registered", "blocked", "expired"].includes(domain.status ?? "")
 		? t(`domain-status-${domain.status}`)
 		: domain.status;
@@ -99,7 +109,9 @@ function facts(t: T, domain: DomainFacts): Html {
 		optionalLine(t, "domain-mode", "mode", domain.dnsMode),
 		optionalLine(t, "domain-edge", "key", domain.edgeProfileKey),
 		optionalLine(t, "operation-label", "label", domain.clientRef),
-		optionalLine(t, "quote-external", "reference", domain.externalRef),
+		order === null
+			? optionalLine(t, "quote-external", "reference", domain.externalRef)
+			: html`${t("operation-reference", { kind: "register" })} <code>${order}</code>`,
 	]);
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { walkToQuote } from "../../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
 let world: BotUnderTest;
@@ -217,4 +218,23 @@ it.each([
 	await anna.until("Cancelled");
 	await anna.taps("‹ Back");
 	await anna.until(selected);
+});
+
+it("the card of a domain names the order that bought it, and the external reference of any other program", async () => {
+	const anna = await world.customer();
+	await walkToQuote(anna, "bought-here.com");
+	await anna.taps("Pay");
+	await anna.until("Placing your order");
+	await world.work();
+	const receipt = await anna.until("bought-here.com is registered");
+	const [, reference = "none"] = /Order (#\w+)/.exec(receipt.text ?? "") ?? [];
+	await anna.says("/domains bought-here.com");
+	const card = await anna.until("Auto-renew: off");
+	expect(card.text).toContain(`Order ${reference}\n`);
+	expect(card.text).not.toContain("External reference");
+	for (const [domain, external_ref] of Object.entries({ "foreign.com": "#ZZZZ", "copied.com": reference })) {
+		world.fixture.service.take(domain, anna.account, { external_ref });
+		await anna.says(`/domains ${domain}`);
+		await anna.until(`External reference: ${external_ref}`);
+	}
 });
