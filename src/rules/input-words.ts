@@ -14,8 +14,13 @@ interface InputWords {
 	thanks: RegExp;
 	/** An answer to a question: yes or no. */
 	answer: RegExp;
-	/** A request for the balance. */
+	greeting: RegExp;
+	/** This field and the four below are requests for a page of the bot. */
 	balance: RegExp;
+	help: RegExp;
+	orders: RegExp;
+	domains: RegExp;
+	prices: RegExp;
 	/** A word before a name that asks for the name and is no part of it, such as "buy" in "buy shop.com". */
 	lookup: RegExp;
 	/**
@@ -53,6 +58,12 @@ export const hasWord = {
 		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
 		answer: /yes|yep|yeah|nope?|ok|okay/,
 		balance: /(?:my )?balance/,
+		greeting: /hi|hello|hey|good (?:morning|afternoon|evening)/,
+		help: /help(?: me)?|i need help|how does (?:it|this) work|what can you do/,
+		orders: /(?:(?:show )?my )?orders/,
+		domains: /(?:show )?my domains/,
+		prices:
+			/(?:(?:show )?(?:me )?(?:the |your )?)?(?:domain )?(?:prices|pricing|price list)|how much (?:is|are|for|does|do) (?:a |an |the )?domains?(?: names?)?(?: cost)?/,
 		lookup: /is|are|buy|get|register|order|renew|check|search|find|look|up|for|show|open|domain|name|please|and|also/,
 		before:
 			/how|where|what|what's|when|which|who|is|are|do|does|can|could|would|will|should|must|may|i|i'd|i'm|im|id|we|you|u|it|there|possible|please|pls|plz|want|wanna|need|like|wish|have|try|trying|get|find|see|show|give|send|tell|ask|me|us|let|help|with|start|begin|request|obtain|receive|set|up|setup|enable|disable|turn|switch|on|off|activate|deactivate|use|make|to|a|an|the|my|our|your|for|of|about|hi|hello|hey/,
@@ -80,6 +91,11 @@ export const hasWord = {
 		thanks: /(?:muchas )?gracias/,
 		answer: /sí|no|vale/,
 		balance: /(?:mi )?saldo/,
+		greeting: /hola|buenos días|buenas (?:tardes|noches)/,
+		help: /ayuda|necesito ayuda/,
+		orders: /(?:mis )?pedidos/,
+		domains: /mis dominios/,
+		prices: /(?:lista de )?precios|cuánto cuesta (?:un )?dominio/,
 		lookup: /comprar|registrar|pedir|renovar|buscar|comprueba|ver|abrir|dominio|nombre|por|favor/,
 		before:
 			/c[óo]mo|d[óo]nde|qu[ée]|puedo|quiero|necesito|quisiera|obtener|conseguir|por|favor|activar|desactivar|el|la|un|una|mi|de|hola/,
@@ -101,6 +117,12 @@ export const hasWord = {
 		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
 		answer: /да|нет|ок|ага/,
 		balance: /(?:мой )?баланс/,
+		greeting: /привет|здравствуй(?:те)?|добр(?:ый день|ый вечер|ое утро)/,
+		help: /помощь|помоги(?:те)?|справка|нужна помощь|как это работает|что ты умеешь/,
+		orders: /(?:(?:покажи )?мои )?заказы/,
+		domains: /(?:покажи )?мои домены/,
+		prices:
+			/(?:(?:покажи )?цены|прайс(?:-лист)?|стоимость)(?: (?:на )?домен(?:а|ы|ов))?|сколько (?:стоит|стоят) домены?|(?:какая|почём) (?:цена )?(?:на )?домены?/,
 		lookup:
 			/куп(?:ить|и)|зарегистрир(?:овать|уй)|закаж(?:и|ите)|продл(?:ить|и)|провер(?:ить|ь|ьте)|найти|найди|искать|покажи|открой|свободен|ли|домен|имя|пожалуйста/,
 		before:

@@ -41,12 +41,12 @@ export type Intent =
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
-const remarks = ["thanks", "answer", "balance"] as const;
-/** Short remarks: thanks, a yes or no (`answer`), and requests for the page of the balance or of auto-renew. */
+const remarks = ["thanks", "answer", "greeting", "balance", "help", "orders", "domains", "prices"] as const;
+/** Short remarks: thanks, a yes or no (`answer`), a greeting, and requests for a page of the bot. */
 type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
-const remarkWords = { thanks: wordsAlone("thanks"), answer: wordsAlone("answer"), balance: wordsAlone("balance") };
+const remarkWords = remarks.map((about) => ({ about, words: wordsAlone(about) }));
 
 /**
  * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks only the form of the
@@ -60,8 +60,8 @@ export function recognise(text: string): Intent {
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };
-	const about = remarks.find((each) => remarkWords[each].test(trimmed));
-	if (about) return { ...words(trimmed), is: "remark", about };
+	const remark = remarkWords.find((each) => each.words.test(trimmed));
+	if (remark) return { ...words(trimmed), is: "remark", about: remark.about };
 	const wants = readRequest(trimmed);
 	if (wants === "auto_renew") return { ...words(trimmed), is: "remark", about: wants };
 	if (wants) return { ...words(trimmed), is: "unsupported", wants };

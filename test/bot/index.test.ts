@@ -251,6 +251,22 @@ describe("a remark", () => {
 		await anna.until("thanks: 2 of 2 extensions available");
 	});
 
+	it("opens the page that a person asks for in words, and searches the same word by command", async () => {
+		const anna = await world.customer();
+		for (const [words, page] of Object.entries({
+			help: "What the bot can do",
+			orders: "No orders or changes yet",
+			"my domains": "This account has no domains yet",
+			"сколько стоит домен": "💲 Prices",
+			hello: "🏠 Home",
+		})) {
+			await anna.says(words);
+			await anna.until(page);
+		}
+		await anna.says("/search hello");
+		await anna.until("hello: 2 of 2 extensions available");
+	});
+
 	it("with a mail address looks up its domain only after a tap", async () => {
 		const anna = await world.customer();
 		await anna.says("anna@mail.com");

@@ -79,6 +79,16 @@ describe("recognise", () => {
 		["balance", "balance"],
 		["My balance?", "balance"],
 		["баланс", "balance"],
+		["hello", "greeting"],
+		["Привет!", "greeting"],
+		["help", "help"],
+		["Помощь", "help"],
+		["orders", "orders"],
+		["мои заказы", "orders"],
+		["My domains", "domains"],
+		["мои домены", "domains"],
+		["How much is a domain?", "prices"],
+		["сколько стоит домен", "prices"],
 	])("reads %j as a remark", (text, about) => {
 		expect(recognise(text)).toMatchObject({ is: "remark", about });
 	});
@@ -142,12 +152,19 @@ describe("recognise", () => {
 		expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
 	});
 
-	it.each(["yes.com", "да.рф", "balance.com thanks.com", "thanksgiving", "new balance"])(
-		"reads %j as a search",
-		(text) => {
-			expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
-		},
-	);
+	it.each([
+		"yes.com",
+		"да.рф",
+		"balance.com thanks.com",
+		"thanksgiving",
+		"new balance",
+		"help.com",
+		"hello kitty",
+		"domains",
+		"how much shop",
+	])("reads %j as a search", (text) => {
+		expect(["name", "names", "base", "words"]).toContain(recognise(text).is);
+	});
 
 	it.each([
 		"auto-renew",

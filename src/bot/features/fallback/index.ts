@@ -31,9 +31,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		if (ctx.tap) return ctx.show(routes.stepEnded, {});
 		const { intent } = ctx;
 		if (intent.is === "remark") {
-			if (intent.about === "balance") return ctx.show(routes.account, {});
-			if (intent.about === "auto_renew") return showAutoRenew(ctx, ctx.incoming.text);
-			return ctx.show(routes.home, { noticeKey: `unknown-${intent.about}` });
+			return showRemark(ctx, intent.about);
 		}
 		if (intent.is === "unsupported") return showUnsupported(ctx, intent.wants, ctx.incoming.text);
 		const content = inputKind(ctx);
@@ -51,6 +49,27 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};
+	function showRemark(ctx: BotContext, about: Extract<BotContext["intent"], { is: "remark" }>["about"]) {
+		switch (about) {
+			case "balance":
+				return ctx.show(routes.account, {});
+			case "auto_renew":
+				return showAutoRenew(ctx, ctx.incoming.text);
+			case "help":
+				return ctx.show(routes.help, {});
+			case "orders":
+				return ctx.show(routes.operations, {});
+			case "domains":
+				return ctx.show(routes.domains, {});
+			case "prices":
+				return ctx.show(routes.prices, {});
+			case "greeting":
+				return ctx.show(routes.home, {});
+			default:
+				return ctx.show(routes.home, { noticeKey: `unknown-${about}` });
+		}
+	}
+
 	function showAutoRenew(ctx: BotContext, text: string): void {
 		const [name, ...others] = listNames(text).names;
 		if (name && others.length === 0) ctx.show(routes.autoRenew, { domain: name.ascii });
