@@ -1119,6 +1119,7 @@ problem-other = The registrar refused it:
 
 domains-title = <b>🌐 My domains</b>: { $count }
 domains-found = <b>🌐 My domains</b> matching “{ $search }”: { $count }
+domains-found-label = <b>🌐 My domains</b> with the label “{ $label }”: { $count }
 domains-choose =
     { $what ->
         [zone] <b>🧭 DNS records.</b> Choose a domain:
@@ -1128,6 +1129,7 @@ domains-choose =
     }
 domains-none = This account has no domains yet. Send a name to search.
 domains-none-found = No domain matches “{ $search }”.
+domains-none-found-label = No domain has the label “{ $label }”.
 domains-all = All my domains
 domains-renew = 🔄 Renew several
 domains-renew-selected = 🔄 Renew { $count }

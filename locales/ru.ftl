@@ -1151,6 +1151,7 @@ problem-other = Регистратор отказал:
 
 domains-title = <b>🌐 Мои домены</b>: { $count }
 domains-found = <b>🌐 Мои домены</b> с «{ $search }»: { $count }
+domains-found-label = <b>🌐 Мои домены</b> с меткой «{ $label }»: { $count }
 domains-choose =
     { $what ->
         [zone] <b>🧭 Записи DNS.</b> Выберите домен:
@@ -1160,6 +1161,7 @@ domains-choose =
     }
 domains-none = В этом аккаунте пока нет доменов. Пришлите имя, чтобы найти свободное.
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
+domains-none-found-label = Среди ваших доменов нет ни одного с меткой «{ $label }».
 domains-all = Все мои домены
 domains-renew = 🔄 Продлить несколько
 domains-renew-selected = 🔄 Продлить { $count }

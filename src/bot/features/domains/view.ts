@@ -4,9 +4,9 @@ import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
-import { lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
+import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
-import { isSelected, termsOf } from "../../screens/list-position.ts";
+import { isSelected, kindOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
@@ -46,9 +46,7 @@ export function domainsView(
 	const { search, filter, choose } = position;
 	if (total === 0) return nothingView(t, position, notice);
 	const title =
-		search === undefined
-			? t.html("domains-title", { count: total })
-			: t.html("domains-found", { search, count: total });
+		search === undefined ? t.html("domains-title", { count: total }) : searchLine(t, "domains-found", search, total);
 	return listView(t, {
 		title: paragraphs([notice, title, choose && t.html("domains-choose", { what: choose })]),
 		notes: [
@@ -88,6 +86,21 @@ function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: re
 	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
+/** Shows the terms of a search. A label term is shown as its label, without the prefix of the term. */
+function searchLine(t: T, key: "domains-found" | "domains-none-found", search: string, count = 0): Html {
+	const terms = termsOf(search).map((term) => {
+		const label = kindOf(term) === "label" ? term.trim().slice("label:".length) : undefined;
+		return { term, label };
+	});
+	const [only, ...others] = terms;
+	if (only?.label !== undefined && others.length === 0) {
+		const labelKey = key === "domains-found" ? "domains-found-label" : "domains-none-found-label";
+		return t.html(labelKey, { label: only.label, count });
+	}
+	const shown = terms.map(({ term, label }) => (label === undefined ? term : `🔖 ${label}`)).join(" + ");
+	return t.html(key, { search: shown, count });
+}
+
 function nothingView(t: T, { search, filter, choose, records, selected }: DomainsPosition, notice: Part): View {
 	if (search === undefined && filter === undefined) {
 		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
@@ -96,7 +109,7 @@ function nothingView(t: T, { search, filter, choose, records, selected }: Domain
 		search === undefined
 			? t.html("domains-none-filtered", { filter: t(`domains-filter-${filter ?? "30"}`) })
 			: paragraphs([
-					t.html("domains-none-found", { search }),
+					searchLine(t, "domains-none-found", search),
 					filter && t.html("domains-filtered", { filter: t(`domains-filter-${filter}`) }),
 				]);
 	return {

@@ -116,6 +116,14 @@ describe("the list of domains", () => {
 		expect(visible(none)).toContain("“<shop>”");
 		expect(labels(none)[0]).toEqual(["All my domains"]);
 	});
+
+	it("names the label of a search in words", () => {
+		const none = (search: string) => visible(domainsView(t, page(0), { search }));
+		expect(none("label:=client one")).toBe("No domain has the label “=client one”.");
+		expect(none("label:shop + .com")).toContain("“🔖 shop + .com”");
+		const found = visible(domainsView(t, page(3), { search: "label:shop" }));
+		expect(found).toContain("My domains with the label “shop”: 3");
+	});
 });
 
 describe("the card of a domain", () => {

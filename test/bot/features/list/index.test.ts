@@ -295,6 +295,7 @@ describe("a pasted list", () => {
 		await anna.until("Register 2 domains?");
 		for (const name of ["gone-one.com", "gone-two.com"]) take(name, openAccount());
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("Not registered: 2 domains");
 		expect(anna.buttons[0]).toEqual(["🔎 gone-one", "🔎 gone-two"]);
@@ -318,6 +319,7 @@ describe("a pasted list", () => {
 			return cents;
 		};
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		charging.told = false;
 		delete charging.register;
@@ -339,6 +341,7 @@ describe("a pasted list", () => {
 		await anna.taps("Refresh price");
 		await anna.untilView(() => anna.buttons.flat().some((label) => label.includes("Pay")));
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		const rest = await anna.until("Balance: $50.00 → $27.00");
 		expect(rest.text).toContain("✅ half-three.com");
@@ -362,6 +365,7 @@ describe("a pasted list", () => {
 			return cents;
 		};
 		await anna.taps("Pay");
+		await anna.until("Placing your order");
 		await world.work();
 		prices.set(".net", net);
 		delete charging.register;
