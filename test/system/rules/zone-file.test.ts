@@ -43,6 +43,30 @@ describe("zone files in BIND", () => {
 		);
 	});
 
+	it("are refused by us and by BIND for the same conflicts of a CNAME record", () => {
+		const hostname = fc.constantFrom("a", "b", "c");
+		const target = fc.constantFrom("x.example.net", "y.example.net");
+		const conflicting = fc.oneof(
+			fc.record({ type: fc.constant("CNAME" as const), hostname, value: target }),
+			fc.record({ type: fc.constant("A" as const), hostname, value: fc.constant("192.0.2.1") }),
+			fc.record({ type: fc.constant("MX" as const), hostname, value: target, priority: fc.constant(10) }),
+			fc.record({ type: fc.constant("TXT" as const), hostname, value: fc.constantFrom("one", "two") }),
+		);
+		const zones = fc.uniqueArray(conflicting, { minLength: 2, maxLength: 5, selector: (each) => JSON.stringify(each) });
+		const verdicts = { refused: 0, accepted: 0 };
+		fc.assert(
+			fc.property(zones.map(withOneTtl), (written) => {
+				const { ok } = validateRecords(written, zone);
+				const text = formatZoneFile(written, heading);
+				if (ok) asBindReads(text);
+				else expect(() => asBindReads(text)).toThrow();
+				verdicts[ok ? "accepted" : "refused"] += 1;
+			}),
+			{ numRuns: 150 },
+		);
+		expect(Math.min(verdicts.refused, verdicts.accepted)).toBeGreaterThan(20);
+	});
+
 	it("have no comment for types that BIND knows, and BIND reads the same data", () => {
 		// A record below the name of a DNAME record is not part of the zone. Here, no name is below another, because each
 		// name is a single label. Each name has only one record.
