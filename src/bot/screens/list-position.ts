@@ -59,6 +59,11 @@ export function kindOf(term: string): TermKind {
 	return /^label:./i.test(term) ? "label" : "word";
 }
 
+/** Returns the label of a term such as `label:client one`. Undefined if the term is of another kind. */
+export function labelOf(term: string): string | undefined {
+	return kindOf(term) === "label" ? term.slice("label:".length) : undefined;
+}
+
 /**
  * Adds terms to a search. A new extension or label replaces the earlier one, because a domain has only one of each.
  * Other terms are added: a domain can have several tags, and its name can contain several words.

@@ -1,5 +1,5 @@
 import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
-import { isSelected, kindOf, type TermKind, termsOf } from "../../screens/list-position.ts";
+import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../../screens/list-position.ts";
 import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
@@ -20,7 +20,7 @@ export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: Doma
 		...place,
 		tags: ofKind("tag").map((term) => term.slice(1)),
 		extensions: ofKind("extension"),
-		labels: ofKind("label").map((term) => term.slice("label:".length)),
+		labels: terms.map(labelOf).filter((label) => label !== undefined),
 		words: ofKind("word"),
 	};
 }

@@ -6,7 +6,7 @@ import { routes } from "../../routes.ts";
 import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
-import { isSelected, kindOf, termsOf } from "../../screens/list-position.ts";
+import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
@@ -88,10 +88,7 @@ function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: re
 
 /** Shows the terms of a search. A label term is shown as its label, without the prefix of the term. */
 function searchLine(t: T, key: "domains-found" | "domains-none-found", search: string, count = 0): Html {
-	const terms = termsOf(search).map((term) => {
-		const label = kindOf(term) === "label" ? term.trim().slice("label:".length) : undefined;
-		return { term, label };
-	});
+	const terms = termsOf(search).map((term) => ({ term, label: labelOf(term)?.trim() }));
 	const [only, ...others] = terms;
 	if (only?.label !== undefined && others.length === 0) {
 		const labelKey = key === "domains-found" ? "domains-found-label" : "domains-none-found-label";

@@ -18,6 +18,14 @@ async function freezes(anna: Person): Promise<void> {
 	await anna.until("Frozen by you");
 }
 
+async function asksForEnd(anna: Person): Promise<void> {
+	await anna.says("/account");
+	await anna.taps("🧊 Freeze");
+	await anna.taps("🔓 Allow orders again");
+	await anna.taps("🔓 Allow in an hour");
+	await anna.until("at your request");
+}
+
 async function quotes(anna: Person, name: string): Promise<void> {
 	await anna.says(name);
 	await anna.until("available");
@@ -64,11 +72,7 @@ describe("a frozen account", () => {
 		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders or changes");
 		await boris.taps("See details");
 		await boris.until("No one can confirm orders or changes of this account here");
-		await anna.says("/account");
-		await anna.taps("🧊 Freeze");
-		await anna.taps("🔓 Allow orders again");
-		await anna.taps("🔓 Allow in an hour");
-		await anna.until("at your request");
+		await asksForEnd(anna);
 		await world.advance(hourMs - 60_000);
 		await quotes(boris, "frozen-c.com");
 		expect(boris.buttons.flat().join()).not.toContain("Pay");
@@ -88,11 +92,7 @@ describe("a frozen account", () => {
 		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes(over)).length;
 		await freezes(anna);
 		for (const isKept of [true, false]) {
-			await anna.says("/account");
-			await anna.taps("🧊 Freeze");
-			await anna.taps("🔓 Allow orders again");
-			await anna.taps("🔓 Allow in an hour");
-			await anna.until("at your request");
+			await asksForEnd(anna);
 			await world.work();
 			await boris.untilView(() => boris.screen.includes("request"));
 			if (isKept) {
@@ -117,11 +117,7 @@ describe("a frozen account", () => {
 		await freezes(anna);
 		await world.work();
 		await boris.until("🧊 Frozen by");
-		await boris.says("/account");
-		await boris.taps("🧊 Freeze");
-		await boris.taps("🔓 Allow orders again");
-		await boris.taps("🔓 Allow in an hour");
-		await boris.until("at your request");
+		await asksForEnd(boris);
 		await world.work();
 		await anna.untilView(() => anna.screen.includes("at the request of"));
 		await anna.taps("🧊 Keep it");
@@ -133,11 +129,7 @@ describe("a frozen account", () => {
 		expect(JSON.stringify(boris.messages.map(({ keyboard }) => keyboard))).not.toContain("Keep it");
 		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes("kept it")).length;
 		expect([told(anna), told(boris)]).toEqual([0, 1]);
-		await anna.says("/account");
-		await anna.taps("🧊 Freeze");
-		await anna.taps("🔓 Allow orders again");
-		await anna.taps("🔓 Allow in an hour");
-		await anna.until("at your request");
+		await asksForEnd(anna);
 		await world.work();
 		await boris.untilView(() => boris.screen.includes("at the request of"));
 		expect(told(boris)).toBe(0);
