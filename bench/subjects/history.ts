@@ -22,8 +22,8 @@ export async function writeHistory(sql: Sql, people: number): Promise<void> {
 	const some = (each: number) => `generate_series(0, ${people * each - 1}) n`;
 	const at = (days: number) => `clock() - (n % ${days}) * interval '1 day'`;
 	const statements = [
-		`insert into bot.people (id, locale, first_update_id, created_at, seen_at)
-			select ${person} 1, 'en', 0, ${at(365)}, ${at(30)} from ${some(1)}`,
+		`insert into bot.people (id, locale, first_update_id, created_at)
+			select ${person} 1, 'en', 0, ${at(365)} from ${some(1)}`,
 		`insert into bot.chats (id) select ${person} 1 from ${some(1)}`,
 		`insert into bot.accounts (id, service_url, user_id, receiver_path, balance_cents, listed_at)
 			overriding system value
@@ -46,8 +46,8 @@ export async function writeHistory(sql: Sql, people: number): Promise<void> {
 				case when n % ${screens} < ${orders} then ${first} + n / ${screens} * ${orders} + n % ${screens} end,
 				2, 2, 2, 2, '["home","domains"]', ${at(14)}, md5(n::text), ${at(14)}, ${at(14)}
 			from ${some(screens)}`,
-		`insert into bot.conversations (person_id, chat_id, screen_id, written_at, seen_at)
-			select ${person} 1, ${person} 1, ${first} + n * ${screens}, ${at(30)}, ${at(30)} from ${some(1)}`,
+		`insert into bot.conversations (person_id, chat_id, screen_id, written_at)
+			select ${person} 1, ${person} 1, ${first} + n * ${screens}, ${at(30)} from ${some(1)}`,
 		`insert into bot.domains (account_id, domain, unicode, status, registered_at, expires_at, listed_at, dated_at)
 			select ${person} ${domains}, ${name("n")}, ${name("n")}, 'registered', ${at(365)},
 				${at(365)} + interval '2 years', clock(), clock()
