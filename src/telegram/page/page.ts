@@ -23,11 +23,14 @@ const policy = [
  * `/people/**` of the same server. `server.ts` protects these routes with the guard of `http/guard.ts`.
  */
 export const page: FastifyPluginCallback<{ picture?: string | undefined }> = (app, { picture }, done) => {
-	const assets = readAssets(picture);
-	app.get("/", (request, reply) => send(request, reply, assets.get("index.html")));
-	app.get<{ Params: { "*": string } }>("/page/*", (request, reply) =>
-		send(request, reply, assets.get(request.params["*"])),
-	);
+	let assets: Map<string, Asset> | undefined;
+	// The files are read at the first request, so that a start without the page is faster.
+	const find = (name: string): Asset | undefined => {
+		assets ??= readAssets(picture);
+		return assets.get(name);
+	};
+	app.get("/", (request, reply) => send(request, reply, find("index.html")));
+	app.get<{ Params: { "*": string } }>("/page/*", (request, reply) => send(request, reply, find(request.params["*"])));
 	done();
 };
 
