@@ -5,8 +5,8 @@ import { accounts, connections, people } from "./schema/people.ts";
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Returns the account with this `userId` at the service, and inserts it if it is missing. Changes an existing account
- * in two ways only: sets `ownerId` if the account has no owner, and sets `sandbox` if the given value is true.
+ * Returns the account that has this `userId` at the service. Inserts the account if it is missing. Changes only two
+ * columns of an existing account: sets `ownerId` if the account has no owner, and `sandbox` if the given value is true.
  */
 export async function keepAccount(
 	db: Db | Tx,
@@ -27,7 +27,7 @@ export async function keepAccount(
 	return row;
 }
 
-/** Replaces the account's owner; null removes it. Inserts the account first if it is missing. */
+/** Sets the account's owner; null removes the owner. Inserts the account first if it is missing. */
 export async function giveAccount(
 	tx: Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
@@ -50,10 +50,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<void> {
 	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
-/**
- * Returns this person's own sandbox account at the service: the oldest if there are several, undefined if there is
- * none.
- */
+/** Returns the oldest sandbox account that this person owns at the service. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
@@ -65,8 +62,9 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 }
 
 /**
- * Returns the accounts whose webhook URL this bot set and must now change, because the bot's own address has changed.
- * `receiverBase` is the current address without the last part of the path, which differs per account.
+ * Returns the accounts for which this bot set a webhook URL with an address that the bot no longer has. The caller must
+ * set their URLs again. `receiverBase` is the bot's current address without the last part of the path, which differs
+ * per account.
  */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db
@@ -82,8 +80,8 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
 }
 
 /**
- * Raises the account's `adminSequence` after an admin call, so that the next call gets a new idempotency key. Returns
- * false and changes nothing if another caller has raised it since the row was read.
+ * Raises the account's `adminSequence` by one. The next call to the service's admin API then gets a new idempotency
+ * key. Returns false and changes nothing if another caller has raised the number since the row was read.
  */
 export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
@@ -103,11 +101,11 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported. Returns the previous balance; null if there was none. Returns undefined
- * and stores nothing in two cases:
+ * Stores a balance that the service reported, and returns the previous balance (null if there was none). Returns
+ * undefined and stores nothing in two cases:
  * - The balance is unchanged.
- * - Another call has stored a lower balance since the caller read the account. The new report may then be older than
- *   the stored balance. If the bot stored this older balance, it could warn people twice of the same drop.
+ * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
+ *   one. Storing it would raise the balance again, and the next report would warn people of the same drop twice.
  */
 export async function keepBalance(
 	tx: Tx,
@@ -122,8 +120,8 @@ export async function keepBalance(
 }
 
 /**
- * Returns the people with access to the account for whom the balance has just fallen below the limit that they chose.
- * `fell`: the balance before and after, in cents.
+ * Returns the people to warn of a low balance. They have access to the account, and the balance has just fallen below
+ * the limit that they chose. `fell`: the balance before and after, in cents.
  */
 export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
 	const low = people.lowBalanceCents;

@@ -4,13 +4,14 @@ import type { Db, Tx } from "../postgres/connect.ts";
 /**
  * Why the bot asks the person instead of renewing the domain:
  * - `ceiling`: the price is above the person's ceiling for this domain.
- * - `unknown`, `premium`: the price is unknown, or it is a premium price.
+ * - `unknown`: the price is unknown.
+ * - `premium`: the price is a premium price.
  * - `blocked`: the service has blocked the domain.
  * - `money`: the balance is too low.
  * - `cap`: the order would exceed the person's daily spending cap.
  * - `sum`: the order needs a second confirmation, because it has a risk or costs more than the limit that the person
  *   set.
- * - `frozen`: a freeze blocks new orders of the account or the domain.
+ * - `frozen`: a person has frozen the account or the domain, which blocks new orders.
  */
 export type AskReason = "ceiling" | "unknown" | "premium" | "blocked" | "money" | "cap" | "sum" | "frozen";
 
@@ -31,8 +32,8 @@ interface Key {
 const sameDate = sql`interval '1 day'`;
 
 /**
- * Turns auto-renew on for a domain, or changes its price ceiling. Also deletes the stored question that asked the person
- * about this renewal. With it, the bot would not decide again about the same expiry date.
+ * Turns auto-renew on for a domain, or changes its price ceiling. Also deletes a stored question to the person about
+ * the renewal. While such a question is stored, the bot does not decide again about the same expiry date.
  */
 export async function keepAutoRenewal(
 	tx: Tx,
@@ -47,7 +48,7 @@ export async function keepAutoRenewal(
 		delete from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain} and state = 'asked'`);
 }
 
-/** Turns auto-renew off. Waits while a transaction that places an order holds the lock of `lockAutoRenewal`. */
+/** Turns auto-renew off. Waits if a transaction that places an order holds the lock of `lockAutoRenewal`. */
 export async function stopAutoRenewal(db: Db | Tx, { accountId, domain }: Key): Promise<void> {
 	await db.execute(sql`delete from bot.auto_renewals where account_id = ${accountId} and domain = ${domain}`);
 }
@@ -117,8 +118,9 @@ export async function lockAutoRenewal(
 }
 
 /**
- * Stores what the bot does about an expiry date, as a row of `bot.auto_renewal_runs`. With a `reason`, the bot asks the
- * person. With null, it orders the renewal. Returns the row's id. Throws if that date already has a row.
+ * Stores the bot's decision about one expiry date of a domain, as a row of `bot.auto_renewal_runs`. With a `reason`,
+ * the decision is to ask the person. With null, it is to order the renewal. Returns the row's id. Throws if that date
+ * already has a row.
  */
 export async function addRun(
 	tx: Tx,
@@ -134,8 +136,8 @@ export async function addRun(
 }
 
 /**
- * Returns the question to a person that this row of `bot.auto_renewal_runs` stores. Null if the row no longer exists,
- * because the person has turned auto-renew on again or changed its ceiling.
+ * Returns the stored question to a person. `id` is its row in `bot.auto_renewal_runs`. Returns null if the row no
+ * longer exists, because the person has turned auto-renew on again or changed its ceiling.
  */
 export async function findQuestion(
 	db: Db,

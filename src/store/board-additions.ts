@@ -84,8 +84,8 @@ async function startBoard(tx: Tx, values: typeof boards.$inferInsert): Promise<n
 }
 
 /**
- * Adds the names that the board does not have yet. `duplicates`: how many of `names` repeat another one or are already
- * on the board. `leftOut`: how many exceed the limit of names (`mostNames`).
+ * Adds the names that the board does not have yet. `duplicates` is the number of `names` that repeat another name or
+ * are already on the board. `leftOut` is the number of names above the limit (`mostNames`).
  */
 async function insertNames(
 	tx: Tx,

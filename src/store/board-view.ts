@@ -34,8 +34,9 @@ export interface BoardSummary {
 	matching: number;
 	available: number;
 	/**
-	 * The ticked names that match the filter. `nowCents`, `renewCents`: the sums of the prices of those that one order
-	 * takes; null if a price is unknown. `hidden`: the number of ticked available names that the filter hides.
+	 * The ticked names that match the filter. `hidden` is the number of ticked available names that the filter hides. One
+	 * order takes a limited number of names. `nowCents` and `renewCents` are the sums of the prices of these names; null
+	 * if a price is unknown.
 	 */
 	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }
@@ -163,9 +164,9 @@ export interface OpenBoard {
 }
 
 /**
- * Returns the board (stored list of names) that the person used last in this account, and that still has names to look
- * up or ticked names to order. The person must have used the board in the last week, or in the last day if all its
- * lookups are done. Null if there is none. Also finds a board that the person sent before they connected an account.
+ * Returns the board (a stored list of names) that the person used last in this account. Skips boards that have neither
+ * names to look up nor ticked names to order. Also skips boards that the person has not used for a week, or for a day
+ * if all lookups are done. Includes boards that the person sent before they connected an account.
  */
 export async function findOpenBoard(db: Db, personId: number, accountId: number): Promise<OpenBoard | null> {
 	const [row] = await db.execute<{ boardId: number; name: string; count: number }>(sql`

@@ -24,7 +24,7 @@ export async function findBoard(db: Db | Tx, personId: number, id: number): Prom
 
 /**
  * Sets the account of a board (a stored list of names) that was created before the person connected an account. Makes
- * its lookups due: at once, or in 15 s for a short list (`wakeTime`).
+ * its lookups due at once, or after 15 s if the list is short (see `wakeTime`).
  */
 export async function assignAccount(db: Db | Tx, id: number, accountId: number): Promise<void> {
 	await db.execute(sql`update bot.boards set account_id = ${accountId} where id = ${id} and account_id is null`);
@@ -36,7 +36,7 @@ export async function assignAccount(db: Db | Tx, id: number, accountId: number):
 
 /**
  * Leases a board (a stored list of names) to look up its names. Returns undefined if the lookups are stopped or done,
- * or if another process has the lease. Also returns undefined if the lookups are not due, unless `now` is true.
+ * or if another process has the lease. Without `now`, also returns undefined if the lookups are not due yet.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
@@ -62,8 +62,9 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
 /**
- * Stores the service's answers for one batch of names, and ends the lease of the board. If the person stopped the
- * lookups meanwhile, stores nothing and returns false: the board must keep the count that it showed at that moment.
+ * Stores the service's answers for one batch of names, and ends the lease of the board. If the person has stopped the
+ * lookups meanwhile, stores no answers and returns false. The board then keeps the counts that it showed when the
+ * person stopped the lookups.
  */
 export async function saveAnswers(
 	tx: Tx,
@@ -114,9 +115,10 @@ export async function finishBoard(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Ends the lease of the board after a lookup that was delayed or failed. `trouble`: the problem; null if the lookup is
- * only delayed, which does not count as a failure. `afterMs`: the time until the next try; null for none. `stops`: true
- * to stop the lookups.
+ * Ends the lease of the board after a lookup that was delayed or failed.
+ * - `trouble`: the problem of a failed lookup. Null for a delayed lookup, which does not count as a failure.
+ * - `afterMs`: the time until the next try; null if there is none.
+ * - `stops`: true to stop the lookups.
  */
 export async function suspendBoard(
 	db: Db,

@@ -37,7 +37,10 @@ export interface ChatState {
 	banned: boolean;
 }
 
-/** What one update writes. If a `rev` in the database has changed since it was read, nothing is written. */
+/**
+ * What the processing of one update writes. If a revision (`rev`) in the database has changed since it was read,
+ * nothing is written.
+ */
 export interface Changes {
 	updateId: number;
 	personId: number;
@@ -91,9 +94,8 @@ export function createChatStore(sql: Sql) {
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
 		 * the chat's state. The screen is that of the message `messageId`. Without `messageId`, it is the screen that this
 		 * person's previous update showed in this chat.
-		 *
-		 * Every update waits for this statement. So the statement writes to as few rows as possible, and does not wait for
-		 * the disk: after a crash of PostgreSQL, the update is processed again anyway.
+		 * Every update waits for this statement. So the statement writes to as few rows as possible, and its commit does
+		 * not wait for the disk. If PostgreSQL crashes and loses the commit, the update is processed again anyway.
 		 */
 		async load(input: {
 			updateId: number;
@@ -149,16 +151,14 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * Stores what an update changes, and marks the update done, in one statement, because every tap waits for it.
-		 * Returns a conflict and writes nothing in two cases: another update wrote the guided flow or the screen since it
-		 * was read, or this update is already done.
-		 *
-		 * `show` becomes the person's last screen in this chat. Its `shown_hash` is cleared, so that the message is sent
-		 * even if it looks the same, because the person waits for a reaction.
-		 *
+		 * Stores the changes of an update and marks the update as done. One statement does both, because every tap waits
+		 * for it. Returns a conflict and writes nothing in two cases: another update wrote the guided flow or the screen
+		 * since it was read, or this update is already done.
+		 * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the message as last drawn) is
+		 * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.
 		 * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
-		 * must draw at once. If the caller dies, the search for due screens finds the screen five seconds later
-		 * (`wake_at`), but not before the lease ends.
+		 * must draw at once. If the caller dies, another process draws the screen after both `wake_at` and the lease have
+		 * passed.
 		 */
 		async save(changes: Changes): Promise<Saved> {
 			const { updateId, personId, chatId, dialogue, show } = changes;

@@ -35,8 +35,7 @@ export async function connectionById(db: Db | Tx, id: number): Promise<Connected
 }
 
 /**
- * Returns one of the account's connections with a working token: this person's if there is one, else another person's.
- * Undefined if there is none.
+ * Returns a connection of the account that has a working token. Prefers this person's connection to another person's.
  */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
 	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
@@ -55,12 +54,11 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Locks the person's row until the transaction ends. So changes of a person's connections run one after another, and so
- * do a person's confirmations of orders for several domains.
- *
- * By default, other transactions can still insert notifications for the person. They may hold locks that this
- * transaction needs next, so they could deadlock with it if they had to wait. With `leaving`, they must wait, because
- * the person is about to be deleted.
+ * Locks the person's row until the transaction ends. Transactions that change a person's connections take this lock, so
+ * they run one after another. The same applies to confirmations of orders for several domains.
+ * Without `leaving`, other transactions can still insert notifications for the person. They may hold locks that this
+ * transaction needs next. If they had to wait, the two could deadlock. With `leaving`, they must wait, because the
+ * person is about to be deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -77,10 +75,11 @@ export interface NewConnection {
 }
 
 /**
- * Encrypts the token and stores it in a connection: the person's connection to that account, else their connection with
- * the same token, else a new one. Returns the connection's row id. The connection becomes the person's active one,
- * unless its token does not work and the token of the currently active connection does. The caller must hold
+ * Encrypts the token and stores it in one of the person's connections. Uses the connection to that account, else the
+ * connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
  * `lockPerson`.
+ * The connection becomes the person's active one, with one exception: its token does not work, but the token of the
+ * currently active connection does.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -108,8 +107,8 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 			...values,
 			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
 			accountId: accountId ?? kept?.accountId ?? null,
-			// The token now belongs to another account, whose events are signed with another secret. So the old secrets are
-			// removed.
+			// If the token now belongs to another account, the old webhook secrets are removed. The other account signs its
+			// events with another secret.
 			...(accountId !== null && accountId !== kept?.accountId && { webhookSecret: null, webhookSecretOld: null }),
 			...(active && { active }),
 			...(personName !== undefined && { personName }),
@@ -140,8 +139,8 @@ export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" |
 }
 
 /**
- * Changes the connection's state from `from` to `to`, unless its state or token has changed since the row was read. Of
- * several concurrent callers, only the one that made the change gets true.
+ * Changes the connection's state from `from` to `to`. Returns false and changes nothing if the state is no longer
+ * `from`, or if the token has changed since the row was read.
  */
 export async function moveConnection(
 	db: Db | Tx,

@@ -48,8 +48,7 @@ export async function followDigest(tx: Tx, personId: number, since: number, at: 
 }
 
 /**
- * Inserts a digest. Does nothing if there is already a digest whose period begins at `since`: an earlier attempt has
- * inserted it.
+ * Inserts a digest. Does nothing if an earlier attempt has already inserted a digest whose period begins at `since`.
  */
 async function insertDigest(tx: Tx, personId: number, { since, at }: { since: number; at: Date }): Promise<void> {
 	const time = at.toISOString();

@@ -39,8 +39,9 @@ export async function recordSeenDomain(
 	row: { accountId: number; domain: string; status?: string | null; expiresAt?: Date | null },
 ): Promise<void> {
 	const { status, expiresAt } = row;
-	// `datedAt` is the time of the last read of the expiry date. If `expiresAt` is undefined, nothing was read (an event
-	// reports no date), so `datedAt` stays as it is. If it is null, a read returned no date, so `datedAt` is set.
+	// `datedAt` is the time of the last read of the expiry date. If `expiresAt` is undefined, the date was not read (an
+	// event reports no date). `datedAt` then stays as it is. If `expiresAt` is null, a read returned no date, so
+	// `datedAt` is set.
 	const dated = expiresAt === undefined ? {} : { datedAt: clock };
 	await db
 		.insert(domains)
@@ -68,9 +69,8 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 }
 
 /**
- * Stores that the domain is blocked or not, as a `domain.blocked` or `domain.unblocked` event reports it. Ignores the
- * event if the stored state comes from a newer one. The domain must already have a row, which `recordSeenDomain`
- * inserts.
+ * Stores the block state that a `domain.blocked` or `domain.unblocked` event reports. Ignores the event if the stored
+ * state comes from a newer event. The domain must already have a row, which `recordSeenDomain` inserts.
  */
 export async function signalBlock(
 	tx: Tx,
@@ -96,7 +96,7 @@ export async function signalBlock(
 }
 
 /**
- * Returns the extensions in which the account owns the most domains, without the leading dot. Returns at most five, and
+ * Returns the extensions (such as `com`) of the account's domains, the most frequent first. Returns at most five, and
  * only those with at least two domains.
  */
 export async function favoriteZones(db: Db, accountId: number): Promise<string[]> {
@@ -107,7 +107,7 @@ export async function favoriteZones(db: Db, accountId: number): Promise<string[]
 	return rows.map(({ zone }) => zone);
 }
 
-/** True if the bot has recorded after `since` that the domain is in the account. */
+/** True if the bot has seen the domain in the account after `since`. */
 export async function knownSince(db: Db, accountId: number, domain: string, since: Date): Promise<boolean> {
 	const row = await findDomain(db, accountId, domain);
 	return row !== undefined && row.seenAt > since;
@@ -143,8 +143,8 @@ export async function lockBlocks(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Marks the messages about a domain's blocks for a redraw: the alerts, and the screens of the feature `incident`, which
- * show the current block. Returns the ids of the screens to redraw.
+ * Marks the messages about a domain's blocks for a redraw. These are the alerts, and the screens of the feature
+ * `incident`, which show the current block. Returns the ids of the screens to redraw.
  */
 export async function redrawBlocks(tx: Tx, { accountId, domain }: Subject): Promise<number[]> {
 	const alerts = await tx.execute<{ id: string }>(sql`

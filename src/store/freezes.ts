@@ -17,8 +17,8 @@ const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
 const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
 
 /**
- * Waits for running transactions that confirm orders of the account, and blocks new ones until this transaction ends.
- * So no order is confirmed after the freeze is stored.
+ * Waits for running transactions that confirm orders of the account. Also makes later ones wait until this transaction
+ * ends. So no order is confirmed after the freeze is stored.
  */
 async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
@@ -66,7 +66,7 @@ export async function keepFreeze(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Marks the pages that show the freeze of exactly this account or domain for a redraw. Returns the ids of the screens
+ * Marks for a redraw the pages that show the freeze of exactly this account or domain. Returns the ids of the screens
  * to redraw.
  */
 export async function redrawFreezePages(tx: Tx, { accountId, domain }: Frozen): Promise<number[]> {
@@ -110,8 +110,7 @@ export async function forbiddingFreeze(
 }
 
 /**
- * Returns the freeze that now blocks an order of these domains: the freeze of the account, or else that of a domain.
- * Undefined if none blocks it.
+ * Returns a freeze that now blocks an order of these domains. Prefers the freeze of the account to that of a domain.
  */
 export async function freezeOf(
 	db: Db | Tx,
@@ -141,8 +140,8 @@ export async function frozenDomains(
 }
 
 /**
- * Returns the references of unfinished orders of an account or of one domain: confirmed orders without a final outcome.
- * Returns the `most` oldest, oldest first. `more`: how many other unfinished orders there are.
+ * Returns the references of the oldest unfinished orders of an account or a domain, at most `most`. An order is
+ * unfinished if it is confirmed and has no final outcome. `more` is the number of the other unfinished orders.
  */
 export async function ordersInProgress(
 	db: Db,

@@ -48,12 +48,11 @@ export function createHeldRows(sql: Sql) {
 		},
 
 		/**
-		 * Returns the screen that lists this notification together with the person's other notifications that were held in
-		 * quiet hours and are now due. Creates the screen if needed, and leases the rows of all these notifications.
-		 * `ScreenStore.shown` later marks them as sent.
-		 *
-		 * Returns null if no other notification was held, because this one then gets its own screen. Also returns null if
-		 * this one was already sent.
+		 * Returns the screen that lists this notification together with others. The others are the person's notifications
+		 * that were held in quiet hours and are now due. Creates the screen if needed, and leases the rows of all these
+		 * notifications. `ScreenStore.shown` later marks them as sent.
+		 * Returns null if no other notification was held. This notification then gets its own screen. Also returns null if
+		 * this notification was already sent.
 		 */
 		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -104,8 +103,8 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 }
 
 /**
- * Marks for a redraw the screens of held notifications that list one about this subject, because this notification now
- * reports an additional event. Leaves out screens that were already sent.
+ * Marks screens of held notifications for a redraw. The caller has just added an event to a notification about this
+ * subject. Only unsent screens that list this notification are marked.
  */
 export async function redrawHeld(
 	tx: Tx,

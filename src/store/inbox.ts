@@ -54,8 +54,8 @@ export async function finishEvent(
 
 /**
  * Removes the events about these domains from an order's receipt (the message about its outcome), so that alerts report
- * them instead. For each of these events, returns the id of the first event of its alert, because several events can
- * share an alert.
+ * them instead. Several events can share an alert. For each of these events, returns the id of the first event of its
+ * alert.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx

@@ -5,8 +5,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 export type JsonRow = Record<string, unknown>;
 
 /**
- * Decodes a row that a statement read as JSON. In that form, one statement can read rows of several tables. The result
- * is the same as that of a select, because the column types decode the values.
+ * Decodes a row that a statement read as JSON. In that form, one statement can read rows of several tables. Drizzle's
+ * column types decode the values, so the result is the same as that of a select.
  */
 export function decodeRow<Table extends PgTable>(table: Table, json: JsonRow): Table["$inferSelect"] {
 	const values = Object.entries(getTableColumns(table)).map(([key, column]) => {

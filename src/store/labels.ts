@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 
 /**
- * Finds a label (the `client_ref` of a domain) among those of the person's domains and those that the person muted.
- * Ignores case, but prefers an exact match. Returns null if no label matches.
+ * Finds the label (the `client_ref` of a domain) that a text names. Searches the labels of the person's domains and the
+ * labels that the person muted. Ignores case, but prefers an exact match.
  */
 export async function findLabel(db: Db, personId: number, text: string): Promise<string | null> {
 	const rows = await db.execute<{ label: string }>(sql`

@@ -4,8 +4,8 @@ import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";
 
 /**
- * Returns the running name watches of a person in an account, in alphabetical order. A name watch checks if a taken
- * name becomes available.
+ * Returns the running name watches of a person in an account, in alphabetical order. A name watch checks whether a
+ * taken name becomes available.
  */
 export async function nameWatchesOf(db: Db | Tx, personId: number, accountId: number): Promise<Watch[]> {
 	return await db

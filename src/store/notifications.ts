@@ -78,9 +78,10 @@ export async function extendNotifications(
 		eq(outbox.subjectId, subject.id),
 		inArray(outbox.personId, [...people]),
 	);
-	// A sender locks its outbox row before it creates the screen. A sender that locks the row after this update reads the
-	// additional event. A sender that locked it before has created its screen, which the queries below find. If a sender
-	// found nothing to report, it drops its row only if `wakeAt` is unchanged, so this update prevents that.
+	// A sender locks its outbox row before it creates the screen. So there are two cases. A sender that locks the row
+	// after this update reads the additional event. A sender that locked the row earlier has created its screen, which
+	// the queries below find. A sender that found nothing to report drops its row, but only if `wakeAt` is unchanged. So
+	// this update keeps the row.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })
@@ -111,8 +112,8 @@ export async function extendNotifications(
 
 /**
  * Adds notifications like `addNotifications`, but each is sent as a new message, even if an older message is about the
- * same subject. An edit of the older message would make no sound and could go unseen. This is for a second price rise
- * in the same account, for example.
+ * same subject. An edit of the older message would make no sound and could go unseen. An example is a second price rise
+ * in the same account.
  */
 export async function addNotificationsAsNewMessages(
 	tx: Tx,
@@ -170,8 +171,8 @@ export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<
 }
 
 /**
- * Marks the messages that show a board (a stored list of names) for a redraw. Unless `now` is true, skips a message
- * that was drawn less than two seconds ago or already waits for a redraw. Returns the ids of the screens to redraw.
+ * Marks the messages that show a board (a stored list of names) for a redraw. Without `now`, skips a message that was
+ * drawn less than two seconds ago or already waits for a redraw. Returns the ids of the screens to redraw.
  */
 export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
 	const rows = await db.execute<{ id: string }>(sql`

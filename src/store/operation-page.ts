@@ -7,7 +7,7 @@ import { findOperations, type WholeOperation } from "./operations.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 
 /**
- * The filters of the list of operations:
+ * The filters of the list of operations. An item is one domain of an operation.
  * - `running`: confirmed, without a final outcome, and not waiting for a person.
  * - `needs_you`: waits for this person to decide, to confirm, or to restore the bot's access to the account.
  * - `open`: `running` or `needs_you`.
@@ -76,8 +76,8 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
 	switch (which) {
 		case "running":
-			// Another person's order can be in the state `quoted` while it waits until that person confirms a new price. For
-			// everyone else, such an order is still running.
+			// Another person's order can be in the state `quoted` while the bot waits for that person to confirm a new price.
+			// For everyone else, such an order is still running.
 			return and(
 				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
 				not(and(mine, held) ?? held),

@@ -16,9 +16,12 @@ import {
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
-/** A request with its items in order. `state` contains the same data in the form that `src/rules/operation` uses. */
+/**
+ * A request (one HTTP call) with its items (one per domain) in order. `state` contains the same data in the form that
+ * `src/rules/operation` uses.
+ */
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
-/** An operation with its requests in order. `readAt` is the database's time at which it was read. */
+/** An operation with its requests in order. `readAt`: when the operation was read, by the database's clock. */
 export type WholeOperation = OperationRow & { requests: RequestRow[]; readAt: Date };
 
 export interface NewItem {
@@ -130,10 +133,7 @@ export async function findRequest(
 	return operation && request && { operation, request };
 }
 
-/**
- * Returns matching operations, newest first: at most `limit`, which is 1 by default. Only queries inside `src/store`
- * use this function.
- */
+/** Returns at most `limit` matching operations, newest first. Only queries inside `src/store` use this function. */
 export async function findOperations(
 	db: Db | Tx,
 	where: SQL | undefined,
@@ -179,7 +179,8 @@ function operationOfRequest(db: Db | Tx, requestId: number): SQL {
 }
 
 /**
- * Writes the new state of a request and of its items. Appends `taken`, the step that led to this state, to the history.
+ * Writes the new state of a request and of its items. Appends `taken`, the step that led to this state, to the
+ * request's history (`steps`).
  */
 export async function saveRequest(
 	tx: Tx,

@@ -26,8 +26,8 @@ export interface OutboxRow {
 	/** The person's quiet hours; null if they have none. */
 	quiet: QuietHours | null;
 	/**
-	 * True if quiet hours have delayed the notification, or if it is a digest (a periodic summary). Unless it is urgent,
-	 * it then shares one screen with other such notifications.
+	 * True if the notification was not due at once: quiet hours delayed it, or it is a digest (a periodic summary).
+	 * Notifications that quiet hours delayed share one screen, unless they are urgent.
 	 */
 	held: boolean;
 }
@@ -79,8 +79,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 
 		/**
 		 * Leases a due row for 30 s. Returns null if the row is not due or another sender holds the lease. Also returns
-		 * null if notifications to the chat are stopped (`ChatStore.stop`) or the person is banned. The row then waits
-		 * until they are resumed or the ban is lifted.
+		 * null if notifications to the chat are stopped (`ChatStore.stop`) or the person is banned. The row is then due
+		 * again after `ChatStore.resume` or after the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
 			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`
@@ -110,13 +110,11 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Returns the screen that is to show the notification: the newest screen about the subject in this chat, or else a
-		 * new one with `feature` and `params`. Raises the screen's `rev`. Older screens about the subject are redrawn one
+		 * Returns the screen that is to show the notification. This is the newest screen about the subject in this chat. If
+		 * there is none, it is a new screen with `feature` and `params`. Older screens about the subject are redrawn one
 		 * last time to say that this screen replaces them. Returns null if a previous attempt or another sender already
 		 * showed the notification.
-		 *
-		 * Stores the screen in the outbox row, so that a second attempt uses this screen again, provided that it is still
-		 * about the subject.
+		 * Stores the screen's id in the outbox row. A second attempt uses the same screen if it is still about the subject.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
@@ -164,7 +162,8 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		},
 
 		/**
-		 * Drops a muted or obsolete notification. If an event was added to it since the lease, the row stays due instead.
+		 * Drops a muted or obsolete notification. If an event was added to the notification since the lease, keeps the row
+		 * due.
 		 */
 		async drop({ id, wakeAt }: Pick<OutboxRow, "id" | "wakeAt">): Promise<void> {
 			await sql`
@@ -176,21 +175,23 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 				where id = ${id} and state = 'waiting'`;
 		},
 
-		/** Ends the lease because of the rate limit, without counting an attempt. The row is due again in `afterMs`. */
+		/**
+		 * Ends the lease because of the rate limit. This does not count as an attempt. The row is due again in `afterMs`.
+		 */
 		wait: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 0),
 
 		/** Ends the lease and counts a failed attempt. The row is due again in `afterMs`. */
 		tryAgain: (rowId: number, afterMs: number) => postpone(rowId, afterMs, 1),
 
 		/**
-		 * Takes a permit to send to this chat. All processes share the chat's limit. Returns 0 for a permit, else the
-		 * milliseconds to wait.
+		 * Takes a permit to send to this chat. All processes share the chat's limit. Returns 0 if the permit was granted,
+		 * else the milliseconds to wait.
 		 */
 		reserveChatSlot: (chatId: number) => waitFor(limitOf(chatId)),
 
 		/**
-		 * Takes one of the 29 permits a second that all chats and processes share. Returns 0 for a permit, else the
-		 * milliseconds to wait.
+		 * Takes one of the 29 permits a second that all chats and processes share. Returns 0 if the permit was granted,
+		 * else the milliseconds to wait.
 		 */
 		reserveGlobalSlot: () => waitFor(overall),
 	};

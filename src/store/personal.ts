@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
-/** The person id that replaces a deleted person in the operations that stay. */
+/** The id of the placeholder person. Operations that stay after their person is deleted get this person id. */
 export const erasedPersonId = 0;
 
 /** Columns that no export contains: encrypted values, keys, secret addresses and the id of another person. */

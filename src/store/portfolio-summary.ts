@@ -4,13 +4,13 @@ import { states } from "./portfolio.ts";
 
 export interface PortfolioSummary {
 	count: number;
-	/** The domain that expires next, and its price for a one-year renewal; null if no future expiry date is known. */
+	/** The domain that expires next, with the price of a one-year renewal. Null if no future expiry date is known. */
 	next: { domain: string; expiresAt: Date; cents: number | null } | null;
 	/** The number of domains with a past expiry date or the status `expired`. */
 	expired: number;
 	/**
-	 * The domains that expire within 60 days, including expired ones. `soon`: those that have not expired yet. `cents` is
-	 * the price of a one-year renewal of all of them; null if any price is unknown.
+	 * The domains that expire within 60 days, including expired ones. `soon` counts only those that have not expired yet.
+	 * `cents` is the price of renewing all `count` domains for one year; null if any price is unknown.
 	 */
 	due: { count: number; soon: number; cents: number | null };
 	blocked: number;

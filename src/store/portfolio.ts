@@ -17,15 +17,15 @@ export type OwnedDomain = {
 /** `recent`: the domains that the person opened, ordered or changed last come first. */
 export type Sort = "name" | "expiry" | "added" | "recent";
 
-/** A domain must match every field that is set, and every value of a list. */
+/** A domain must match every field that is set. For a field with a list, it must match every value of the list. */
 export interface PortfolioFilter {
 	/** Lower-case texts to find in the domain name, in its label (`client_ref`) or in the person's note about it. */
 	words?: readonly string[] | undefined;
 	/** The domain expires within this many days, or has expired. */
 	withinDays?: number | undefined;
 	/**
-	 * Endings of the name, each with its leading dot, such as `.com`. The name must have all of them, like `.co.uk` and
-	 * `.uk`.
+	 * Endings of the name, each with its leading dot, such as `.com`. The name must end with all of them. For example,
+	 * `shop.co.uk` matches both `.co.uk` and `.uk`.
 	 */
 	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
@@ -114,8 +114,8 @@ export async function saveListingPage(
 }
 
 /**
- * Returns one page of the matching domains, and the number of all matches. A page past the end becomes the last page.
- * One statement counts and sorts the matches, so it searches for them only once.
+ * Returns one page of the matching domains, and the number of all matches. An `offset` past the end returns the last
+ * page. One statement counts and sorts the matches, so it searches for them only once.
  */
 export async function findPortfolio(
 	db: Db | Tx,
@@ -150,22 +150,22 @@ export async function findPortfolio(
 }
 
 /**
- * If `all` is false: the domains in `names`. If it is true: every domain that matches the filter, except those in
- * `names`.
+ * The domains that a person selected in the list. With `all` false, these are the domains in `names`. With `all` true,
+ * these are all domains that match the filter, except those in `names`.
  */
 export interface SelectedDomains {
 	all: boolean;
 	names: readonly string[];
 }
 
-/** The cost of renewing the selected domains. `hidden`: how many of these do not match the filter. */
+/** The cost of renewing the selected domains. `hidden`: how many of the selected domains do not match the filter. */
 export interface SelectedCost extends Cost {
 	hidden: number;
 }
 
 /**
- * Returns the cost of renewing the selected domains for one year. `filter` is the current filter of the list. Unless
- * `all` is true, it may hide domains that the person selected before.
+ * Returns the cost of renewing the selected domains for one year. `filter` is the current filter of the list. With
+ * `all` false, this filter may hide domains that the person selected before.
  */
 export async function costOfSelected(
 	db: Db | Tx,
@@ -182,7 +182,7 @@ export async function costOfSelected(
 	return { names: count, cents, unpriced: count - priced, hidden };
 }
 
-/** Converts a timestamp from `execute`. In spite of its type, the driver returns it as text. */
+/** Converts a timestamp that `execute` returned. Its type says `Date`, but the driver returns text. */
 function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }
@@ -196,8 +196,8 @@ const orders: Readonly<Record<Sort, (page: SQL, owner: NotesOwner) => SQL>> = {
 };
 
 /**
- * Selects the names of the last screens and operations of the person, newest first. The id of a private chat is that of
- * the person, and screens have an index on the chat.
+ * Selects the domains of the person's last screens and operations, newest first. The condition on `chat_id` lets
+ * PostgreSQL use an index of the screens. The id of a private chat is the person's id.
  */
 const recentOf = ({ personId, accountId }: NotesOwner): SQL => sql`
 	select domain from (

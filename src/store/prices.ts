@@ -42,7 +42,7 @@ const jumpPercent = 10;
  */
 const comparedDays = 365;
 
-/** True if the last check of the prices saw that renewals of this domain have a premium price. */
+/** True if the domain's renewal price was premium at the last daily check. */
 export async function isPremiumName(db: Db, accountId: number, domain: string): Promise<boolean> {
 	const [row] = await db.execute<{ premium: boolean }>(sql`
 		select premium from bot.prices where account_id = ${accountId} and subject = ${domain} order by since desc limit 1`);

@@ -73,7 +73,7 @@ export interface Check {
 	accountId: number;
 	/** The day in the person's time zone. */
 	day: string;
-	/** Domains whose expiry date the service has not confirmed since this time are left out. */
+	/** Only domains whose expiry date was read at this time or later are reported. */
 	since: Date;
 }
 

@@ -5,9 +5,11 @@ import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /**
- * The state of a board (a stored list of names). `running`: the lookup of the names is not finished. The lookup may
- * wait until the person connects an account, or until the service answers. `stopped`: the person or a failure stopped
- * the lookup. `done`: every name has an answer.
+ * The state of a board (a stored list of names):
+ * - `running`: the lookup of the names is not finished. It may wait until the person connects an account, or until the
+ *   service answers.
+ * - `stopped`: the person or a failure stopped the lookup.
+ * - `done`: every name has an answer.
  */
 export type BoardState = "running" | "stopped" | "done";
 
@@ -52,7 +54,10 @@ export const boards = bot.table(
 		/** The time of the newest message in seconds since 1970. */
 		saidAt: integer("said_at").notNull(),
 		forwarded: boolean("forwarded").notNull(),
-		/** When the bot first read the account's domains to mark the names that the account owns; null before that. */
+		/**
+		 * When the bot first read the account's domains, to mark the names that the account owns. Null before the first
+		 * read.
+		 */
 		listedAt: stamp("listed_at"),
 		wakeAt: stamp("wake_at"),
 		leaseUntil: stamp("lease_until"),
@@ -69,7 +74,7 @@ export const boards = bot.table(
 
 /**
  * The state of a name. `open`: the name was not looked up yet. `not_name`: the row is a word of the person's list that
- * is not a name. All other states are the service's answer for the name.
+ * is not a name. All other states are the service's answers.
  */
 export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
 

@@ -60,8 +60,8 @@ export type NotificationKind =
 	 */
 	| "digest"
 	/**
-	 * A watch (a repeated check) of whether a DNS change is visible everywhere. The person who made the change is
-	 * notified of the result.
+	 * A watch (a repeated check) that finds out when a DNS change is visible everywhere. The person who made the change
+	 * is notified of the result.
 	 */
 	| "live"
 	/** A taken name that the bot watched and that became available. `subject_id` is a row of `bot.watches`. */
@@ -70,9 +70,7 @@ export type NotificationKind =
 	| "price"
 	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/**
-	 * A watch (a repeated check) that found a change of a domain's records or nameservers by another program or person.
-	 */
+	/** A watch (a repeated check) of a domain's records and nameservers. Another program or person has changed them. */
 	| "zone";
 
 /**

@@ -18,8 +18,8 @@ export interface PlannedRecord {
 }
 
 /**
- * A planned change of a domain's DNS records. `base` is the zone when the change was planned, `target` the zone after
- * it.
+ * A planned change of a domain's DNS records. `base` contains the records when the change was planned. `target`
+ * contains the records after the change.
  */
 export interface DnsPlan {
 	kind: "dns";
@@ -27,7 +27,10 @@ export interface DnsPlan {
 	target: readonly PlannedRecord[];
 	/** The JSON keys of the records to send: `formal` for `hostname` and `value`, `sample` for `name` and `content`. */
 	form: "formal" | "sample";
-	/** The service's error message, if it refused this change when the bot sent the change with the other JSON keys. */
+	/**
+	 * The service's error message, if the bot sent this change with the other JSON keys before and the service refused
+	 * it.
+	 */
 	refused?: string;
 	/** The records that the service stored, if they differ from `target`. */
 	stored?: readonly PlannedRecord[];
@@ -37,8 +40,8 @@ export interface DnsPlan {
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
 	/**
-	 * Set if the plan restores an earlier zone: the names of record fields that differ from that zone and that the bot
-	 * does not interpret. The plan does not change them.
+	 * Set only if the plan restores an earlier state of the zone. Contains the names of record fields that differ from
+	 * that state, but that the bot does not interpret. The plan does not change these fields.
 	 */
 	unrestored?: readonly string[];
 	/**
@@ -47,8 +50,8 @@ export interface DnsPlan {
 	 */
 	replaces?: Replaced;
 	/**
-	 * The records of an imported file whose TTL the service would not accept: as they are in the file, and with the TTL
-	 * that they get.
+	 * The records of an imported file whose TTL the service would not accept. `before` has the TTL from the file. `after`
+	 * has the TTL that the plan uses instead.
 	 */
 	fitted?: readonly { before: PlannedRecord; after: PlannedRecord }[];
 	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */

@@ -22,7 +22,7 @@ export type LockKind = "register" | "renew" | "zone";
  */
 export type WakeReason = "connected" | "look";
 
-/** A call that changes data at the service, without its Idempotency-Key. */
+/** An HTTP call that changes data at the service. Its Idempotency-Key is stored separately (`requests.key`). */
 export interface PreparedCall {
 	endpoint: "register" | "registerBatch" | "renew" | "renewBatch" | "replaceDns" | "replaceNameservers" | "bindEdge";
 	method: "GET" | "PATCH" | "POST" | "PUT";
@@ -40,8 +40,8 @@ export interface FrozenQuote {
 	/** The account's balance; null if the service did not report it. */
 	balanceCents: number | null;
 	/**
-	 * True if the bot computed the total for several years by itself. The quote calls it "expected", because an outside
-	 * service may charge another amount.
+	 * True if the bot, not the service, computed the total for several years. The quote calls the total "expected",
+	 * because an outside service may charge another amount.
 	 */
 	expected: boolean;
 	previousCents?: number;
@@ -177,7 +177,10 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		mayHaveRun: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/** Why the row must be processed before `wakeAt`; null for no reason. Processing the row clears it. */
+		/**
+		 * Why the row must be processed before `wakeAt`; null if it can wait until then. Processing the row sets it to
+		 * null.
+		 */
 		wakeReason: word<WakeReason>("wake_reason"),
 		/** The Idempotency-Key. It never changes once the service may have received a call with it. */
 		key: text("key").notNull().unique(),
@@ -230,8 +233,8 @@ export const items = bot.table(
 		renewCents: cents("renew_cents"),
 		clientRef: text("client_ref"),
 		/**
-		 * The `external_ref` that the person gave. If it is null, the bot sends that of the renewed domain. If the domain
-		 * has none, the bot sends the operation's reference.
+		 * The `external_ref` that the person gave. If it is null, a renewal sends the domain's current `external_ref`. If
+		 * there is none either, the bot sends the operation's reference.
 		 */
 		externalRef: text("external_ref"),
 		edgeProfileKey: text("edge_profile_key"),

@@ -138,7 +138,7 @@ export const connections = bot.table(
 		 */
 		token: text("token").notNull(),
 		/**
-		 * A keyed hash of the token. The bot compares hashes to find out if it already stores a token, so it need not
+		 * A keyed hash of the token. To find out whether it already stores a token, the bot compares hashes. So it need not
 		 * decrypt the stored tokens.
 		 */
 		tokenPrint: text("token_print").notNull(),

@@ -14,7 +14,7 @@ export type WatchKind =
 	/** Checks what a domain's nameservers and resolvers return after a change of its records. */
 	| "live"
 	/**
-	 * Checks if a domain name that a person wants is available. The row's `subject` is the name, and its
+	 * Checks whether a domain name that a person wants is available. The row's `subject` is the name, and its
 	 * `params.underCents` is the price limit.
 	 */
 	| "name"
