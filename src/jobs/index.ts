@@ -65,7 +65,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		afterCommit(tx, () => {
 			const worker = workers.get(queue);
 			worker?.pull();
-			// Other processes only need to know of jobs that this one cannot start at once.
+			// Other processes only need to know of jobs that this process cannot start at once.
 			if (!worker || worker.free() < inserted.length) announce(queue);
 		});
 	}

@@ -96,8 +96,8 @@ function keepDates({ options }: Sql): void {
 }
 
 /**
- * The most parameters that a prepared statement may have. A statement with more parameters usually contains a list, and
- * each length of the list makes another statement text. The server should not cache all of these texts.
+ * The maximum number of parameters of a prepared statement. A statement with more parameters usually contains a list.
+ * Each length of the list makes another statement text, and the server should not cache all of these texts.
  */
 const mostPrepared = 32;
 

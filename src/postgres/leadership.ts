@@ -53,9 +53,9 @@ export function holdLeadership(
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const onclose = (): void => lost.abort();
-		// The driver gives up on a statement at 1.25 times `statement_timeout` (0.625 of `silenceMs`). The pause between
-		// two statements of `keepAlive` is 0.25 of `silenceMs`. So the leader notices a dead server before `silenceMs` has
-		// passed.
+		// The driver gives up on a statement at 1.25 times `statement_timeout`, which is 0.625 of `silenceMs`. The pause
+		// between two statements of `keepAlive` is 0.25 of `silenceMs`. The sum is 0.875, so the leader notices a dead
+		// server before `silenceMs` has passed.
 		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
 		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);

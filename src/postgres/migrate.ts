@@ -21,10 +21,10 @@ export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
  * Limits of a session that migrates.
- * - `lock_timeout`: it is short, because while a migration waits for a lock on a table, other statements on this table
- *   wait behind it.
- * - `idle_session_timeout`: a migration never pauses between two statements, so a process whose session is idle has
- *   hung. The server closes the session, and another process can migrate.
+ * - `lock_timeout` is short. While a migration waits for a lock on a table, other statements on this table wait behind
+ *   it.
+ * - `idle_session_timeout` detects a hung process, because a migration never pauses between two statements. The server
+ *   then closes the session, and another process can migrate.
  */
 const waiting = { ...patient, lock_timeout: 1_000, idle_session_timeout: 60_000 };
 /** How long a migration tries to get its locks, and how long it pauses between two tries. */
@@ -73,9 +73,11 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 }
 
 /**
- * Applies a folder's migrations. drizzle records applied migrations in a table, and skips those that are older than the
- * newest one in it. So each folder has a separate table, in a schema with its name. With one table for all folders,
- * drizzle could skip a whole folder. If another session holds a needed lock, tries again for a minute.
+ * Applies a folder's migrations. If another session holds a needed lock, tries again for a minute.
+ *
+ * drizzle records applied migrations in a table, and skips those that are older than the newest one in it. With one
+ * table for all folders, drizzle could skip a whole folder. So each folder has a separate table, in the schema
+ * `<folder>_migrations`.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: AbortSignal): Promise<void> {
 	const migrationsFolder = join(root, folder);
@@ -102,8 +104,8 @@ function isLockTimeout(error: unknown): boolean {
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
 /**
- * Returns a function that finds out if the database lacks migrations of this version, for example after the restore of
- * an older backup. It returns the problem as text, or undefined.
+ * Returns a function that checks whether the database lacks migrations of this version, for example after the restore
+ * of an older backup. The function returns the problem as text, or undefined.
  */
 export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
 	const newest = newestOf(folders);

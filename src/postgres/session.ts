@@ -15,8 +15,9 @@ export interface Limits {
 
 /**
  * Limits for the statements of an update of Telegram, of a job, or of the regular search for due jobs. `lock_timeout`
- * is longer than the deadline of an update (10 s), so that a person gets one error reply. With a shorter limit, the
- * update could fail and be tried three times, and each attempt would wait for the lock.
+ * is longer than the deadline of an update (10 s). An update that waits for a lock then ends at its deadline, and the
+ * person gets one error reply. With a shorter `lock_timeout`, the statement would fail first. The update would then be
+ * tried three times, and each attempt would wait for the lock.
  */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
 

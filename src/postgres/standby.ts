@@ -38,8 +38,8 @@ const most = 4;
  */
 const readSeconds = 3;
 /**
- * Each check if the standby has replayed all commits of the primary comes after one of these pauses. If it has not
- * at the last check, the primary is read instead.
+ * The pauses before the checks whether the standby has replayed all commits of the primary. If it has not at the last
+ * check, the primary is read instead.
  */
 const pausesMs = [0, 10, 30, 60];
 /** For this long after the standby failed, reads use the primary at once. Then one read tries the standby again. */
@@ -108,8 +108,8 @@ export function openReader(options: Options): AsyncDisposable & { reader: Reader
 /** A position in the write-ahead log (WAL) of one database. */
 export interface Position {
 	/**
-	 * The database, and the id of its server, which a standby has in common with its primary. Positions in the logs of
-	 * other servers cannot be compared with this one.
+	 * The id of the server and the name of the database. A standby has the same id as its primary. Only positions with
+	 * the same value can be compared.
 	 */
 	database: string;
 	lsn: string;
@@ -131,8 +131,8 @@ export async function readPosition(primary: Db): Promise<Position> {
 }
 
 /**
- * What a server at `DATABASE_READ_URL` is, and how far a standby has replayed the log. `missing`: how many bytes before
- * the position it has not replayed yet.
+ * What a server at `DATABASE_READ_URL` is, and how far a standby has replayed the log. `missing`: how many bytes up to
+ * the wanted position the standby has not replayed yet.
  */
 export type Progress = { kind: "standby"; missing: number } | { kind: "primary" } | { kind: "other_database" };
 

@@ -9,6 +9,7 @@ export interface ServedBot {
  * Records that this database serves `bot`, and returns null. If the database serves another bot, changes nothing and
  * returns that other bot. The local test bot, whose id is `standIn`, is an exception: `bot` replaces it. The updates,
  * messages and conversations of the test bot are then deleted. The data of people is kept.
+ *
  * Locks the row, because several processes may start at the same time.
  */
 export async function claimBot(sql: Sql, bot: ServedBot, standIn: number): Promise<ServedBot | null> {

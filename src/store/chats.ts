@@ -94,6 +94,7 @@ export function createChatStore(sql: Sql) {
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
 		 * the chat's state. The screen is that of the message `messageId`. Without `messageId`, it is the screen that this
 		 * person's previous update showed in this chat.
+		 *
 		 * Every update waits for this statement. So the statement writes to as few rows as possible, and its commit does
 		 * not wait for the disk. If PostgreSQL crashes and loses the commit, the update is processed again anyway.
 		 */
@@ -154,8 +155,10 @@ export function createChatStore(sql: Sql) {
 		 * Stores the changes of an update and marks the update as done. One statement does both, because every tap waits
 		 * for it. Returns a conflict and writes nothing in two cases: another update wrote the guided flow or the screen
 		 * since it was read, or this update is already done.
-		 * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the message as last drawn) is
+		 *
+		 * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the content last shown) is
 		 * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.
+		 *
 		 * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
 		 * must draw at once. If the caller dies, another process draws the screen after both `wake_at` and the lease have
 		 * passed.

@@ -56,6 +56,7 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 /**
  * Locks the person's row until the transaction ends. Transactions that change a person's connections take this lock, so
  * they run one after another. The same applies to confirmations of orders for several domains.
+ *
  * Without `leaving`, other transactions can still insert notifications for the person. They may hold locks that this
  * transaction needs next. If they had to wait, the two could deadlock. With `leaving`, they must wait, because the
  * person is about to be deleted.
@@ -78,6 +79,7 @@ export interface NewConnection {
  * Encrypts the token and stores it in one of the person's connections. Uses the connection to that account, else the
  * connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
  * `lockPerson`.
+ *
  * The connection becomes the person's active one, with one exception: its token does not work, but the token of the
  * currently active connection does.
  */

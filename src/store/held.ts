@@ -51,6 +51,7 @@ export function createHeldRows(sql: Sql) {
 		 * Returns the screen that lists this notification together with others. The others are the person's notifications
 		 * that were held in quiet hours and are now due. Creates the screen if needed, and leases the rows of all these
 		 * notifications. `ScreenStore.shown` later marks them as sent.
+		 *
 		 * Returns null if no other notification was held. This notification then gets its own screen. Also returns null if
 		 * this notification was already sent.
 		 */

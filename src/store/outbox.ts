@@ -114,6 +114,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		 * there is none, it is a new screen with `feature` and `params`. Older screens about the subject are redrawn one
 		 * last time to say that this screen replaces them. Returns null if a previous attempt or another sender already
 		 * showed the notification.
+		 *
 		 * Stores the screen's id in the outbox row. A second attempt uses the same screen if it is still about the subject.
 		 */
 		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {

@@ -136,9 +136,9 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Records what the person sees now, and ends the lease. Returns `more`: true if the screen has a newer revision,
-		 * because it changed meanwhile or this sender lost its lease. The caller must then draw the newer revision. If it
-		 * must be sent as a new message, the message just shown is deleted afterwards (`old_message_id`).
+		 * Records what the person sees now, and ends the lease. Returns `more`: true if the screen already has a newer
+		 * revision. The caller must then draw that revision. If it must be sent as a new message, the message just shown is
+		 * deleted afterwards (`old_message_id`).
 		 *
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
 		 * sent. So a crash after this statement cannot cause a second send.
@@ -189,8 +189,8 @@ export function createScreenStore(sql: Sql) {
 		},
 
 		/**
-		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. If `afterMs` is null,
-		 * because the screen cannot be shown, it is due only after its next change.
+		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. With null, the screen
+		 * is due only after its next change, because it cannot be shown as it is.
 		 */
 		async release(screenId: number, afterMs: number | null): Promise<void> {
 			await sql`

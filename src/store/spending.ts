@@ -7,7 +7,7 @@ import { items, operations, requests } from "./schema/operations.ts";
 import { spendDays } from "./schema/trade.ts";
 
 /**
- * Returns the day (UTC) whose spending cap applies to an order that is confirmed at this time, such as `2027-03-01`.
+ * Returns the day (UTC), such as `2027-03-01`, whose spending cap applies to an order that is confirmed at this time.
  */
 export function spendDayOf(confirmedAt: Date): string {
 	return confirmedAt.toISOString().slice(0, 10);
@@ -51,7 +51,7 @@ const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_huma
 
 /**
  * Returns an account's registrations and renewals that were sent in the last `days` days and may have cost money, one
- * item per domain. Unless `seesOthers` is true, returns only those that this person ordered.
+ * item per domain. Without `seesOthers`, returns only the orders of this person.
  */
 export async function spentItems(
 	db: Db | Tx,

@@ -22,8 +22,9 @@ export interface NewWatch {
 }
 
 /**
- * Starts a watch and returns its id. If the watch is already running, replaces its `params` and `endsAt`. Its next
- * check can become earlier, but never later. If the watch has ended, starts it again without its last answer.
+ * Starts a watch (a repeated check) and returns its id. If the watch is already running, replaces its `params` and
+ * `endsAt`. Its next check can become earlier, but never later. If the watch has ended, starts it again without its
+ * last answer.
  */
 export async function keepWatch(db: Db | Tx, { afterMs = 0, ...given }: NewWatch): Promise<number> {
 	const wakeAt = sql<Date>`clock() + ${afterMs}::float8 * interval '1 ms'`;
@@ -91,8 +92,8 @@ export async function saveAnswer(db: Db, { id, looks }: Watch, answer: object): 
 }
 
 /**
- * Returns the number of a person's running watches of one kind: in the account `accountId`, or in all accounts if
- * `accountId` is undefined.
+ * Returns the number of a person's running watches of one kind. Without `accountId`, counts the watches of all
+ * accounts.
  */
 export async function countOf(
 	tx: Tx,
@@ -114,8 +115,8 @@ export async function deleteWatch(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Starts a watch of this kind for each account that a person has connected and that has no such watch. The first check
- * comes at a random time in the next 24 hours.
+ * Starts a watch (a repeated check) of this kind for each connected account that has none. The first check comes at a
+ * random time in the next 24 hours.
  */
 export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void> {
 	await db.execute(sql`

@@ -67,17 +67,14 @@ export interface PastChange {
 	/**
 	 * - `done`: the service confirmed the change.
 	 * - `in_progress`: the call is running, or the service accepted it and has not finished.
-	 * - `in_doubt`: it is unknown if the service executed the call.
+	 * - `in_doubt`: the bot does not know whether the service executed the call.
 	 * - `failed`: the call had no clear answer. Later, the bot found that the change was not made, or a person confirmed
 	 *   that.
 	 */
 	outcome: "done" | "in_progress" | "in_doubt" | "failed";
 }
 
-/**
- * Returns the latest changes of a domain's DNS records, nameservers or edge profile, newest first. Returns at most
- * `most` of them.
- */
+/** Returns the last `most` changes of a domain's DNS records, nameservers or edge profile, newest first. */
 export async function pastChanges(db: Db, { accountId, domain }: DomainOf, most: number): Promise<PastChange[]> {
 	return sentChanges(db, and(eq(items.accountId, accountId), eq(items.domain, domain)), most);
 }

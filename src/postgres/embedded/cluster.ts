@@ -20,7 +20,10 @@ export interface Cluster {
 
 const majorVersion = "18";
 
-/** Creates the cluster in `directory` unless it exists. Concurrent calls, in any process, get the same cluster. */
+/**
+ * Opens the cluster in `directory`. Creates it first if it does not exist. Concurrent calls, in any process, get the
+ * same cluster.
+ */
 export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");

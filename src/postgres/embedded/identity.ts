@@ -15,10 +15,10 @@ const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-gro
 
 /**
  * Chooses the user that runs PostgreSQL. PostgreSQL refuses to run as root, and its user must own the directory.
- * - If this process has an ordinary user, PostgreSQL gets the same user.
- * - If this process is root, PostgreSQL runs as the owner of the directory.
- * - If root owns the directory, PostgreSQL runs as an unprivileged user in a user namespace. The files stay root's.
- * - If namespaces are not allowed, the unprivileged user becomes the owner of the directory.
+ * - If this process does not run as root, PostgreSQL gets the same user.
+ * - If this process runs as root, PostgreSQL gets the user who owns the directory.
+ * - If that owner is also root, PostgreSQL runs as an unprivileged user in a user namespace. The files stay root's.
+ * - If user namespaces are not allowed, the unprivileged user becomes the owner of the directory.
  */
 export async function chooseIdentity(directory: string): Promise<Identity> {
 	if (process.getuid?.() !== 0) return { prefix: [] };

@@ -12,8 +12,9 @@ export function applicationPassword(superuserPassword: string): string {
 }
 
 /**
- * Creates the application's role and gives it everything that the superuser owns. Earlier versions of this project ran
- * the application as the superuser, which then owns all tables. `url` is the superuser's address.
+ * Creates the application's role and makes it the owner of everything that the superuser owns. Earlier versions of this
+ * project ran the application as the superuser. In their clusters, the superuser owns all tables. `url` is the
+ * superuser's address.
  */
 export async function prepareRole(url: string, password: string): Promise<void> {
 	const sql = openSessions(url, { name: "setup", max: 1, held: true });
