@@ -161,10 +161,10 @@ function collisions(set: z.infer<typeof settings>): string[] {
 function arrange(set: z.infer<typeof settings>) {
 	return {
 		logLevel: set.LOG_LEVEL,
-		/** Unset: text on a terminal, JSON otherwise. */
+		/** If unset, the format is text on a terminal and JSON otherwise. */
 		logFormat: set.LOG_FORMAT,
 		dataDir: resolve(set.DATA_DIR),
-		/** Unset: the bot uses the embedded database. */
+		/** If unset, the bot uses the embedded database. */
 		databaseUrl: set.DATABASE_URL,
 		/**
 		 * The address of the PostgreSQL server behind a connection pool such as PgBouncer, for work that needs a dedicated
@@ -172,22 +172,23 @@ function arrange(set: z.infer<typeof settings>) {
 		 */
 		databaseDirectUrl: set.DATABASE_DIRECT_URL,
 		/**
-		 * The address of a standby, a read-only copy of the database, for long reads. Unset: `databaseUrl` serves them too.
+		 * The address of a standby, a read-only copy of the database, for long reads. If unset, `databaseUrl` serves them
+		 * too.
 		 */
 		databaseReadUrl: set.DATABASE_READ_URL,
 		/**
-		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file of the data
-		 * directory. `old`: earlier keys, which only decrypt.
+		 * The keys that encrypt stored tokens and secrets. If `current` is unset, the key is in a file in the data
+		 * directory. `old` contains earlier keys, which only decrypt.
 		 */
 		keys: { current: set.SECRET_KEY, old: set.SECRET_KEYS_OLD },
 		telegram: {
-			/** Unset: the bot uses the local Telegram server. */
+			/** If unset, the bot uses the local Telegram server. */
 			token: set.BOT_TOKEN,
 			apiRoot: set.TELEGRAM_API_ROOT,
 			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
 		},
 		service: {
-			/** Unset: the bot uses the built-in service. */
+			/** If unset, the bot uses the built-in service. */
 			url: set.SERVICE_URL,
 			name: set.SERVICE_NAME,
 			supportUrl: set.SUPPORT_URL,
@@ -201,8 +202,9 @@ function arrange(set: z.infer<typeof settings>) {
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
 		},
 		/**
-		 * The resolvers of the bot's DNS checks. If unset, the bot asks the nameserver of the built-in service. With
-		 * another service, it asks the system's resolvers and some public ones.
+		 * The resolvers of the bot's DNS checks. If unset, the default depends on the service. With the built-in service,
+		 * the bot asks only that service's nameserver. With another service, the bot asks the system's resolvers and some
+		 * public ones.
 		 */
 		dnsResolvers: set.DNS_RESOLVERS,
 		http: { host: set.HOST, port: set.PORT, publicUrl: set.PUBLIC_URL, expose: new Set(set.EXPOSE) },

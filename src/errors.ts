@@ -1,6 +1,6 @@
 /**
- * The code of an `AppError`. Codes are stable: user interfaces translate them, tests and logs contain them. The
- * service's codes for API errors are in `contract/problems.ts`.
+ * The code of an `AppError`. Codes are stable, because user interfaces, tests and logs use them. The service's codes
+ * for API errors are in `contract/problems.ts`.
  */
 export type ErrorCode =
 	| "config_invalid"

@@ -4,7 +4,10 @@ import { currentTrace } from "./trace.ts";
 
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
-/** The logger that all folders use. The first argument is the fields, the second a sentence. */
+/**
+ * The logger that all folders use. The first argument contains the fields of a log line. The second argument is a
+ * sentence.
+ */
 export interface Log {
 	debug: Write;
 	info: Write;
@@ -97,7 +100,8 @@ const levelStyles = new Map<string, Style>([
 ]);
 
 /**
- * Converts a line of JSON to text: `15:04:05 warn  message  field=value  …short id`. An error follows on more lines.
+ * Converts a line of JSON to text: `15:04:05 warn  message  field=value  …short id`. An error is printed on the lines
+ * below.
  */
 function toText(json: string, colours: boolean): string {
 	const line: Record<string, unknown> = JSON.parse(json);
@@ -116,7 +120,7 @@ function localTime(iso: string): string {
 	return new Date(iso).toTimeString().slice(0, 8);
 }
 
-/** Returns the last eight characters of a long id, which distinguish requests. JSON lines contain the whole id. */
+/** Shortens a long id to its last eight characters, which distinguish requests. JSON lines contain the whole id. */
 function shortId(id: string): string {
 	return id.length > 12 ? `…${id.slice(-8)}` : id;
 }
@@ -126,8 +130,8 @@ function asString(value: unknown): string {
 }
 
 /**
- * Removes terminal commands, and replaces control characters by spaces. A logged value could otherwise forge a line or
- * move the cursor.
+ * Removes terminal escape sequences, and replaces control characters by spaces. A logged value could otherwise forge a
+ * line or move the cursor.
  */
 function printable(text: string): string {
 	return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, " ");

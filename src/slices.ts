@@ -3,7 +3,7 @@ import { setImmediate as nextRound } from "node:timers/promises";
 export type Slices = ReturnType<typeof createSlices>;
 
 /**
- * Maximum duration of a slice in milliseconds. Other requests wait for a slice, but so briefly that people do not
+ * Maximum duration of a slice in milliseconds. Other requests wait while a slice runs, but too briefly for people to
  * notice.
  */
 const sliceMs = 2;

@@ -14,7 +14,10 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	bot: Pick<DomainBot, "drawScreen" | "sendNotification">;
 	/** The built-in service; null if the bot uses another service. */
 	service: Pick<Service, "queues" | "nightly"> | null;
-	/** Returns true once a day and in one process only, even if the process restarts. The nightly work is then due. */
+	/**
+	 * Returns true if this process must do the nightly work now. That happens once a day in one process, even if
+	 * processes restart.
+	 */
 	isNight(): Promise<boolean>;
 	/** Deletes rows of the rate limiter that are not needed anymore. */
 	forgetUnusedLimits(): Promise<void>;
@@ -23,8 +26,8 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 const hourMs = 3_600_000;
 
 /**
- * Starts the workers of all queues. Also starts a timer, which checks every hour if the nightly work is due, such as
- * deleting old rows.
+ * Starts the workers of all queues. Also starts a timer for the nightly work, such as deleting old rows. The timer
+ * checks every hour whether this work is due.
  */
 export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const { jobs, log, tasks, bot, service, isNight, forgetUnusedLimits, ...options } = given;
@@ -49,8 +52,8 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 	const logFailure = (error: unknown): void => {
 		if (!closing) log.error({ error }, "nightly work failed");
 	};
-	// The process also checks at its start if the nightly work is due. A process that restarts often may end before the
-	// timer fires.
+	// The process also checks at its start whether the nightly work is due. A process that restarts often may end before
+	// the timer fires.
 	void nightly();
 	const timer = setInterval(() => void nightly(), hourMs);
 	return {

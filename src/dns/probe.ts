@@ -5,13 +5,13 @@ import { isSpf } from "../rules/dns/spf.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
-/** Says if a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
+/** The answer to the question whether a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
 export type Resolved = "yes" | "no" | "unknown";
 
 /** Maximum number of resolvers to ask, one after another. */
 const mostAsked = 3;
 
-/** Asks the resolvers, one after another, until one answers. Undefined if none does. */
+/** Asks the first resolvers, one after another, until one answers. Returns undefined if none does. */
 async function ask(
 	question: DnsQuestion,
 	{ resolvers }: DnsSettings,
@@ -24,15 +24,15 @@ async function ask(
 	return undefined;
 }
 
-/** Asks resolvers if a name has an IPv4 or IPv6 address. */
+/** Asks resolvers whether a name has an IPv4 or IPv6 address. */
 export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// If an alias leads to a name without address, the answer contains only CNAME records. These are no addresses.
+	// If an alias leads to a name without an address, the answer contains only CNAME records. These are not addresses.
 	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
-/** Checks if a nameserver answers for a single domain. */
+/** Checks whether a nameserver answers for a single domain. */
 export async function nameserverState(
 	name: string,
 	domain: string,
@@ -44,9 +44,9 @@ export async function nameserverState(
 }
 
 /**
- * Checks if a nameserver answers for each of these domains. Returns the states in the order of the domains. Looks up
- * the nameserver's address once. Then asks the nameserver for the NS records of each domain: only a server that has the
- * domain's zone gives an authoritative answer.
+ * Checks whether a nameserver answers for each of these domains. Returns the states in the order of the domains. Looks
+ * up the nameserver's address once. Then asks the nameserver for the NS records of each domain. Only a server that has
+ * the domain's zone gives an authoritative answer.
  */
 export async function nameserverStates(
 	name: string,
@@ -75,7 +75,7 @@ async function stateAt(addresses: readonly DnsAddress[], domain: string, signal:
 	return signal.aborted && performance.now() - began < fairMs ? "unknown" : "silent";
 }
 
-/** Finds the SPF record of a name. Null if it has none, undefined if no resolver answers. */
+/** Finds the SPF record of a name. Returns null if the name has none, and undefined if no resolver answers. */
 export async function findSpf(
 	name: string,
 	settings: DnsSettings,

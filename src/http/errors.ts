@@ -15,7 +15,10 @@ const sentences = new Map([
 	[503, "Not ready yet. Try again in a moment."],
 ]);
 
-/** Handles unknown paths and errors: HTML for a browser, JSON otherwise. The answer never contains internal details. */
+/**
+ * Answers unknown paths and errors, with HTML for a browser and JSON for others. The answer never contains internal
+ * details.
+ */
 export function addErrorPages(app: FastifyInstance, log: Log): void {
 	app.setNotFoundHandler((request, reply) => answer(request, reply, 404));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {

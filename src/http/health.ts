@@ -13,11 +13,10 @@ export function createReadiness() {
 	let closed = false;
 	return {
 		/**
-		 * Adds a readiness check for one part of the process, such as `database`. It runs on each `/ready`. A check that
-		 * throws or times out counts as a problem.
+		 * Adds a readiness check for one part of the process, such as `database`. The check runs on each request of
+		 * `/ready`. A check that throws or times out counts as a problem.
 		 */
 		add: (part: string, check: Check): void => void checks.set(part, check),
-		/** Names of all parts that have a check. */
 		parts: () => [...checks.keys()],
 		/** Makes `/ready` fail from now on, so that a load balancer sends no new requests. */
 		close(): void {
@@ -48,8 +47,8 @@ async function runCheck(check: Check): Promise<string | undefined> {
 }
 
 /**
- * Adds `/health`, which answers 200 while the process runs. Adds `/ready`, which answers 200 if the process can do its
- * work, or else 503 with the reasons.
+ * Adds two routes. `/health` answers 200 while the process runs. `/ready` answers 200 if the process can do its work,
+ * and 503 with the reasons if it cannot.
  */
 export function addHealth(app: FastifyInstance, readiness: Readiness): void {
 	app.get("/health", async () => ({ status: "ok" }));

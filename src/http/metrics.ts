@@ -70,7 +70,7 @@ async function readWithTimeout<T>(read: () => Promise<T>): Promise<T | undefined
 	return await Promise.race([read().catch(() => undefined), timeout]).finally(() => done.abort());
 }
 
-/** Adds `/metrics` in the Prometheus text format. Unless `exposed`, it answers only callers on this machine. */
+/** Adds `/metrics` in the Prometheus text format. Without `exposed`, answers only callers on this machine. */
 export function addMetrics(app: FastifyInstance, registry: Registry, { exposed }: { exposed: boolean }): void {
 	app.get("/metrics", async (request, reply) => {
 		if (!exposed && !isLocal(request)) return reply.callNotFound();

@@ -87,8 +87,8 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 }
 
 /**
- * Derives from the operator's key one key for encryption, one for fingerprints, and an id that reveals nothing about
- * the operator's key.
+ * Derives three values from the operator's key: a key for encryption, a key for fingerprints, and an id. The id reveals
+ * nothing about the operator's key.
  */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));

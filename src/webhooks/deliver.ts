@@ -51,7 +51,8 @@ export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...tar
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
 				const answer = await request(delivery.url, { ...message(delivery), dispatcher, signal: end });
-				// Only the status decides if the delivery succeeded. The body is drained so that the connection can be reused.
+				// Only the status decides whether the delivery succeeded. The body is drained so that the connection can be
+				// reused.
 				await answer.body.dump({ limit: limits.webhook.answerBytes, signal: end }).catch(() => {});
 				const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
 				return { statusCode: answer.statusCode, error: delivered ? null : String(answer.statusCode) };

@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 /** The reason why webhook events may not be sent to a URL. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
 
-/** Allowed targets in addition to public https addresses. */
+/** The settings that decide which targets are allowed in addition to public https addresses. */
 export interface Targets {
 	/**
 	 * Origins that the operator allows, such as `http://127.0.0.1:8080`. They may use plain HTTP and need not be public.

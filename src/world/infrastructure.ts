@@ -20,7 +20,7 @@ export interface Infrastructure extends AsyncDisposable {
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
-	/** Runs long queries that only read data, on the standby of `DATABASE_READ_URL` if it is set. */
+	/** Runs long queries that only read data. If `DATABASE_READ_URL` is set, they run on that standby. */
 	reader: Reader;
 	jobs: Jobs;
 	vault: Vault;

@@ -53,8 +53,8 @@ const reads = readOutcomes.map((outcome) => ({ outcome }));
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
- * Defines all metrics. Alert rules and dashboards refer to metrics by name, so do not rename them. A label has few
- * possible values: never a domain, an id, or the path of a request.
+ * Defines all metrics. Alert rules and dashboards refer to metrics by name, so do not rename them. A label must have
+ * few possible values. A domain, an id or the path of a request is therefore never a label.
  */
 export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();

@@ -4,7 +4,10 @@ import type { Sql } from "../postgres/connect.ts";
 import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
 import type { ServicePart } from "./service.ts";
 
-/** Creates the readiness checks of `/ready`, beginning with the database and its migrations. */
+/**
+ * Creates the readiness checks of the database and its migrations, for `/ready`. The caller adds the checks of other
+ * parts.
+ */
 export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder[]): Readiness {
 	const readiness = createReadiness();
 	readiness.add("database", async () => void (await sql`select 1`));

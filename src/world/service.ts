@@ -98,7 +98,7 @@ async function listenDns(service: Service): Promise<{ address: string; port: num
 type BuildOptions = Omit<ServiceOptions, "observe" | "shutdown">;
 
 /**
- * Builds the built-in service. The service does not listen on a port yet, because some callers only use its operator's
+ * Builds the built-in service. The service does not listen on a port yet, because some callers use only its operator
  * interface.
  */
 export function buildService(

@@ -46,8 +46,8 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 }
 
 /**
- * Masks secrets in a finding. The finding may quote another server's answer, which may repeat a secret that the bot
- * sent to it.
+ * Masks secrets in a finding. The finding may quote another server's answer. That answer may repeat a secret that the
+ * bot sent to the server.
  */
 function hide(text: string, config: Config): string {
 	const { telegram, databaseUrl, databaseDirectUrl, databaseReadUrl, keys } = config;

@@ -50,8 +50,8 @@ async function nearest(path: string): Promise<string> {
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
 /**
- * Checks if a bot already answers at the configured addresses and is ready. If not, checks if this process could listen
- * at them. In the result, `runs` is true if a bot answers.
+ * Checks whether a bot already answers at the configured addresses and is ready. If no bot answers, checks whether this
+ * process could listen there. In the result, `runs` is true if a bot answers.
  */
 export async function checkListeners({ http, service, builtInService }: Config) {
 	const { finding, runs } = await checkListener(localUrl(http));
@@ -100,7 +100,7 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 
 /**
  * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer,
- * that is a failure only if a bot `runs`.
+ * the finding is a failure if a bot `runs`, and a warning if not.
  */
 export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;

@@ -8,8 +8,8 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 const part = "standby";
 const answerSeconds = 10;
 /**
- * The most checks of whether the standby has caught up with the primary server, and the pause between two of them.
- * Together they take three seconds.
+ * The maximum number of checks whether the standby has caught up with the primary server, and the pause between two
+ * checks. Together they take three seconds.
  */
 const looks = { most: 12, pauseMs: 250 };
 

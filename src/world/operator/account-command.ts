@@ -27,7 +27,7 @@ class UsageError extends Error {
 
 /**
  * Runs one command about accounts, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments
- * are right. The option `--key` is the idempotency key of a change; by default, a random key is used. An error contains
+ * are right. The option `--key` is the idempotency key of a change. Without it, a random key is used. An error contains
  * the key, so that the caller can repeat a command whose outcome is unknown.
  */
 export async function runAccountCommand(

@@ -15,7 +15,7 @@ interface Table {
 	schema: string;
 	name: string;
 	columns: string[];
-	/** The tables to which this one has foreign keys. */
+	/** The tables to which this table has foreign keys. */
 	needs: string[];
 }
 
