@@ -17,7 +17,7 @@ export function readAddress(url: string) {
 		 */
 		...(folder && { socket: socketPath(folder.host, folder.port) }),
 		password: decodeURIComponent(password),
-		/** The hosts and the database's name for messages, without user and password. */
+		/** The hosts and the database's name, for messages. The text contains neither the user nor the password. */
 		label: `${decodeURIComponent(list)}${pathname}`,
 		/** The address with only the first host of its list, because URL parsers refuse a list of hosts. */
 		single,

@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { type Limits, openSessions, type Role } from "./session.ts";
 
 export type Sql = postgres.Sql;
-/** A statement that `sql` built, or a part of one, for use inside another statement. */
+/** A statement that `sql` built, or a part of a statement, for use inside another statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
 /** The transaction that `db.transaction` passes to its callback. */

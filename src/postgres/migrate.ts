@@ -59,9 +59,9 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 }
 
 /**
- * Rejects if `work` takes longer than this many seconds. The error message is `words` and the seconds. Without this
- * limit, the driver would retry forever if a server accepts connections and closes them at once. If no server answers,
- * the driver would wait for half a minute.
+ * Rejects if `work` takes longer than this many seconds. The error message consists of `words` and the number of
+ * seconds. Without this limit, the driver would retry forever if a server accepts connections and closes them at once.
+ * If no server answers, the driver would wait for half a minute.
  */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();

@@ -2,8 +2,10 @@ import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 
 /**
- * SQLSTATE codes of a server that is lost, or that no longer accepts writes. Class 08: the connection. 57P01 to 57P03:
- * shutdown, crash, startup. 25006: the server is a standby. Source: PostgreSQL's appendix A.
+ * SQLSTATE codes of a server that is lost, or that no longer accepts writes. Source: PostgreSQL's appendix A.
+ * - Class 08: the connection failed.
+ * - 57P01 to 57P03: the server shuts down, has crashed or is starting.
+ * - 25006: the server is a standby.
  */
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
 /** Error codes of the driver and of the network for a lost connection. */

@@ -3,7 +3,7 @@ import { readAddress } from "./address.ts";
 
 /** Server-side time limits in milliseconds, by their PostgreSQL names. */
 export interface Limits {
-	/** The longest run of a statement. If no answer arrives, the driver gives up at 1.25 times this limit. */
+	/** The longest time that a statement may run. If no answer arrives, the driver gives up at 1.25 times this limit. */
 	statement_timeout: number;
 	/** The longest wait for one lock. */
 	lock_timeout: number;
@@ -64,8 +64,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
 	role?: Role;
 	/**
-	 * True if a commit need not wait until the disk has it. A crash of PostgreSQL may then lose the commits of the last
-	 * second. If a later commit of another session survives the crash, the commits before it survive too.
+	 * True if a commit need not wait for the disk. A crash of PostgreSQL may then lose the commits of the last second. If
+	 * a later commit of another session survives the crash, the commits before it survive too.
 	 */
 	forgetful?: boolean;
 }

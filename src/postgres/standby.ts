@@ -5,9 +5,9 @@ import { connect, type Db, type OnStatement, type Tx } from "./connect.ts";
 import { inTime } from "./migrate.ts";
 
 /**
- * Runs a long read: it returns many rows, and no write depends on its result. `read` must not write. It may run twice:
- * on the standby, and if that fails, on the primary server. It sees every commit that the primary confirmed before the
- * call.
+ * Runs a long read. Such a read returns many rows, and no write depends on its result. `read` must not write. `read`
+ * may run twice: on the standby, and after a failure there on the primary server. It sees every commit that the primary
+ * confirmed before the call.
  */
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
@@ -38,8 +38,8 @@ const most = 4;
  */
 const readSeconds = 3;
 /**
- * The pauses before the checks whether the standby has replayed all commits of the primary. If it has not at the last
- * check, the primary is read instead.
+ * The pauses in milliseconds, one before each check. A check finds out whether the standby has replayed all commits of
+ * the primary. If it has not at the last check, the primary is read instead.
  */
 const pausesMs = [0, 10, 30, 60];
 /** For this long after the standby failed, reads use the primary at once. Then one read tries the standby again. */

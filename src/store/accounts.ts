@@ -5,8 +5,9 @@ import { accounts, connections, people } from "./schema/people.ts";
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Returns the account that has this `userId` at the service. Inserts the account if it is missing. Changes only two
- * columns of an existing account: sets `ownerId` if the account has no owner, and `sandbox` if the given value is true.
+ * Returns the account that has this `userId` at the service. Inserts the account if it is missing. Changes at most two
+ * columns of an existing account: `ownerId` is set if the account has no owner. `sandbox` becomes true if the given
+ * value is true.
  */
 export async function keepAccount(
 	db: Db | Tx,

@@ -4,8 +4,8 @@ import type { Tx } from "../postgres/connect.ts";
 import { boardNames, boards } from "./schema/boards.ts";
 
 /**
- * A word of a person's list that is not a domain name. `problem`: the reason. `part`: the characters that cause the
- * problem.
+ * A word that is not a domain name, from a list of names that a person sent. `problem`: why it is not a name. `part`:
+ * the characters that cause the problem.
  */
 export interface Piece {
 	text: string;

@@ -62,7 +62,6 @@ export async function removeTag(
 		where ${owned(owner)} and domain in ${listOf(names)} and ${tag} = any(tags)`);
 }
 
-/** Returns how many of the given domains have a note. */
 export async function countNotes(db: Db, owner: NotesOwner, names: readonly string[]): Promise<number> {
 	const [row] = await db.execute<{ count: number }>(sql`
 		select count(*)::int as count from bot.domain_notes

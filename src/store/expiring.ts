@@ -10,7 +10,6 @@ export interface ExpiringRow {
 	choice: "later" | "let_go" | null;
 	remindAt: Date | null;
 	tags: string[];
-	/** True if auto-renew is on for the domain. */
 	auto: boolean;
 }
 

@@ -25,8 +25,8 @@ async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
 }
 
 /**
- * Freezes an account or domain, which blocks new orders. Returns the row's id, or null and changes nothing if it is
- * already frozen.
+ * Freezes an account or domain, which blocks new orders. Returns the row's id. Returns null and changes nothing if the
+ * account or domain is already frozen.
  */
 export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
 	await waitForConfirmations(tx, accountId);

@@ -26,7 +26,9 @@ interface HeldRow {
 	screen_id: string | null;
 }
 
-/** Holds notifications that become due in a person's quiet hours. Afterwards, all of them are sent on one screen. */
+/**
+ * Holds notifications that become due in a person's quiet hours. After the quiet hours, one screen lists all of them.
+ */
 export function createHeldRows(sql: Sql) {
 	return {
 		/**

@@ -145,7 +145,6 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 		.orderBy(inbox.id);
 }
 
-/** True if at least one event of the account has arrived. */
 export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
 	const [row] = await db.select({ id: inbox.id }).from(inbox).where(eq(inbox.accountId, accountId)).limit(1);
 	return row !== undefined;

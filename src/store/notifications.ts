@@ -80,8 +80,8 @@ export async function extendNotifications(
 	);
 	// A sender locks its outbox row before it creates the screen. So there are two cases. A sender that locks the row
 	// after this update reads the additional event. A sender that locked the row earlier has created its screen, which
-	// the queries below find. A sender that found nothing to report drops its row, but only if `wakeAt` is unchanged. So
-	// this update keeps the row.
+	// the queries below find. A sender that found nothing to report drops its row, but only if `wakeAt` is unchanged.
+	// This update changes `wakeAt`, so the row stays.
 	const waiting = await tx
 		.update(outbox)
 		.set({ wakeAt: clock })

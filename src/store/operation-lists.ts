@@ -197,7 +197,7 @@ export async function lateChanges(
 }
 
 /**
- * Returns for several domains what `lateChanges` returns for one: the recent successful changes. A domain without such
+ * Returns the same changes as `lateChanges`, but for several domains. The map is keyed by domain. A domain without such
  * a change is absent.
  */
 export async function lateChangesOf(

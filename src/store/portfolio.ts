@@ -29,7 +29,6 @@ export interface PortfolioFilter {
 	 */
 	extensions?: readonly string[] | undefined;
 	status?: "blocked" | "expired" | "edge" | undefined;
-	/** Tags that the person gave to the domain. */
 	tags?: readonly string[] | undefined;
 	/** The domain's label (`client_ref`), in lower case. */
 	labels?: readonly string[] | undefined;

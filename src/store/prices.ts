@@ -38,7 +38,7 @@ const gapDays = 3;
 const jumpPercent = 10;
 /**
  * A new renewal price is compared with an earlier one, which may be at most this many days old. The earlier price is
- * the latest one that the bot notified people of. If there is none, it is the oldest price of this period.
+ * the latest one that the bot notified people of. If there is none, it is the oldest price within these days.
  */
 const comparedDays = 365;
 

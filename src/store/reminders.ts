@@ -42,10 +42,10 @@ export async function peopleToRemind(db: Db, accountId: number): Promise<Checked
 
 /**
  * Returns the domains whose expiry date must be read one by one, because the service's list of domains did not report
- * it:
- * - domains whose date was never read, or not since the domain was last paid for,
- * - domains that expire soon and were last read before `since`,
- * - domains that were last read more than 30 days ago.
+ * it. These are the domains:
+ * - whose date was never read, or not since they were last paid for,
+ * - that expire soon and were last read before `since`,
+ * - that were last read more than 30 days ago.
  */
 export async function undatedDomains(
 	db: Db,

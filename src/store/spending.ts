@@ -50,8 +50,8 @@ export async function spentOn(db: Db | Tx, personId: number, day: string): Promi
 const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
 /**
- * Returns an account's registrations and renewals that were sent in the last `days` days and may have cost money, one
- * item per domain. Without `seesOthers`, returns only the orders of this person.
+ * Returns an account's registrations and renewals, one item per domain. Includes only those that were sent in the last
+ * `days` days and may have cost money. Without `seesOthers`, returns only the orders of this person.
  */
 export async function spentItems(
 	db: Db | Tx,

@@ -185,7 +185,7 @@ export async function deleteWatches(tx: Tx, personId: number, accountId: number)
 			person_id = ${personId} or not exists (select from bot.connections where account_id = ${accountId}))`);
 }
 
-/** The number of running watches of one kind, and the longest time since one of them got an answer. */
+/** How many watches of one kind are running, and how old their oldest answer is. */
 export interface WatchCount {
 	kind: WatchKind;
 	count: number;

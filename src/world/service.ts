@@ -89,7 +89,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	};
 }
 
-/** Starts the nameserver on the loopback address, on port 8053 or, if that is taken, on a free one. */
+/** Starts the nameserver on the loopback address. Uses port 8053, or a free port if 8053 is taken. */
 async function listenDns(service: Service): Promise<{ address: string; port: number }> {
 	const host = "127.0.0.1";
 	return await service.listenDns({ host, port: 8053 }).catch(() => service.listenDns({ host, port: 0 }));

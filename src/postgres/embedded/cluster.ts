@@ -7,8 +7,8 @@ import { AppError } from "../../errors.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
 
 /**
- * A PostgreSQL database cluster, and what is needed to run a server on it. `directory` contains the cluster's files, in
- * `data`, and the server's log.
+ * A PostgreSQL database cluster, and what is needed to run a server on it. `directory` contains the server's log and
+ * the folder `data`, which contains the cluster's files.
  */
 export interface Cluster {
 	directory: string;

@@ -36,13 +36,13 @@ interface Hold {
 
 /**
  * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`. So a process that closes
- * can find out if it is the last one, and stop the server. A process with a role also holds a lock on the pair of
+ * can find out whether it is the last one, and stop the server. A process with a role also holds a lock with two keys:
  * `roles` and a hash of the role.
  */
 const users = 7_051_001;
 const roles = 7_051_002;
 
-/** The superuser's address. It is used to create the application's role, and by tests. */
+/** Returns the superuser's address. Only tests and the setup of the application's role use it. */
 export function superuserUrl({ password }: Cluster, server: Pick<Server, "port" | "folder">): string {
 	return addressOf("postgres", password, server);
 }

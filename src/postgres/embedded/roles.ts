@@ -6,7 +6,7 @@ export const application = "bot";
 
 const setup = 7_051_007;
 
-/** Derives the password of the application's role from the superuser's, so that only one secret is stored. */
+/** Derives the password of the application's role from the superuser's password, so that only one secret is stored. */
 export function applicationPassword(superuserPassword: string): string {
 	return createHmac("sha256", superuserPassword).update("password of the application").digest("base64url");
 }

@@ -11,8 +11,8 @@ export interface Server {
 	pid: number;
 	port: number;
 	/**
-	 * The folder of the server's Unix socket. Empty if an earlier version of this project started the server: it then
-	 * listens on TCP.
+	 * The folder of the server's Unix socket. Empty if the server listens on TCP, because an earlier version of this
+	 * project started it.
 	 */
 	folder: string;
 }
@@ -100,7 +100,10 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 	return command.includes(data);
 }
 
-/** Starts the server. Returns an empty text once its pid file exists, or its log output if the process exits first. */
+/**
+ * Starts the server. Returns an empty text once the server has written its pid file. Returns the server's log output if
+ * the server exits before that.
+ */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
 	// The setting `unix_socket_directories` is a comma-separated list, so a folder with a comma needs quotes.

@@ -70,7 +70,10 @@ export type NotificationKind =
 	| "price"
 	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
-	/** A watch (a repeated check) of a domain's records and nameservers. Another program or person has changed them. */
+	/**
+	 * A watch (a repeated check) of a domain's records and nameservers. It found a change that another program or person
+	 * made.
+	 */
 	| "zone";
 
 /**
@@ -160,8 +163,8 @@ export const conversations = bot.table(
 export type OutboxState = "waiting" | "sent" | "dropped";
 
 /**
- * A notification. The row stores its subject and no text. The text is made when the notification is sent, from the
- * person's current language, time zone and mutes.
+ * A notification. The row stores its subject and no text. The text is made when the notification is sent. It depends on
+ * the person's current language, time zone and muted alerts.
  */
 export const outbox = bot.table(
 	"outbox",

@@ -25,7 +25,10 @@ export interface DnsPlan {
 	kind: "dns";
 	base: readonly PlannedRecord[];
 	target: readonly PlannedRecord[];
-	/** The JSON keys of the records to send: `formal` for `hostname` and `value`, `sample` for `name` and `content`. */
+	/**
+	 * The two JSON keys of each record in the call: `formal` means `hostname` and `value`, `sample` means `name` and
+	 * `content`.
+	 */
 	form: "formal" | "sample";
 	/**
 	 * The service's error message, if the bot sent this change with the other JSON keys before and the service refused

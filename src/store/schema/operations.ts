@@ -58,13 +58,16 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/** Why the service will refuse the default edge profile, if known. `off`: disabled. `zone`: not meant for the TLD. */
+	/**
+	 * Why the service will refuse the default edge profile, if known. `off`: the profile is disabled. `zone`: the profile
+	 * is not meant for the TLD.
+	 */
 	edgeProblem?: "off" | "zone";
 }
 
 /**
- * A change that is made to a domain without a charge. `base` is the domain's state when the change was planned,
- * `target` the state after the change.
+ * A change of a domain that costs nothing. `base` is the domain's state when the change was planned. `target` is the
+ * state after the change.
  */
 export type PlannedChange = DnsPlan | NameserversPlan | EdgePlan;
 
@@ -102,7 +105,10 @@ export interface EdgeBase {
 	external?: boolean;
 }
 
-/** The domain's state before the call. To see if the call worked, the bot compares later reads with this state. */
+/**
+ * The domain's state before the call. To find out whether the call worked, the bot compares later reads with this
+ * state.
+ */
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;

@@ -19,11 +19,13 @@ export const people = bot.table("people", {
 	firstUpdateId: idOf("first_update_id"),
 	/** The person's spending cap for a day (UTC); null if there is no cap. */
 	dayCapCents: cents("day_cap_cents"),
-	/** An order above this amount needs a second confirmation; null if no order does. */
+	/** An order above this amount needs a second confirmation; null if there is no such limit. */
 	askAboveCents: cents("ask_above_cents"),
-	/** The person is warned when a balance falls below this amount; null for never. */
+	/** The person is warned when a balance falls below this amount; null if they want no warning. */
 	lowBalanceCents: cents("low_balance_cents"),
-	/** How many days before the expiry of a domain the person gets reminders, such as 30 and 7; empty for never. */
+	/**
+	 * How many days before the expiry of a domain the person gets reminders, such as 30 and 7; empty if they want none.
+	 */
 	expiryDays: integer("expiry_days").array().notNull().default([60, 30, 7, 1]),
 	/**
 	 * The start and the end of the person's quiet hours, in minutes after local midnight; both null if there are none.

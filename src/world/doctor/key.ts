@@ -5,8 +5,8 @@ import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 /**
- * Reads the key that encrypts secrets from the settings or from the file `secret.key`. In the result, `key` is null if
- * there is no key or the file is damaged. This function never creates a key.
+ * Reads the key with which the stored secrets are encrypted. The key is in the settings or in the file `secret.key`. In
+ * the result, `key` is null if there is no key or the file is damaged. This function never creates a key.
  */
 export async function findKey({
 	keys,

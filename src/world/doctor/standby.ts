@@ -8,8 +8,8 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 const part = "standby";
 const answerSeconds = 10;
 /**
- * The maximum number of checks whether the standby has caught up with the primary server, and the pause between two
- * checks. Together they take three seconds.
+ * The maximum number of checks, and the pause between two checks. A check finds out whether the standby has caught up
+ * with the primary server. Together the checks take three seconds.
  */
 const looks = { most: 12, pauseMs: 250 };
 

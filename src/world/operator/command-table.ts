@@ -17,7 +17,6 @@ export function refuse(code: string, message: string): Outcome {
 	return { ok: false, error: { code, message } };
 }
 
-/** Returns the lines of `--help` that list the commands. */
 export function listCommands(commands: Readonly<Record<string, Command>>): string {
 	const rows = Object.entries(commands).map(([name, { usage, help }]) => ({ form: `${name} ${usage}`.trim(), help }));
 	const width = Math.max(...rows.map(({ form }) => form.length));
