@@ -5,7 +5,10 @@ import { type DnsAddress, query } from "./query.ts";
 
 /** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
 export interface DnsSettings {
-	/** The resolvers in `DNS_RESOLVERS`, or those of `usualResolvers`. Their addresses may be private. */
+	/**
+	 * The resolvers of the setting `DNS_RESOLVERS`. Without it, those of `usualResolvers`, or none with the built-in
+	 * service. Their addresses may be private.
+	 */
 	resolvers: readonly DnsAddress[];
 	/** The nameserver of the built-in service; null with another service. */
 	builtIn: DnsAddress | null;

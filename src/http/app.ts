@@ -50,8 +50,8 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 }
 
 /**
- * Returns the caller's request id if it is safe to log, otherwise a new one. A proxy sends its id, so its log and ours
- * can be matched.
+ * Returns the caller's request id if it is safe to log, otherwise a new one. If the caller is a proxy, its log and ours
+ * can then be matched by this id.
  */
 export function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -13,8 +13,9 @@ export function proxyHeader(headers: FastifyRequest["headers"]): (typeof proxyHe
 }
 
 /**
- * True if the caller runs on this machine. False for a request that a proxy on this machine forwards. False also for a
- * request that a foreign web page triggers in a browser on this machine: its `Host` is not a loopback name.
+ * True if the caller runs on this machine. False for a request that a proxy on this machine forwards. Also false for a
+ * request that a foreign web page triggers in a browser on this machine. The `Host` of such a request is not a loopback
+ * name.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
 	if (proxyHeader(headers) !== undefined) return false;

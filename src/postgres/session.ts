@@ -7,7 +7,7 @@ export interface Limits {
 	statement_timeout: number;
 	/** The longest wait for one lock. */
 	lock_timeout: number;
-	/** The longest pause inside a transaction. A process that exceeds it has hung, and others need its locks. */
+	/** The longest pause inside a transaction. A process that exceeds it has hung, and other processes need its locks. */
 	idle_in_transaction_session_timeout: number;
 	/** The longest pause outside a transaction; no limit if absent. */
 	idle_session_timeout?: number;

@@ -12,8 +12,9 @@ import { inTime } from "./migrate.ts";
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
 /**
- * The result of a long read at the standby. If it is not `standby`, the primary server answers instead. `behind`: the
- * standby has not yet replayed all commits of the primary. `failed`: reading from the standby failed.
+ * What happened to a long read. `standby`: the standby answered. `behind`: the standby had not yet replayed all commits
+ * of the primary server. `failed`: reading from the standby failed. In the last two cases, the primary server answers
+ * instead.
  */
 export type ReadOutcome = "standby" | "behind" | "failed";
 

@@ -76,8 +76,8 @@ export interface NewConnection {
 }
 
 /**
- * Encrypts the token and stores it in one of the person's connections. Uses the connection to that account, else the
- * connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
+ * Encrypts the token and stores it in one of the person's connections. Uses the connection to the account `accountId`,
+ * else the connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
  * `lockPerson`.
  *
  * The connection becomes the person's active one, with one exception: its token does not work, but the token of the

@@ -44,7 +44,7 @@ export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<numbe
 	return rows.map((row) => row.id);
 }
 
-/** Returns how many of a person's operations on an account have a confirmed request without a final outcome. */
+/** Counts a person's operations on an account that have a confirmed request without a final outcome. */
 export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
 	const underWay = db
 		.select({ id: requests.id })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
-/** The prices of one TLD or domain, as one daily check of the prices saw them. */
+/** The prices of one TLD or domain at one daily check. */
 export interface SeenPrice {
 	/** A TLD with its leading dot, or a domain of the account. */
 	subject: string;

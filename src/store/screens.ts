@@ -151,7 +151,8 @@ export function createScreenStore(sql: Sql) {
 			shownHash: string | null;
 			choices: readonly string[];
 			/**
-			 * Redraws the screen after this many milliseconds, to remove content that must not stay visible, such as a token.
+			 * The milliseconds until the screen is drawn again, to remove content that must not stay visible, such as a
+			 * token.
 			 */
 			againMs?: number;
 		}): Promise<{ more: boolean }> {

@@ -190,8 +190,8 @@ export interface WatchCount {
 	kind: WatchKind;
 	count: number;
 	/**
-	 * The longest time since a running watch last got an answer, in seconds. If a watch never got an answer, its time
-	 * begins with its creation. Watches of accounts without a working API token are left out, because they wait until a
+	 * The longest time since a running watch last got an answer, in seconds. If a watch never got an answer, the time
+	 * since its creation counts. Watches of accounts without a working API token are left out, because they wait until a
 	 * person connects a new token.
 	 */
 	oldestSeconds: number;

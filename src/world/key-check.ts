@@ -66,7 +66,7 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 /**
  * True if the vault can decrypt `value`, which is stored in `public.key_check`. Also true if an operator has set the
  * value to an empty string. If no value is stored yet, the stored secrets are checked instead. If there are any, the
- * vault must be able to decrypt at least one of them. It need not decrypt all, because old keys may be lost.
+ * vault must be able to decrypt at least one of them. Not all are required, because old keys may be lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

@@ -5,8 +5,8 @@ const graceMs = 4_500;
 const leaveMs = 6_000;
 
 /**
- * Creates the functions that shut the process down in less than ten seconds. `close` closes the parts of the process,
- * and waits at most six seconds for them. The caller closes the database afterwards.
+ * Creates the signal and the function that shut the process down in less than ten seconds. `close` closes the parts of
+ * the process, and waits at most six seconds for them. The caller closes the database afterwards.
  */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
