@@ -19,7 +19,7 @@ interface WorkersOptions extends Pick<WorkOptions, "db" | "observe" | "shutdown"
 	 * processes restart.
 	 */
 	isNight(): Promise<boolean>;
-	/** Deletes rows of the rate limiter that are not needed anymore. */
+	/** Deletes the rate limiter's rows that are no longer needed. */
 	forgetUnusedLimits(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export interface OldAnswer {
 
 /** The result of querying one server. */
 export interface ServerView {
-	/** The name of a nameserver. For other servers: the address, with the port unless it is 53. */
+	/** For a nameserver, its name. For another server, its address, with the port if it is not 53. */
 	name: string;
 	role: "nameserver" | "resolver" | "sandbox";
 	verdict: Verdict;

@@ -10,10 +10,10 @@ export type { Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each of these database rows. After `tx` is committed, a worker handles the row: in this
-	 * process if it has room, otherwise in the first process that has room. The handler must read the row to find out
-	 * what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows every second,
-	 * enqueues another one.
+	 * Enqueues one job for each of these database rows. After `tx` is committed, a worker handles the row. The worker is
+	 * in this process if it has room, otherwise in the first process that has room. The handler must read the row to find
+	 * out what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows every
+	 * second, enqueues another one.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/**

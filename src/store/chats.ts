@@ -153,8 +153,8 @@ export function createChatStore(sql: Sql) {
 
 		/**
 		 * Stores the changes of an update and marks the update as done. One statement does both, because every tap waits
-		 * for it. Returns a conflict and writes nothing in two cases: another update wrote the guided flow or the screen
-		 * since it was read, or this update is already done.
+		 * for it. Returns a conflict and writes nothing if another update wrote the guided flow or the screen since it was
+		 * read. Does the same if this update is already done.
 		 *
 		 * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the content last shown) is
 		 * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.

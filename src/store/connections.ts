@@ -80,8 +80,8 @@ export interface NewConnection {
  * else the connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
  * `lockPerson`.
  *
- * The connection becomes the person's active one, with one exception: its token does not work, but the token of the
- * currently active connection does.
+ * The connection becomes the person's active one, except in one case. In this case, its token does not work, but the
+ * token of the currently active connection does.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;
@@ -171,7 +171,7 @@ export async function isOvertaken(
 }
 
 /**
- * Sets the state `needs_token` for the account's connections that have another token than connection `id`, because an
+ * Sets the state `needs_token` for the account's connections whose token differs from that of connection `id`. An
  * account has only one valid token at a time. Returns the changed connections.
  */
 export async function markOthersOutdated(

@@ -15,8 +15,8 @@ export async function lockDigests(tx: Tx, personId: number): Promise<Person | un
 }
 
 /**
- * Removes the person's next digest. Unless `at` is null, adds a new digest that is due at that time. The start of the
- * new digest's period is the first of these that exists:
+ * Removes the person's next digest. With `at`, adds a new digest that is due at that time. The start of the new
+ * digest's period is the first of these that exists:
  * - The start of the removed digest's period.
  * - The end of the period of a digest that is being sent.
  * - The present time.

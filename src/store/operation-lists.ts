@@ -109,9 +109,8 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 }
 
 /**
- * Returns what the person ordered for the first domain of their last confirmed registration in this account: the years,
- * the label (`clientRef`) and the edge profile (a setup that the service stores). Undefined if they never confirmed
- * one.
+ * Returns what the person ordered for the first domain of their last confirmed registration in this account. Undefined
+ * if they never confirmed one. `edgeProfileKey` names an edge profile, which is a setup that the service stores.
  */
 export async function lastRegistration(
 	db: Db,

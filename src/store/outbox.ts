@@ -43,8 +43,9 @@ interface LeasedRow {
 }
 
 /**
- * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. With the `burst` of 1.25,
- * the next message may come at its usual time even if the one before was late by a quarter of the interval.
+ * The limit for all chats together: 29 messages a second, one below Telegram's limit of 30. The `burst` of 1.25
+ * tolerates delays. If a message is late by a quarter of the interval, the next message may still come at its usual
+ * time.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
 

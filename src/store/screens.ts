@@ -116,7 +116,7 @@ export type ScreenStore = ReturnType<typeof createScreenStore>;
 
 /**
  * Creates the store that leases screens and records what was shown. Only the process that has the lease of a screen
- * sends that screen's message, so that it is not sent twice.
+ * sends its message. So the message is not sent twice.
  */
 export function createScreenStore(sql: Sql) {
 	return {

@@ -46,8 +46,8 @@ export function targetProblem(target: string, targets: Targets): TargetProblem |
 }
 
 /**
- * The addresses to which a delivery may connect: all (`any`), all except those of this machine (`not_ours`), or only
- * public ones (`public`).
+ * The addresses to which a delivery may connect. `any`: all addresses. `not_ours`: all except those of this machine.
+ * `public`: only public addresses.
  */
 export type Reach = "any" | "not_ours" | "public";
 

@@ -42,8 +42,8 @@ export type Received =
 
 const punctualSeconds = 5 * 60;
 /**
- * Maximum age of an event, in seconds. A sender repeats failed deliveries of an event for 7 h 12 min 30 s, and some
- * senders keep the timestamp of the first attempt.
+ * Maximum age of an event, in seconds. A sender repeats failed deliveries for 7 h 12 min 30 s. Some senders keep the
+ * timestamp of the first attempt.
  */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";

@@ -43,10 +43,10 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws unless `path` belongs to root, the user of this process, or `owner` (the owner of the data directory that
- * contains `path`). Any other owner may have created `path` as a forged key or as a link. If this process is root, a
- * database directory may have any owner. An earlier process of root may have given it to the user who runs the database
- * server.
+ * Throws if a stranger owns `path`. Allowed owners are root, the user of this process, and `owner` (the owner of the
+ * data directory that contains `path`). A stranger may have created `path` as a forged key or as a link. If this
+ * process is root, a database directory may have any owner. An earlier process of root may have given it to the user
+ * who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);

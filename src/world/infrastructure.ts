@@ -44,8 +44,8 @@ interface BaseOptions {
 }
 
 /**
- * Opens the database, applies its migrations, and opens the jobs and the vault. The database is embedded unless
- * `DATABASE_URL` is set.
+ * Opens the database, applies its migrations, and opens the jobs and the vault. Without `DATABASE_URL`, the database is
+ * the embedded one.
  */
 export async function openInfrastructure(options: BaseOptions): Promise<Infrastructure> {
 	const { config, log, folders, role, onStatement, onRead, signal } = options;

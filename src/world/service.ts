@@ -47,7 +47,7 @@ interface ServiceOptions {
 	receiver: string | null;
 	/**
 	 * The port at which the bot listens; null if there is no bot. The bot may run in another process with the same
-	 * settings. The service sends no events to other paths than `/events/` at this port of this machine.
+	 * settings. At this port of this machine, the service sends events only to paths under `/events/`.
 	 */
 	ownPort: number | null;
 	/** When this signal aborts, the connections of requests that are still in progress are closed. */

@@ -98,7 +98,7 @@ export const boardNames = bot.table(
 		 */
 		code: text("code"),
 		message: text("message"),
-		/** True unless the person deselected the name. A ticked name can be ordered only if it is available. */
+		/** True until the person deselects the name. A ticked name can be ordered only if it is available. */
 		ticked: boolean("ticked").notNull().default(true),
 	},
 	(table) => [

@@ -30,7 +30,7 @@ export const chats = bot.table("chats", {
 });
 
 /**
- * The kind of a notification, which says which row the notification is about (`subject_id`). For each kind,
+ * The kind of a notification says what `subject_id` refers to. For each kind,
  * `src/bot/features/alerts/notifications.ts` declares the screen and the sound.
  */
 export type NotificationKind =

@@ -8,8 +8,9 @@ import { accounts, people } from "./people.ts";
 export type InboxState = "new" | "done";
 
 /**
- * An event that the service sent by webhook. A repeated delivery is not stored again. It is recognised by the event's
- * id, or by a hash of the body if the service gives every delivery attempt a new id.
+ * An event that the service sent by webhook. The bot recognises a repeated delivery by its event id, and does not store
+ * it again. A service may give every delivery attempt a new id. The bot then recognises the event by the hash of its
+ * body.
  */
 export const inbox = bot.table(
 	"inbox",

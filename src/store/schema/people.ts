@@ -50,8 +50,8 @@ export const people = bot.table("people", {
 export const services = bot.table("services", {
 	url: text("url").primaryKey(),
 	/**
-	 * The names of two JSON fields in the DNS records that the service accepts: `formal` for `hostname` and `value`,
-	 * `sample` for `name` and `content`. Null until the bot has written records to an empty zone. If a zone already has
+	 * The names of two JSON fields in the DNS records that the service accepts. `formal` means `hostname` and `value`.
+	 * `sample` means `name` and `content`. Null until the bot has written records to an empty zone. If a zone already has
 	 * records, the bot uses the field names of those records instead.
 	 */
 	dnsForm: word<"formal" | "sample">("dns_form"),

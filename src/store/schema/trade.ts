@@ -81,7 +81,7 @@ export const domainNotes = bot.table(
 		 */
 		renewal: word<"later" | "let_go">("renewal"),
 		renewalFor: stamp("renewal_for"),
-		/** When to remind the person again; null unless the decision is `later`. */
+		/** When to remind the person again. Set only if the decision is `later`. */
 		remindAt: stamp("remind_at"),
 	},
 	(table) => [primaryKey({ columns: [table.personId, table.accountId, table.domain] })],
@@ -216,8 +216,8 @@ export const autoRenewals = bot.table(
 );
 
 /**
- * What the bot did for one expiry date of a domain with auto-renew: it ordered the renewal, or it asked the person to
- * decide.
+ * What the bot did for one expiry date of a domain with auto-renew. It either ordered the renewal or asked the person
+ * to decide.
  *
  * @public keeps the check for unused code from reporting this table: only migrations and hand-written SQL use it.
  */

@@ -5,8 +5,8 @@ import type { PlannedRecord } from "./operations.ts";
 import { accounts } from "./people.ts";
 
 /**
- * A restore point: the DNS state of a domain at one time. A person saved it in order to return the domain to this state
- * later.
+ * A restore point is the DNS state of a domain at one time. A person saved it, and can later return the domain to this
+ * state.
  */
 export const zonePoints = bot.table(
 	"zone_points",
