@@ -4,7 +4,7 @@ import type { T } from "../../screens/texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
-/** Returns the lines that describe the account. If the service did not send a field, its line is absent. */
+/** Returns the lines that describe the account. Leaves out each field that the service did not send. */
 export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] {
 	const { apiEnabled, webhookEnabled, defaults } = account;
 	return [
@@ -15,7 +15,7 @@ export function factsOf(t: T, account: AccountSummary): (Html | null | false)[] 
 	];
 }
 
-/** Shows a fact under the name that the service uses for it. Truncates the name and the value. */
+/** Shows a field under the name that the service sent with it. Truncates the name and the value. */
 export function fact({ name, value }: Named): Html {
 	return html`${shorten(name, 40)}: <code>${shorten(value, 80)}</code>`;
 }

@@ -11,7 +11,7 @@ export interface AccountLinks {
 	topUp: string | null;
 	/** The accounts that this person has connected; the active one is first. */
 	connections: readonly Connection[];
-	/** True if a freeze blocks new orders and changes of the account. */
+	/** True while the account is frozen. The bot then confirms no orders for the account and no changes to it. */
 	isFrozen?: boolean;
 }
 

@@ -20,19 +20,19 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (text === "") return ctx.show(routes.alerts, {});
 		const personId = ctx.person.id;
 		// The argument is a domain or a label. A label (`client_ref`) is a text that the person gave to domains in an
-		// order. It may contain spaces, and may look like a domain. An argument that fits both means the domain if this
-		// domain belongs to the person. If not, it means the label.
+		// order. It may contain spaces, and may look like a domain. If the person has both a domain and a label with this
+		// text, the argument means the domain.
 		const label = await actions.alert.label({ personId, text });
 		if (label !== null && !parseDomain(text).ok) return choose(ctx, { topic: "label", label });
-		// A domain has a dot. Any other text can only be a label, and the person has no domain with this label.
+		// A text without a dot is not a domain. No domain of the person has it as a label either.
 		if (label === null && !/[.。．]/u.test(text)) return unknownLabel(ctx, text);
 		const named = parseDomainArgument(ctx);
 		if (!named) return;
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
 		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
-		// A domain that is already muted needs no lookup. For any other domain, ask the service if it belongs to the
-		// person. If the service does not answer, show the switches anyway.
+		// If the domain is muted, show its switches without asking the service. Otherwise, ask the service whether the
+		// domain belongs to the person. If the service does not answer, assume that it does.
 		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await choose(ctx, topic);
 		else if (label !== null) await choose(ctx, { topic: "label", label });
@@ -53,7 +53,10 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
 	}
 
-	/** Shows the switches of a domain or label. Changes nothing: the person may only want to see the state. */
+	/**
+	 * Shows the alert switches of a domain or label. Changes no switch, because the person may only want to see the
+	 * state.
+	 */
 	async function choose(ctx: BotContext, topic: AlertTopic): Promise<void> {
 		const about = "domain" in topic ? { domain: topic.domain } : "label" in topic ? { label: topic.label } : {};
 		ctx.show(routes.alerts, { ...(await stateOf(ctx, topic)), ...about });
@@ -68,7 +71,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		ctx.show(routes.alerts, { ...params, kept, ...(await stateOf(ctx, topic)) });
 	}
 
-	/** Returns the parameters of a notice that says if the person gets the alerts of a topic. */
+	/** Returns the parameters of the notice that says whether the person gets alerts about a topic. */
 	async function stateOf(ctx: BotContext, topic: AlertTopic) {
 		const who = { personId: ctx.person.id };
 		const about = { topic: { topic: topic.topic, value: subjectOf(topic) } };

@@ -18,7 +18,8 @@ export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook
 const pageSize = 10;
 const longestLabel = 24;
 /**
- * The most rows in `kept`, a parameter of the screen `alerts`. The limit keeps the screen's row in the database small.
+ * The maximum number of rows in `kept`, a parameter of the screen `alerts`. The bot stores the parameters of each
+ * screen in the database, so they must stay small.
  */
 const mostKept = 20;
 
@@ -43,8 +44,8 @@ function topicText(t: T, { topic, value }: { topic: string; value: string }): Ht
 }
 
 /**
- * Adds the topic to `kept`, the rows that the screen shows even if their topics are no longer muted. A tap therefore
- * does not remove its row, and the other rows do not move.
+ * Adds the topic to `kept`. The screen shows a row for each entry of `kept`, muted or not. So if a tap unmutes a topic,
+ * its row stays and the other rows do not move.
  */
 export function keepRow(kept: readonly AlertRow[] = [], topic: AlertTopic): AlertRow[] {
 	const of = "label" in topic ? "label" : "domain";
@@ -53,9 +54,10 @@ export function keepRow(kept: readonly AlertRow[] = [], topic: AlertTopic): Aler
 }
 
 /**
- * Shows two switches for the domain and the label in `params`: one for all alerts except those about blocks, and one for
- * alerts about blocks. Then come a switch for each type of alert, and the switches of other domains and labels that are
- * muted or were tapped here.
+ * Shows the switches for alerts in this order:
+ * - for the domain and for the label in `params`, one switch for alerts about blocks and one for all other alerts;
+ * - one switch for each type of alert;
+ * - the switches of other domains and labels that are muted, or that the person tapped on this screen.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
 	const switchOf = (text: string, topic: AlertTopic) =>

@@ -24,9 +24,9 @@ interface Notification {
 	/** True if the bot sends the message even during the person's quiet hours. `open` can override this. */
 	urgent?: true;
 	/**
-	 * Returns the screen of the notification, with `silent` or `urgent` if these depend on what the notification is
-	 * about. Returns null if the notification must be dropped, because the person muted it or it no longer concerns them.
-	 * The screen checks this again at each render. So it also respects a later mute.
+	 * Returns the screen of the notification. Sets `silent` or `urgent` if these depend on the content of the
+	 * notification. Returns null if the notification must be dropped, because the person muted it or it no longer
+	 * concerns them. The screen checks the mute again at each render, because the person may mute the topic later.
 	 */
 	open(
 		actions: Actions,
@@ -175,7 +175,9 @@ export async function openNotification(
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 
-/** Returns the screens of this feature for notifications. All other notifications open a screen of another feature. */
+/**
+ * Returns the screens that this feature defines for notifications. Other notifications open screens of other features.
+ */
 export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
 		defineScreen(routes.alert, async ({ params, person, t }) => {

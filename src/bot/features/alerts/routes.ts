@@ -8,14 +8,14 @@ export type AlertRow = z.infer<typeof alertRow>;
 export const alertsRoutes = {
 	alert: route("alert", { eventId: z.number() }),
 	/**
-	 * The switches for alerts. `domain` and `label`: what the person named after `/alerts` or chose on a button of an
-	 * alert. Their switches come first, even if they are not muted.
+	 * The switches for alerts. `domain` and `label` are the argument of `/alerts`, or come from the button of an alert.
+	 * Their switches are shown first, muted or not.
 	 */
 	alerts: route("alerts", {
 		noticeKey,
 		/**
-		 * What the notice names: a type of alert, a domain or a label. It may be a label that the person has not given to
-		 * any domain.
+		 * The topic of the notice: a type of alert, a domain or a label. It can be a label that none of the person's
+		 * domains has.
 		 */
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),

@@ -7,7 +7,10 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { namedEvents } from "./mutes.ts";
 
-/** Events that an order causes. Only their alerts say that the money of a sandbox is play money. */
+/**
+ * Events that follow a paid order. If the account is a sandbox (a test account), only alerts about these events say
+ * that the money is not real.
+ */
 const paidEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.renewed"]);
 
 /** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */

@@ -10,8 +10,8 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { autoRenewalsView, autoRenewView, manyAutoRenewView } from "./view.ts";
 
 /**
- * Handles the settings of auto-renew: the bot renews a domain without a confirmation, up to a price that a person
- * chose.
+ * Handles the settings of auto-renew. With auto-renew, the bot renews a domain without asking, unless the price is
+ * above a limit that the person chose.
  */
 export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

@@ -78,7 +78,6 @@ export function manyAutoRenewView(t: T, { domains, noticeKey }: ParamsOf<typeof 
 	};
 }
 
-/** Lists the domains with auto-renew, each with its price limit. */
 export function autoRenewalsView(
 	t: T,
 	result: { kind: "autos"; rules: readonly AutoRenewal[] } | Trouble,

@@ -27,7 +27,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	const service = { name: settings.serviceName, sandbox: settings.sandbox };
 	const handlers = new Composer<BotContext>();
 
-	/** Opens a sandbox account, which needs only one tap. Each person can have one such account. */
+	/** Opens a sandbox account (a test account without real money). Each person can have one. */
 	const sandbox = async (ctx: BotContext) => {
 		const personName = telegramName(ctx.incoming.person);
 		const result = await actions.connection.openSandbox({ personId: ctx.person.id, personName });
@@ -86,8 +86,8 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Opens *Profile → API*, the screen with the settings of an account. Activates the account first, because the screen
-	 * shows the active one.
+	 * Opens *Profile → API*, the screen with the settings of an account. This screen always shows the active account, so
+	 * the function activates the account first.
 	 */
 	async function manage(
 		ctx: BotContext,

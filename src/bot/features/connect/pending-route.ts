@@ -10,7 +10,7 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
 /**
- * The most characters of a name after *Continue:* on a button. Telegram clients show about thirty characters of the
+ * The maximum length of the name after *Continue:* on a button. Telegram clients show about thirty characters of the
  * whole text.
  */
 const longestName = 17;

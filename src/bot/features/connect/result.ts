@@ -18,7 +18,7 @@ interface Circumstances {
 	pendingRoute?: PendingRoute | undefined;
 }
 
-/** The locale key of the notice that the service still refuses a stored token. */
+/** The locale key of the notice that the service refused a stored token again. */
 export const stillRefused = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };

@@ -64,8 +64,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 const longestName = 64;
 
 /**
- * Returns a person's name and username on one line, without control and formatting characters, such as those that
- * reorder text. Undefined if nothing is left.
+ * Returns a person's name and username on one line. Removes control characters, and formatting characters such as those
+ * that reorder text. Returns undefined if nothing is left.
  */
 export function telegramName(user: User | null | undefined): string | undefined {
 	if (!user) return undefined;
@@ -103,8 +103,8 @@ export type Credential =
 
 /**
  * Finds the token in a text.
- * - If the chat has just asked for a token, any text counts as a token or as an attempt to send one, unless it is a
- *   command, a name, a list or a record.
+ * - If the chat has just asked for a token, any text counts as a token or as an attempt to send one. Exceptions are
+ *   commands, domain names, lists of names and DNS records.
  * - A truncated token counts as an attempt, so that the caller deletes the message.
  */
 export function findCredential({ text, argument, asked, isOther, acceptsTokenLike }: CredentialInput): Credential {
@@ -123,8 +123,8 @@ export function findCredential({ text, argument, asked, isOther, acceptsTokenLik
 }
 
 /**
- * Returns the text if it may be a token of an unknown format: one long word that fits in an HTTP header. Otherwise
- * null.
+ * Returns the text if it may be a token of an unknown format: one word of at least 12 characters that HTTP headers
+ * allow. Returns null for any other text.
  */
 function asToken(text: string): string | null {
 	const word = text.trim();

@@ -119,7 +119,7 @@ export function connectionCheckView(
 }
 
 /**
- * Asks the person to confirm that a connection will be removed. `open`: the number of open operations, if any.
+ * Asks the person to confirm that a connection will be removed. `open`: the number of unfinished operations, if any.
  * `connection`: the connection to remove; null if unknown.
  */
 export function disconnectView(t: T, open: number | undefined, connection: Connection | null): View {

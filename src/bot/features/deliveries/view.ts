@@ -45,8 +45,8 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 const states: ReadonlySet<string | null> = new Set(["delivered", "retrying", "failed"]);
 
 /**
- * Returns the newest delivery attempt of each event that the service will send again. The list shows the time of the
- * next attempt only for these attempts.
+ * Returns the newest delivery attempt of each event that the service will send again. Only these attempts are shown
+ * with the time of the next attempt.
  */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
@@ -74,8 +74,8 @@ function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
 const causes = new Set(["dns", "refused", "tls", "timeout"]);
 
 /**
- * Returns why a delivery attempt failed. Null if it succeeded or the reason is unknown. A reason without a translation
- * appears as the service sent it.
+ * Returns why a delivery attempt failed. Returns null if it succeeded or the reason is unknown. A reason without a
+ * translation is shown as the service sent it.
  */
 function causeOf(t: T, { status, statusCode, error }: DeliveryFacts): Html | null {
 	if (status === "delivered") return null;

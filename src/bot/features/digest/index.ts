@@ -43,8 +43,8 @@ export function createDigest({ actions, now }: FeatureDeps): Feature {
 	});
 
 	/**
-	 * Saves a change of the digest's settings. If the digest is off and the change does not set `every`, turns it on as a
-	 * daily digest.
+	 * Saves a change to the settings of the digest. If the digest is off and the change does not set `every`, turns it on
+	 * as a daily digest.
 	 */
 	async function save(ctx: BotContext, change: Partial<DigestSetting>): Promise<void> {
 		const { digest } = await actions.settings.read({ personId: ctx.person.id });

@@ -6,7 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { linkInNewMessage, type View } from "../../screens/view.ts";
 import { namedEvents } from "../alerts/mutes.ts";
 
-/** The most types of events that a digest lists, one line each. No known service sends more types. */
+/** The maximum number of event types that a digest lists, one line each. No known service sends more types. */
 const mostKinds = 10;
 
 export function digestView(t: T, { since, until, events, expiring, doubts, spent }: Digest): View {
