@@ -6,8 +6,10 @@ import { parseData, parseSentence, type RecordSentence } from "../../../rules/se
 import type { Answer } from "../../input/conversation.ts";
 
 /**
- * The known parts of a new record. `problem` says what is wrong with the last answer. It is a code of
- * `rules/dns/record`, `unread` for a text that is not a record, or `sentence` for a message without text.
+ * The known parts of a new record. `problem` says what is wrong with the last answer:
+ * - a code of `rules/dns/record`;
+ * - `unread` for a text that is not a record;
+ * - `sentence` for a message without text.
  */
 export interface Draft {
 	type?: string | undefined;
@@ -27,7 +29,9 @@ export function isPriorityMissing({ type, host, value }: Draft): boolean {
 	return type === "MX" && host !== undefined && value !== undefined;
 }
 
-/** True if the bot can accept an answer: the record is complete, or lacks only its priority. */
+/**
+ * True if the record is complete, or lacks only its priority. `next`: the record or the known parts after an answer.
+ */
 export function isAccepted(next: Draft | { record: AnyRecord }): boolean {
 	return "record" in next || (isPriorityMissing(next) && next.problem === undefined);
 }
@@ -91,7 +95,7 @@ function placed({ type, value }: Draft, host: string, domain: string): Draft {
 
 /**
  * Reads an answer as the new version of a record. The answer can be a value, a TTL such as `ttl 300`, or a whole
- * record. Keeps the priority unless the new type has none.
+ * record. If the answer has no priority, the record keeps its priority, unless the new type has none.
  */
 export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
@@ -106,8 +110,10 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 }
 
 /**
- * Validates a new record. If it is invalid, returns the parts in `known`, with the problem. If it is an MX record that
- * only lacks its priority, returns its parts as a draft. The bot then asks for the priority.
+ * Validates a new record.
+ * - If it is invalid, returns the parts in `known`, with the problem.
+ * - If it is an MX record that only lacks its priority, returns its parts as a draft. The bot then asks for the
+ *   priority.
  */
 export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	const result = judged(record, domain, known);
@@ -118,8 +124,8 @@ export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draf
 }
 
 /**
- * Validates a record. Returns the known parts with a problem if it is invalid. Accepts every record of a type that the
- * bot does not know, because only the service can check it.
+ * Validates a record. If it is invalid, returns the parts in `known`, with the problem. Accepts every record whose type
+ * the bot does not know, because only the service can check it.
  */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };

@@ -8,8 +8,8 @@ import { answerChange, answerNew, type Draft } from "./answer.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**
- * Asks for a new record, or for the new version of an existing record. Then shows the change as a plan, which the
- * person can confirm. The parameter `given` of `build` contains a `Given` as JSON.
+ * Asks for a new record, or for the new version of an existing record. Then shows a preview of the change (a plan) for
+ * the person to confirm. The parameter `given` of `build` contains a `Given` as JSON.
  */
 export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {
@@ -32,8 +32,8 @@ export interface Given {
 }
 
 /**
- * Plans the edits and shows the plan. If `draftId` is set, the plan also contains the unconfirmed changes of that
- * operation.
+ * Previews the edits as a plan that the person can confirm. If `draftId` is set, the plan also contains the unconfirmed
+ * changes of that operation.
  */
 export async function showPlan(
 	ctx: BotContext,

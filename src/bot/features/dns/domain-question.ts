@@ -12,7 +12,7 @@ import { link, tap, type View } from "../../screens/view.ts";
 /** DNS records that the person sent without a domain. */
 export type SentRecords = ParamsOf<typeof routes.domainAsk>["records"];
 
-/** The most domains that the question offers. */
+/** The maximum number of domains that the question offers. */
 const mostOffered = 6;
 
 /** Returns the domains that the records are probably for, the most likely one first. */
@@ -20,7 +20,7 @@ export function likelyDomains({ domain }: Pick<Actions, "domain">, personId: num
 	return domain.portfolio({ personId, query: { sort: "recent", offset: 0, limit: mostOffered } });
 }
 
-/** Returns the domain of an account that has only one. In any other case, asks for the domain and returns null. */
+/** If the account has exactly one domain, returns it. Otherwise, asks the person for the domain and returns null. */
 export async function onlyDomain(
 	ctx: BotContext,
 	actions: Pick<Actions, "domain">,
@@ -33,12 +33,14 @@ export async function onlyDomain(
 	return null;
 }
 
-/** True if the records are imported from a file or its text. False for a single record, complete or not. */
+/**
+ * True if the person sent a file, or a text in the format of a zone file or a table. False for a single record,
+ * complete or not.
+ */
 export function isImport({ text = "", fileId }: SentRecords): boolean {
 	return fileId !== undefined || isZoneFile(text.trim());
 }
 
-/** Asks which domain the records are for. */
 export function domainAskView(t: T, { records }: ParamsOf<typeof routes.domainAsk>, found: PortfolioResult): View {
 	if (found.kind === "trouble") return troubleView(t, found);
 	if (found.total === 0) return { text: t.html("domain-ask-none"), buttons: [footer(t)] };

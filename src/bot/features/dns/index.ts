@@ -27,8 +27,8 @@ import { askedZone, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 const place = z.object({ records: sentRecords.optional() });
 
 /**
- * Shows the DNS records of a domain as a list. Every change is first shown as a plan, and takes effect only after the
- * person confirms it.
+ * Shows the DNS records of a domain as a list. Every change is first shown as a plan (a preview). The change takes
+ * effect only after the person confirms it.
  */
 export function createDns({ actions, settings }: FeatureDeps): Feature {
 	const { dns } = actions;
@@ -42,14 +42,14 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, { domain, draftId: currentDraft(ctx) }, rest.join(" "));
 	});
-	/** Accepts a complete record, or a part of one. For a part, the bot then asks for the rest. */
+	/** Accepts a complete record, or a part of one. If parts are missing, the bot then asks for them. */
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
 		const isRecord = ctx.intent.is === "record";
 		const short = parseShortTarget(text);
 		if (content !== "text" || (!isRecord && !short && !parsePartial(text))) return await next();
-		// If the last screen asks for a record, it did not accept this incomplete text as its answer. The text then starts
-		// another record of the same domain.
+		// A screen that asks for a record sees the text before this handler. If this text is incomplete, that screen did
+		// not accept it as an answer. So the text begins another record of the same domain.
 		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
 		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
 		if (zone) return await take(ctx, zone, { text });
@@ -57,7 +57,6 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const domain = await onlyDomain(ctx, actions, { text });
 		if (domain !== null) await take(ctx, { domain }, { text });
 	};
-	/** Accepts a text sent on the list of records. A record type or a hostname filters the list. */
 	const inputs = [
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
 			const search = await filterOf(ctx, { domain, draftId }, text.trim());
@@ -89,7 +88,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			...listCallbacks(routes.zone),
 			add: (ctx) => enter(ctx, {}),
 			review: (ctx, { value }) => review(ctx, Number(value)),
-			/** Plans edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
+			/** Previews edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
 			async plan(ctx, { value }) {
 				const zone = routes.zone.parse(ctx.screen?.params);
 				const edits: RecordEdit[] = JSON.parse(value ?? "[]");
@@ -125,7 +124,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		{ domain, draftId }: ScreenZone = { domain: currentDomain(ctx) ?? "", draftId: currentDraft(ctx) },
 	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
 
-	/** Adds the sent record to a zone, or opens the import of the sent file. */
+	/** Opens the import if the person sent a file or its text. Otherwise, adds the single record that they sent. */
 	async function take(ctx: BotContext, zone: ScreenZone, records: SentRecords): Promise<void> {
 		const { text = "" } = records;
 		const short = parseShortTarget(text);
@@ -135,8 +134,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Plans a change that adds the record in the text. Asks for the missing parts if the record is incomplete. If the
-	 * text is no record, shows the records that match it.
+	 * Plans a change that adds the record in the text. If the record is incomplete, asks for the missing parts. If the
+	 * text is not a record, shows the records that match it.
 	 */
 	async function add(ctx: BotContext, zone: ScreenZone, text: string): Promise<void> {
 		const sentence = parseSentence(text);
@@ -155,8 +154,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Returns the text with which to filter the records, or null if the word is not a filter. A filter is a record type,
-	 * a hostname of the zone, or a usual hostname such as `www`.
+	 * Returns `word` if it can filter the list of records, and null otherwise. A filter is a record type, a hostname of
+	 * the zone, or a usual hostname such as `www`.
 	 */
 	async function filterOf(ctx: BotContext, { domain, draftId }: ScreenZone, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
@@ -207,8 +206,9 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 }
 
 /**
- * Returns the known parts of a record for a text such as `MX mail`: a type, and a target without a dot. An MX record
- * gets the host `@`, so its target can be validated at once. If the target is invalid, the result has a `problem`.
+ * Returns the known parts of a record for a text such as `MX mail`, which names only a type and a target. For an MX
+ * record, assumes the host `@`, because the target can be validated only with a host. If the target is invalid, the
+ * result has a `problem`.
  */
 function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
@@ -216,8 +216,8 @@ function completedDraft({ type, value }: { type: string; value: string }, domain
 }
 
 /**
- * Returns the draft of the current screen: the id of an operation with unconfirmed changes, to which the next change is
- * added. Undefined if there is none.
+ * Returns the id of the current screen's draft, or undefined if it has none. A draft is an operation with unconfirmed
+ * changes. The next change is added to these changes.
  */
 function currentDraft(ctx: BotContext): number | undefined {
 	const { feature, params } = ctx.screen ?? {};

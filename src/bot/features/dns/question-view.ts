@@ -33,8 +33,8 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 }
 
 /**
- * Shows the parts of the record that the person has already sent. Returns false while the value is missing, because the
- * question then names the other known parts.
+ * Returns the parts of the record that the person has already sent, if these include the value. Otherwise, returns
+ * false, because the text of the question names the other known parts.
  */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return (

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * True if the text answers the question: with the text, the record is complete, or lacks only its priority. Also true
- * if the question asks for a host name and the text is one.
+ * True if the text answers the question. The text must complete the record, or leave only its priority missing. If the
+ * question asks for a host name, any single word is an answer too.
  */
 function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
@@ -39,7 +39,7 @@ export const dnsRoutes = {
 	}),
 	/**
 	 * Says why a change cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: when the block of the
-	 * domain started, in ISO 8601. `heard`: true if the bot will be notified when the block ends.
+	 * domain started, in ISO 8601. `heard`: true if the person will get an alert when the block ends.
 	 */
 	unplanned: route("unplanned", {
 		domain,

@@ -17,8 +17,8 @@ const pageSize = 8;
 type ZonePage = ParamsOf<typeof routes.zone>;
 
 /**
- * Lists the records of a domain in pages, sorted by type and host name. Each record has a button. With a draft, lists
- * the records as they would be after the draft's unconfirmed changes.
+ * Lists the records of a domain in pages, sorted by type and host name. Each record has a button. With a draft (an
+ * operation with unconfirmed changes), lists the records as they would be after these changes.
  */
 export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, draftId: asked }: ZonePage): View {
 	const back = link(t("button-back"), routes.domain, { domain });
@@ -70,7 +70,7 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 	});
 }
 
-/** The list has a filter button for each record type, but only if the zone has at most this many types. */
+/** If a zone has at most this many record types, the list has a filter button for each type. */
 const mostTypes = 8;
 
 /** Returns a button for each type among the records. A tap filters the list by this type. */
@@ -100,8 +100,8 @@ function recordLabel(record: ZoneRecord): string {
 type RecordPlace = ParamsOf<typeof routes.record>;
 
 /**
- * Shows one record, whose value can be copied. Has buttons to change and delete the record unless the domain is
- * blocked.
+ * Shows one record. A tap on the value copies it. Unless the domain is blocked, offers buttons to change and delete the
+ * record.
  */
 export function recordView(t: T, { domain, record, page, search, draftId, blocked = false }: RecordPlace): View {
 	const text = paragraphs([
@@ -139,8 +139,9 @@ export function refusalsView(
 }
 
 /**
- * Explains why a record was refused. `problem`: a code of `rules/dns/record` for this record, or a code for a problem
- * of several records together, such as `alias_loop`. `type`: the type of the record.
+ * Explains why a record was refused. `type`: the type of the record. `problem`:
+ * - a code of `rules/dns/record` for this record;
+ * - or a code for a problem of several records together, such as `alias_loop`.
  */
 export function problemLine(
 	t: T,

@@ -5,7 +5,8 @@ import { routes } from "../../routes.ts";
 import { domain } from "../../screens/params.ts";
 
 /**
- * The zone that a screen is about. `draftId`: an operation with unconfirmed changes, to which the next change is added.
+ * The domain whose DNS records a screen shows. `draftId`: an operation with unconfirmed changes. The next change is
+ * added to these changes.
  */
 export interface ScreenZone {
 	domain: string;
@@ -13,8 +14,8 @@ export interface ScreenZone {
 }
 
 /**
- * The screens about the DNS of one domain. The screen `unknown` is about DNS only if it has a domain: it then says that
- * the bot refused records for that domain.
+ * The screens about the DNS of one domain. The screen `unknown` is one only if it has a parameter `domain`. It then
+ * says that the bot refused records for that domain.
  */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[
@@ -38,9 +39,9 @@ const dnsScreens: ReadonlySet<string> = new Set(
 const place = z.object({ domain: domain.min(1), domains: z.undefined().optional(), draftId: z.number().optional() });
 
 /**
- * Returns the zone of the last screen of the chat, if that screen is about a domain's DNS or shows a planned change of
- * its records. Null for any other screen. If a person sends a record or a file without a domain, the bot uses this
- * zone.
+ * Returns the zone that the last screen of the chat is about. That screen must be about a domain's DNS, or show a
+ * planned change to its records. Returns null for any other screen. If a person sends a record or a file without a
+ * domain, the bot uses this zone.
  */
 export async function zoneOnScreen(
 	{ person, screen }: BotContext,
@@ -61,7 +62,7 @@ export async function zoneOnScreen(
 }
 
 /**
- * Returns the zone of the record for which the last screen of the chat asks. Null if that screen asks for no record.
+ * If the last screen of the chat asks for a record, returns the zone of this record. Returns null for any other screen.
  */
 export function askedZone({ screen }: BotContext): ScreenZone | null {
 	return screen?.feature === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;

@@ -9,8 +9,8 @@ import { showTrouble } from "../operation/destination.ts";
 import { liveView } from "./view.ts";
 
 /**
- * Handles the check *Is it live?*, which shows whether nameservers and resolvers already return the new state of a
- * domain after a change.
+ * Handles the check *Is it live?*. It shows whether nameservers and resolvers already return the new state of a domain
+ * after a change.
  */
 export function createLive({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

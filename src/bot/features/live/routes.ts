@@ -4,8 +4,8 @@ import { route } from "../../screens/route.ts";
 
 export const liveRoutes = {
 	/**
-	 * The result of the check *Is it live?*. `from`: the screen to which *Back* leads; by default, the card of the
-	 * domain, which shows its details.
+	 * The result of the check *Is it live?*. With `from`, *Back* leads to that screen. Without `from`, *Back* leads to
+	 * the card of the domain (the screen with its details).
 	 */
 	live: route(
 		"live",

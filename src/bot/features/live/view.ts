@@ -42,7 +42,7 @@ function headline(t: T, { answer }: Live): Html {
 }
 
 function serversLines(t: T, { servers }: LiveAnswer): Html {
-	// With many servers, show only one outdated answer for each, so that all fit in one message.
+	// If there are many servers, show only one outdated answer of each server, so that all fit in one message.
 	const most = servers.length > 6 ? 1 : 2;
 	return lines(servers.map((server) => serverLines(t, { ...server, old: server.old.slice(0, most) })));
 }

@@ -13,8 +13,8 @@ import { planDestination, showOperation, showTrouble } from "../operation/destin
 import { pointsView, pointView } from "./view.ts";
 
 /**
- * Handles restore points: states of a domain's DNS that a person can restore. The bot keeps the state before each
- * change, and a person can save the current state.
+ * Handles restore points: states of a domain's DNS that a person can restore. The bot saves the state before each
+ * change. A person can also save the current state.
  */
 export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 	const { dns } = actions;
@@ -114,8 +114,8 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 }
 
 /**
- * Returns the locale key of the notice that a restore point was saved. The notice leaves out the parts that the service
- * does not report, because these are not saved.
+ * Returns the locale key of the notice that a restore point was saved. If the service does not report a part of the
+ * domain's state, this part is not saved. The notice then does not name this part.
  */
 function savedKey(unreported: readonly PointPart[]): string {
 	if (unreported.length === 2) return "points-saved-records";

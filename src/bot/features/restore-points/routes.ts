@@ -7,6 +7,6 @@ const key = z.union([z.object({ pointId: z.number() }), z.object({ operationId: 
 
 export const restorePointsRoutes = {
 	restorePoints: route("restore_points", { domain, page: z.number().optional(), draftId, noticeKey }),
-	/** `sure`: the screen asks whether to delete the point. */
+	/** `sure`: true if the screen asks whether to delete the point. */
 	restorePoint: route("restore_point", { domain, key, draftId, noticeKey, sure: z.boolean().optional() }),
 };

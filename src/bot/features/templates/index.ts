@@ -18,8 +18,8 @@ type TemplatePlace = Pick<ParamsOf<typeof routes.dnsTemplate>, "domain" | "domai
 type SavePlace = Pick<ParamsOf<typeof routes.dnsTemplateSave>, "domain" | "draftId">;
 
 /**
- * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. One plan
- * applies it to one or several domains.
+ * Handles templates. A template is a set of DNS records that a provider needs or that the person saved. A template can
+ * be applied to one or to several domains at once.
  */
 export function createTemplates({ actions }: FeatureDeps): Feature {
 	const { dns } = actions;
@@ -74,7 +74,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		else showOperation(ctx, planDestination(result, domain, draftId), again);
 	}
 
-	/** Saves `records` as a template, by default the current records of the domain. */
+	/** Saves `records` as a template. Without `records`, saves the current records of the domain. */
 	async function save(ctx: BotContext, place: SavePlace, name: string, records?: TemplateRecord[]): Promise<void> {
 		const { domain, draftId } = place;
 		const result = await dns.saveTemplate({ personId: ctx.person.id, domain, name, ...(records && { records }) });

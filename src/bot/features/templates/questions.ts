@@ -6,8 +6,8 @@ import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 
 /**
- * The default TTL with which the bot checks single records. The checks need a default TTL, but their results do not
- * depend on it.
+ * The default TTL with which the bot checks single records. The checks require a default TTL, but any value gives the
+ * same result.
  */
 export const anyTtl = 3600;
 
@@ -37,7 +37,8 @@ export function nextQuestion(template: TemplateFacts, place: Place, variable?: s
 }
 
 /**
- * Reads an answer. Refuses it if a record with this answer as a value would be invalid in at least one of the domains.
+ * Reads an answer as the value of a variable. Refuses the answer if it would make a record invalid in at least one of
+ * the domains.
  */
 export function readAnswer(
 	template: TemplateFacts,
@@ -53,11 +54,13 @@ export function readAnswer(
 
 /**
  * True if the text starts another task and does not answer the question.
- * - A valid value is the answer. One exception: a record, a zone file or the reference of an order starts another task,
- *   unless the question asks for an account name.
- * - An invalid value starts another task if it is a domain name or a list of names, a record, a zone file or a
- *   reference. Several plain words (intent `base`) do so only if the question asks for an account name. Any other text
- *   is a wrong answer, even with several lines: a long value may have been copied with line breaks.
+ * - A valid value is usually the answer. But a record, a zone file or the reference of an order starts another task.
+ *   Exception: if the question asks for an account name, every valid value is the answer.
+ * - An invalid value starts another task if it is a domain name, a list of domain names or a record. The same is true
+ *   for a zone file or a reference. If the question asks for an account name, a list of plain words starts another task
+ *   too.
+ * - Any other invalid value is a wrong answer, even with several lines. A long value may have been copied with line
+ *   breaks.
  */
 export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadValue): boolean {
 	if (!answer.ok) return asks === "account" ? isOtherInput(ctx) : isOffTopic(ctx) && ctx.intent.is !== "base";

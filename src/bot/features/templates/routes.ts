@@ -3,8 +3,8 @@ import { domain, domains, draftId, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * `domain`: the domain to change; "" for several. `domains`: the names of several domains. `draftId`: an operation with
- * unconfirmed changes, to which the records of the template are added.
+ * `domain`: the domain to change, or "" if there are several. `domains`: the names of several domains. `draftId`: an
+ * operation with unconfirmed changes. The records of the template are added to these changes.
  */
 const target = { domain, domains: domains.optional(), draftId };
 
@@ -13,12 +13,12 @@ export const templatesRoutes = {
 	 * Lists the templates that can be applied. `sets`: show only the templates of mail providers or of website providers.
 	 */
 	dnsTemplates: route("dns_templates", { ...target, sets: z.enum(["mail", "site"]).optional(), noticeKey }),
-	/** Shows the records of one template. `sure`: the screen asks whether to delete it. */
+	/** Shows the records of one template. `sure`: true if the screen asks whether to delete the template. */
 	dnsTemplate: route("dns_template", { ...target, template: z.string(), noticeKey, sure: z.boolean().optional() }),
 	/**
-	 * Asks for the value of one variable of a template. `values`: the answers so far by name. An empty answer means that
-	 * the person skipped the variable. `broken`: the record that would be invalid with the last answer. `index` is its
-	 * position in the template.
+	 * Asks for the value of one variable of a template.
+	 * - `values`: the answers so far by name. An empty answer means that the person skipped the variable.
+	 * - `broken`: the record that would be invalid with the last answer. `index` is its position in the template.
 	 */
 	dnsTemplateValue: route(
 		"dns_template_value",
@@ -33,8 +33,8 @@ export const templatesRoutes = {
 		{ acceptsTokenLike: (_text, { variable }) => variable !== "account" },
 	),
 	/**
-	 * Asks for a name under which the domain's records are saved as a template, or for a template as text. `line`: the
-	 * line of the text that is not a record, with the problem if it is known.
+	 * Asks for a name under which the domain's records are saved as a template. The person can also send a whole template
+	 * as text. `line`: the line of that text that is not a record. `problem`: what is wrong with the line, if known.
 	 */
 	dnsTemplateSave: route("dns_template_save", {
 		domain,

@@ -12,9 +12,9 @@ import { namesLine } from "../many-domains/view.ts";
 import { recordText } from "../operation/change.ts";
 import { nextQuestion, type QuestionPlace, questionsAt } from "./questions.ts";
 
-/** The text in the place of a value that the person has not sent yet. */
+/** Shown instead of a value that the person has not sent yet. */
 const blank = "…";
-/** The most records that the screen of a template shows. */
+/** The maximum number of records that the screen of a template shows. */
 const mostShown = 25;
 
 const marks = { mail: "✉️", site: "🖥", zone: "⭐" } as const;
@@ -62,15 +62,14 @@ function openLink(label: string, { domain, domains, draftId }: Target, template:
 	return link(label, routes.dnsTemplateValue, { ...which, variable: first.name, values: {} });
 }
 
-/**
- * Returns the name of a template. The template `no-mail` has a translated name, because it does not belong to a
- * provider.
- */
+/** Returns the name of a template. The template `no-mail` belongs to no provider, so its name is translated. */
 function nameOf(t: T, { key, name }: TemplateFacts): string {
 	return key === "no-mail" ? t("templates-no-mail") : shorten(name, 30);
 }
 
-/** Shows the records of a template, and which records they replace. With `sure`, asks whether to delete it. */
+/**
+ * Shows the records of a template, and which records they replace. With `sure`, asks whether to delete the template.
+ */
 export function templateView(
 	t: T,
 	{ domain, domains, draftId, noticeKey, sure }: ParamsOf<typeof routes.dnsTemplate>,
@@ -135,8 +134,8 @@ function listLink(t: T, { domain, domains, draftId }: Target, template: Template
 type Target = Pick<QuestionPlace, "domain" | "domains" | "draftId">;
 
 /**
- * Returns the name of a template, its records with the values so far, and the records that they replace. For a
- * provider, also returns the web page from which its records come.
+ * Returns the name of a template, its records with the values so far, and the records that they replace. For the
+ * template of a provider, also returns the web page from which the records come.
  */
 function recordLines(
 	t: T,
@@ -178,7 +177,8 @@ function lastRow(t: T, { domain, domains, draftId }: Target, { key: template, so
 }
 
 /**
- * Says from which web page the records of a provider come, and in which month they were last compared with this page.
+ * Names the web page from which the records of a provider come. Also says in which month the records were last compared
+ * with this page.
  */
 function sourceText(t: T, source: string, checked: string): Html {
 	// The middle of the month is in the same month in every time zone.

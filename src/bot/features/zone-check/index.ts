@@ -9,7 +9,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { mailCheckView, zoneCheckView } from "./view.ts";
 
-/** The most domains on one page. Each domain needs a call to the service. */
+/** The maximum number of domains on one page. Each domain needs a call to the service. */
 const pageSize = 8;
 
 /**

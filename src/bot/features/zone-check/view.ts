@@ -52,8 +52,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 }
 
 /**
- * Says how many of the domain's nameservers were checked. Also says how many targets were checked, which are the names
- * to which the domain's records point. Warns if some were not checked.
+ * Says how many of the domain's nameservers and targets were checked. A target is a name to which a record of the
+ * domain points. Warns if some were not checked.
  */
 function coverageLines(t: T, { servers, targets }: Extract<CheckResult, { kind: "checked" }>): Html {
 	const total = servers.total + targets.total;

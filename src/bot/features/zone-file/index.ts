@@ -80,8 +80,8 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, fileId: file.file_id });
 	};
 	/**
-	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the records of the
-	 * other parts would be missing.
+	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the import would
+	 * lack the records of the other parts.
 	 */
 	const inputs = [
 		acceptText(routes.unknown, (ctx, _text, { content, domain, draftId, at }) => {

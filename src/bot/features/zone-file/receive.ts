@@ -7,17 +7,17 @@ import { onlyDomain, type SentRecords } from "../dns/domain-question.ts";
 import type { ScreenZone } from "../dns/zone-on-screen.ts";
 import { longestText } from "./routes.ts";
 
-/** The most seconds between two parts of a text that Telegram split. */
+/** The maximum number of seconds between two parts of a text that Telegram split. */
 const pasteSeconds = 2;
 /**
- * The shortest text that may be the first part of a longer one. Telegram's limit is 4,096 characters, but a client may
- * split a text earlier.
+ * A text of at least this length may be the first part of a longer text. Telegram's limit is 4,096 characters, but a
+ * client may split a text earlier.
  */
 const shortestPart = 2_000;
 
 /**
- * Opens the import of a file of records, or of its text. Asks for the domain if neither the screen nor the file names
- * it. `fileId`: Telegram's id of the file, if the person sent a file.
+ * Opens the import of records that the person sent as a file or as a text. If neither the screen nor the file names the
+ * domain, asks for the domain. `fileId`: Telegram's id of the file, if the person sent a file.
  */
 export async function receiveRecords(
 	ctx: BotContext,
@@ -33,22 +33,22 @@ export async function receiveRecords(
 }
 
 /**
- * Asks the person to send a long text as a file. Telegram splits such a text into several messages, which share this
- * reply.
+ * Asks the person to send a long text as a file. Telegram splits a long text into several messages. All of them get
+ * this one reply.
  */
 export function refusePaste(ctx: BotContext, zone: ScreenZone | null, options?: ShowOptions): void {
 	const { domain, draftId } = zone ?? {};
 	ctx.show(routes.unknown, { content: "zone-file-long", domain, draftId, at: ctx.msg?.date }, options);
 }
 
-/** True if the message is probably the next part of these records, whose text Telegram split. */
+/** True if the message is probably the next part of the text with these records, which Telegram split. */
 export function isNextPart(ctx: BotContext, { text, at }: SentRecords): boolean {
 	return text !== undefined && text.length >= shortestPart && continuesPaste(ctx, at);
 }
 
 /**
- * True if the message is probably the next part of a split text, because it followed the previous part within seconds.
- * `at`: when the previous part was sent, as a Unix time.
+ * True if the message is probably the next part of a split text. The two parts must arrive within seconds. `at`: when
+ * the previous part was sent, as a Unix time.
  */
 export function continuesPaste({ msg }: BotContext, at: number | undefined): boolean {
 	return msg !== undefined && at !== undefined && msg.date - at <= pasteSeconds;

@@ -3,8 +3,8 @@ import { domain, draftId } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * A text of at least this length is refused, because it may be only the first part of a file: a client splits a text
- * above 4,096 characters, and may split it a little earlier.
+ * A text of at least this length is refused, because it may be only the first part of a file. A Telegram client splits
+ * a text above 4,096 characters, and may split it a little earlier.
  */
 export const longestText = 4_000;
 
@@ -14,10 +14,12 @@ export const zoneFileRoutes = {
 	/** A message with the exported file. */
 	dnsExport: route("dns_export", { domain, format: z.enum(["zone", "csv", "json"]) }),
 	/**
-	 * Shows a received file and the ways to import it. `text`: the content, if the person sent it as a text message.
-	 * `at`: when they sent this message, as a Unix time in seconds. A message shortly after this time may be the next
-	 * part of the text. `fileId`: Telegram's id of the file, if the person sent a file. `anyway`: import the records
-	 * although the file is for another domain.
+	 * Shows a received file and the ways to import it.
+	 * - `text`: the content, if the person sent it as a text message.
+	 * - `at`: when they sent this message, as a Unix time in seconds. A message shortly after this time may be the next
+	 *   part of the text.
+	 * - `fileId`: Telegram's id of the file, if the person sent a file.
+	 * - `anyway`: true if the records are imported although the file is for another domain.
 	 */
 	dnsImport: route("dns_import", {
 		domain,

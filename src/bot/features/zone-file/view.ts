@@ -40,7 +40,7 @@ type Import = ParamsOf<typeof routes.dnsImport>;
 
 /**
  * Shows what a received file contains, and the ways to import it. `joinsDraft`: true if the imported records are added
- * to changes that the person has not confirmed yet. `serviceName`: the name of the registrar; null if it has none.
+ * to changes that the person has not confirmed yet. `serviceName`: the name of the registrar, if it has one.
  */
 export function importView(
 	t: T,
@@ -124,7 +124,7 @@ function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 	);
 }
 
-/** Lists records that still point to the domain of the file, which is used for another domain. */
+/** If the file is imported for another domain, lists the records that still point to the domain in the file. */
 function leftLines(t: T, left: Extract<ZoneFileResult, { kind: "read" }>["left"]): Html | false {
 	if (!left) return false;
 	const rows = left.records.slice(0, mostLeft).map(({ type, hostname, value }) => {

@@ -9,7 +9,7 @@ import { changeLines } from "../operation/change.ts";
 
 /**
  * Shows what was changed outside the bot, with buttons to accept the change or to restore the previous state. `change`
- * is null if it was accepted or undone, or if the watch was deleted.
+ * is null if the person accepted or undid the change, or deleted the watch of this domain.
  */
 export function changedView(
 	t: T,
