@@ -10,8 +10,8 @@ import { notesLines } from "../notes/view.ts";
 import type { DomainsPosition } from "./routes.ts";
 
 /**
- * Where *Back* leads from the card of a domain, the screen with its details. If `from` is set, it leads to that screen.
- * If not, it leads to the list of domains at the position `list`.
+ * The target of the *Back* button on the card of a domain (the screen with its details). With `from`, *Back* leads to
+ * that screen. Without `from`, *Back* leads to the list of domains at the position `list`.
  */
 export interface CardPlace {
 	list?: DomainsPosition | undefined;
@@ -82,8 +82,8 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 }
 
 /**
- * Says that a domain is not in the account, and offers to look it up. `from`: the current screen, to which *Back* leads
- * from the result of the lookup.
+ * Says that a domain is not in the account, and offers to look it up. `from`: the current screen. The screen with the
+ * result of the lookup gets a *Back* button to it.
  */
 export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
 	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
@@ -96,7 +96,10 @@ export function blockedLines(t: T, { since, heard = false }: Block): Html {
 	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
 }
 
-/** `order`: the reference of this bot's order for the domain; null if its external reference is another one. */
+/**
+ * Shows what the service reports about a domain. `order`: the reference of this bot's order, if the domain's external
+ * reference is that one. Otherwise, `order` is null, and the external reference is shown as the service sent it.
+ */
 function facts(t: T, domain: DomainFacts, order: string | null): Html {
 	const status = ["registered", "blocked", "expired"].includes(domain.status ?? "")
 		? t(`domain-status-${domain.status}`)
@@ -123,7 +126,7 @@ function servers(t: T, { nameservers }: DomainFacts): Html | null {
 	]);
 }
 
-/** Shows the fields of the service's answer that the bot does not know. Null if there are none. */
+/** Shows the fields of the service's answer that the bot does not know. */
 function others({ others: fields }: DomainFacts): Html | null {
 	if (fields.length === 0) return null;
 	return lines(fields.slice(0, 10).map(({ name, value }) => html`${shorten(name, 40)}: ${shorten(value, 80)}`));

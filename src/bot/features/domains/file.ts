@@ -6,7 +6,6 @@ import type { View } from "../../screens/view.ts";
 
 const columns = ["domain", "status", "expires", "registered", "renewal", "edge", "label", "tags", "note"] as const;
 
-/** Returns a message with a CSV file of the domains. */
 export function fileView(t: T, domains: readonly (OwnedDomain & DomainNotes)[]): View {
 	const rows = domains.map(
 		({ domain, status, expiresAt, registeredAt, renewCents, edgeProfileKey, clientRef, tags, note }): Cell[] => [

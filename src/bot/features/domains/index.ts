@@ -18,9 +18,9 @@ import { queryOf, readSearch, selectedNames } from "./query.ts";
 import { type DomainsPosition, list as listSchema, sorts } from "./routes.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
-/** The most domains that one order can renew. */
+/** The maximum number of domains that one order can renew. */
 const mostSelected = 1_000;
-/** The most rows of an exported file. A file of this length is about two megabytes. */
+/** The maximum number of rows of an exported file. A file of this length is about two megabytes. */
 const mostExported = 20_000;
 
 /** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
@@ -44,8 +44,8 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
 			async tag(ctx) {
 				const list = positionOf(ctx);
-				// Store the names of the selected domains, not the search that finds them. The tags screen may remove the tag
-				// that the search looks for, and the search would then no longer find them.
+				// The tags screen may remove the tag that this search looks for. The search would then no longer find the
+				// selected domains. So pass the names of the selected domains instead of the search.
 				const names = await selectedNames(actions, ctx.person.id, list, mostNames);
 				const selected = names.length > mostNames ? list.selected : { all: false, names };
 				ctx.show(routes.tags, { list: { ...list, selected } });
@@ -59,8 +59,9 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Replaces a selection of all matching domains by their names, because other domains match after a change of the
-	 * search or the filter. If a selection cannot contain so many names, clears it with a notice.
+	 * Replaces a selection of all matching domains with the names of these domains. The search or the filter is about to
+	 * change, and would then match other domains. If there are too many names to store, clears the selection and returns
+	 * a notice.
 	 */
 	async function keepSelection(ctx: BotContext, list: DomainsPosition): Promise<KeptSelection> {
 		if (!list.selected?.all) return { selected: list.selected };
@@ -70,14 +71,14 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		return { selected: { all: false, names: [] }, noticeKey: "domains-selection-cleared", vars };
 	}
 
-	/** Starts a conversation about the selected domains, if there are at most `most`. */
+	/** Starts a conversation about the selected domains. If there are more than `most`, shows a notice instead. */
 	async function enterWithSelected(ctx: BotContext, name: string, most: number): Promise<void> {
 		const from = routeRef(routes.domains, positionOf(ctx));
 		const names = await takeSelected(ctx, most);
 		if (names) await ctx.conversation.enter(name, names.join(" "), JSON.stringify(from));
 	}
 
-	/** Shows a screen about the selected domains, if there are at most `most`. */
+	/** Shows a screen about the selected domains. If there are more than `most`, shows a notice instead. */
 	async function showForSelected(
 		ctx: BotContext,
 		route: typeof routes.manyDns | typeof routes.manyEdge | typeof routes.manyAutoRenew,
@@ -138,7 +139,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 
 	/**
 	 * True if the search finds a domain of the person. A text such as `#4K7Q` can be a tag or the reference of an order.
-	 * If the search finds a domain, the text is a tag.
+	 * It counts as a tag if the search finds a domain.
 	 */
 	async function isFound(ctx: BotContext, search: string): Promise<boolean> {
 		const query = { ...queryOf({ search }), limit: 1 };

@@ -3,7 +3,7 @@ import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../../scree
 import type { DomainsPosition } from "./routes.ts";
 
 export const pageSize = 8;
-/** The most words of a tag or a label that `readSearch` recognises in a text. */
+/** The maximum number of words of a tag or a label that `readSearch` recognises in a text. */
 const mostWords = 4;
 
 /**
@@ -27,8 +27,8 @@ export function queryOf({ search = "", filter, sort = "expiry", page = 1 }: Doma
 
 /**
  * Splits a text that the person sent into the terms of a search. Usually, each word is a separate term. But a tag or a
- * label can contain spaces. So several words are one term if `exists` returns true for them; the longest such term is
- * used.
+ * label can contain spaces. So for a tag or a label, takes the longest sequence of words for which `exists` returns
+ * true.
  */
 export async function readSearch(text: string, exists: (search: string) => Promise<boolean>): Promise<string[]> {
 	const terms: string[] = [];
@@ -54,8 +54,8 @@ async function lengthOfTerm(words: readonly string[], exists: (search: string) =
 }
 
 /**
- * Returns the names of the selected domains, or no names if the list of domains cannot be read. If the person selected
- * all matching domains, reads only enough of them to show if there are more than `most`.
+ * Returns the names of the selected domains. Returns none if the list of domains cannot be read. If all matching
+ * domains are selected, returns only a few more than `most`. This is enough to show that there are too many.
  */
 export async function selectedNames(
 	actions: Actions,

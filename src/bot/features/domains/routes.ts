@@ -8,7 +8,7 @@ export const filters = ["30", "60", "90", "blocked", "expired", "edge"] as const
 
 /**
  * A position in the list *My domains*. `choose`: the action for which the person is choosing a domain. `records`: the
- * records to add to the chosen domain. `filter`: a state of the domain, or the highest number of days until its expiry.
+ * records to add to the chosen domain. `filter`: a state of the domain, or the maximum number of days until its expiry.
  */
 const position = {
 	...listPosition,
@@ -21,7 +21,7 @@ export const list = z.object(position);
 export type DomainsPosition = z.infer<typeof list>;
 
 export const domainsRoutes = {
-	/** The list *My domains*. `noticeKey` and `vars`: the notice about the last change of the selected domains. */
+	/** The list *My domains*. `noticeKey` and `vars`: the notice about the last change to the selected domains. */
 	domains: route("domains", { ...position, noticeKey, vars: noticeVars }),
 	domainsFilter: route("domains_filter", position),
 	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */
@@ -32,8 +32,8 @@ export const domainsRoutes = {
 	 */
 	domainsFile: route("domains_file", { list }),
 	/**
-	 * The card of a domain: the screen with its details. If `from` is set, *Back* leads to that screen. If not, it leads
-	 * to the position `list` in *My domains*.
+	 * The card of a domain (the screen with its details). With `from`, *Back* leads to that screen. Without `from`,
+	 * *Back* leads to the position `list` in *My domains*.
 	 */
 	domain: route("domain", { domain, list: list.optional(), from: origin.optional() }),
 };

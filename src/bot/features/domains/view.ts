@@ -23,20 +23,22 @@ export interface ListPage {
 	offset: number;
 	/** False until the bot has read the whole list of domains once. This can take some time for a large account. */
 	complete: boolean;
-	/** The time at which the bot last read the list; null if it could read the list now. */
+	/** The time at which the bot last read the list. Null if the bot could read the list just now. */
 	old?: Date | null;
 	/**
-	 * The cost of renewing the selected domains for one year; null without a selection. `hidden`: how many selected
-	 * domains do not appear in the list because of the search and the filter.
+	 * The cost of renewing the selected domains for one year; null without a selection. `hidden`: the number of selected
+	 * domains that the search or the filter hides.
 	 */
 	cost?: (Cost & { hidden: number }) | null;
-	/** The result of the person's last change of the selected domains. */
+	/** The result of the person's last change to the selected domains. */
 	notice?: Part;
 }
 
 /**
- * Lists the domains of the account. A tap on a domain opens its card. If the person is choosing a domain for an action,
- * a tap starts that action. If the person is selecting several domains, a tap selects the domain.
+ * Lists the domains of the account. What a tap on a domain does:
+ * - If the person is choosing a domain for an action, the tap starts that action.
+ * - If the person is selecting several domains, the tap selects the domain.
+ * - Otherwise, the tap opens the card of the domain (the screen with its details).
  */
 export function domainsView(
 	t: T,
@@ -86,7 +88,7 @@ function selectedCost(t: T, cost: Cost, { selected }: DomainsPosition, shown: re
 	return costLine(t, "domains-selected-cost", cost, cost.names === 1 && only ? nameLabel(only) : undefined);
 }
 
-/** Shows the terms of a search. A label term is shown as its label, without the prefix of the term. */
+/** Shows the terms of a search. Shows a label without the prefix `label:`. */
 function searchLine(t: T, key: "domains-found" | "domains-none-found", search: string, count = 0): Html {
 	const terms = termsOf(search).map((term) => ({ term, label: labelOf(term)?.trim() }));
 	const [only, ...others] = terms;

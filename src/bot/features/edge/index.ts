@@ -10,8 +10,8 @@ import { planDestination, showOperation } from "../operation/destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
 /**
- * Shows the edge profile of a domain, and connects the domain to another profile. An edge profile is a configuration at
- * the service, identified by a key. It also sets the domain's nameservers.
+ * Shows the edge profile of a domain, and connects the domain to another profile. An edge profile is a named proxy
+ * configuration at the service. It replaces the nameservers of the domain.
  */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -31,7 +31,8 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		}),
 	);
 
-	// Only a single word can be the key of a profile. Other features handle a domain name, a list or a sentence.
+	// The key of a profile is a single word. A text with spaces or a dot is a name, a list or a sentence, so other
+	// features handle it.
 	const readKey = acceptText(routes.edge, async (ctx, text, { domain }) => {
 		const word = text.trim();
 		if (!/^[^\s.,;/#]+$/.test(word)) return false;

@@ -10,8 +10,8 @@ import { link, tap, type View } from "../../screens/view.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /**
- * Returns the keys of the edge profiles to offer for a domain. The owner of the account gets all enabled profiles that
- * allow the domain's extension. Other people get only the account's default profile.
+ * Returns the keys of the edge profiles to offer for a domain. The owner of the account can choose among all enabled
+ * profiles that allow the domain's extension. Other people can choose only the account's default profile.
  */
 export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	if (result.kind === "trouble") return [];
@@ -21,8 +21,8 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 }
 
 /**
- * Shows the domain's current profile, a button for each of `keys`, and how to type another key. A blocked domain gets
- * no buttons, because its profile cannot be changed.
+ * Shows the domain's current profile, a button for each of `keys`, and how to type another key. The profile of a
+ * blocked domain cannot be changed, so such a domain has no buttons.
  */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });

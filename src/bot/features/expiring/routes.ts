@@ -11,6 +11,6 @@ export const expiringRoutes = {
 	reminder: route("reminder", { reminderId: z.number(), page }),
 	/** Shows one expiring domain with the choices to renew it, to be reminded again, or to let it expire. */
 	renewalChoice: route("renewal_choice", { accountId: z.number(), domain, from: origin, noticeKey }),
-	/** The setting that says how many days before an expiry the person gets a reminder. */
+	/** The setting of how many days before an expiry the person gets a reminder. */
 	expiryReminders: route("expiry_reminders", {}),
 };

@@ -9,11 +9,11 @@ import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 
-/** The most domains on one page, each with a button. */
+/** The maximum number of domains on one page, each with a button. */
 const pageSize = 20;
-/** The daily reminder shows the total price of renewing all domains that expire within this number of days. */
+/** The daily reminder shows what it costs to renew all domains that expire within this number of days. */
 const costDays = 30;
-/** The most domains that one order renews. */
+/** The maximum number of domains that one order renews. */
 export const mostRenewed = 1_000;
 /** The periods that the list of expiring domains offers as buttons, in days. */
 export const offeredDays: readonly number[] = [30, 60, 90, 365];
@@ -75,8 +75,8 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 }
 
 /**
- * Shows the total cost of renewals. Null if there are no domains. If some prices are unknown, also counts the domains
- * that are not in the total. `name`: the domain, if the text names a single one.
+ * Shows the total cost of renewals. If some prices are unknown, also says how many domains the total leaves out.
+ * Returns null if there are no domains. `name`: the domain, if the text names a single one.
  */
 export function costLine(t: T, key: string, { names, cents, unpriced }: Cost, name = "none"): Html | null {
 	if (names === 0) return null;
@@ -113,7 +113,6 @@ function nameButton(
 
 /**
  * Returns the button that opens a quote for all domains that the person still wants to renew, at most `mostRenewed`.
- * Returns no button if there are none.
  */
 function renewAllButton(
 	t: T,
@@ -155,14 +154,14 @@ export function renewalChoiceView(
 		buttons: [
 			[tap(t("domain-renew"), "renew", { style: "primary" })],
 			decide,
-			// The card of a domain, which shows its details, works only for domains of the active account.
+			// The card of a domain (the screen with its details) works only for domains of the active account.
 			isActive ? [link(t("operation-domain"), routes.domain, { domain, from: here })] : [],
 			footer(t, backTo(t("button-back"), from)),
 		],
 	};
 }
 
-/** Replaces a screen about expiring domains after all of them were renewed or left the account. */
+/** Replaces a screen about expiring domains. Shown once all of them were renewed or have left the account. */
 export function notExpiringView(t: T): View {
 	return { text: t.html("reminder-over"), buttons: [footer(t)], gone: true };
 }

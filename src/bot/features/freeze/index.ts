@@ -8,8 +8,8 @@ import { goneView } from "../alerts/view.ts";
 import { freezeView, movedView, noticeView } from "./view.ts";
 
 /**
- * Handles freezes. A freeze blocks new orders and changes of an account or a domain. It applies to everyone who is
- * connected to the account.
+ * Handles freezes. While an account or a domain is frozen, the bot confirms no orders for it and no changes to it. A
+ * freeze applies to everyone who is connected to the account.
  */
 export function createFreeze({ actions }: FeatureDeps): Feature {
 	const { freeze, connection } = actions;
@@ -21,8 +21,8 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 	handlers.use(
 		onCallback(routes.freeze, {
 			/**
-			 * The value of the button is the id of the account that the message shows. The person may have switched to
-			 * another account since the message was sent.
+			 * The value of the button is the id of the account that the message shows. This may no longer be the active
+			 * account, because the person may have switched to another one since.
 			 */
 			async freeze(ctx, { value }: ButtonPress) {
 				const shown = { domain: shownIn(ctx).domain, accountId: Number(value) };

@@ -4,13 +4,13 @@ import { route } from "../../screens/route.ts";
 
 export const freezeRoutes = {
 	/**
-	 * The freeze of an account (if `domain` is "") or of a domain. `accountId`: the account, by default the active one.
-	 * `ask`: true if the screen asks the person whether to end the freeze.
+	 * The freeze of a domain, or of the whole account if `domain` is "". Without `accountId`, the screen shows the active
+	 * account. `ask`: true if the screen asks the person whether to end the freeze.
 	 */
 	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
 	/**
-	 * The notification that another person froze an account or a domain, asked to end a freeze, or cancelled its end.
-	 * `keptBy`: the person who cancelled it.
+	 * Notifies a person that someone else froze an account or a domain, asked to end a freeze, or cancelled its end.
+	 * `keptBy`: the person who cancelled the end of the freeze.
 	 */
 	freezeNotice: route(
 		"freeze_notice",

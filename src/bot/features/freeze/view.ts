@@ -9,7 +9,8 @@ import { notYoursView } from "../domains/card.ts";
 
 /**
  * Shows who froze the account or domain, and how to end the freeze. If nothing is frozen, explains what a freeze does.
- * If the domain is in another account of the person, offers to switch to it. `state` is null if no account is connected.
+ * If the domain is in another account of the person, offers to switch to that account. `state` is null if no account is
+ * connected.
  */
 export function freezeView(
 	t: T,
@@ -51,8 +52,8 @@ export function freezeView(
 }
 
 /**
- * Tells a person that someone else froze an account or a domain, asked to end the freeze, or cancelled its end. If the
- * freeze is over, says so.
+ * Says that someone else froze an account or a domain, asked to end the freeze, or cancelled its end. If the freeze is
+ * over, says so instead.
  */
 export function noticeView(t: T, state: FreezeNotice): View {
 	const { freeze, kept } = state;

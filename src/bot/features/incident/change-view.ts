@@ -8,13 +8,13 @@ import { link, type View } from "../../screens/view.ts";
 import { changedLines } from "../zone-watch/view.ts";
 import { pageView } from "./view.ts";
 
-/** The most changed records that `letterText` lists. */
+/** The maximum number of changed records that `letterText` lists. */
 const mostNamed = 10;
 const longestValue = 80;
 
 /**
- * Shows what to do about a change that was made outside the bot. `change` is null if it was accepted or undone, or if
- * the watch was deleted.
+ * Shows what to do about a change that was made outside the bot. `change` is null if the person accepted or undid the
+ * change, or deleted the watch of this domain.
  */
 export function changeIncidentView(
 	t: T,
@@ -46,8 +46,8 @@ export function changeIncidentView(
 }
 
 /**
- * Returns a letter that tells the registrar about the change. The letter gives the time in UTC, so that the registrar
- * cannot misread it.
+ * Returns a letter that reports the change to the registrar. The letter gives the time in UTC, because the person and
+ * the registrar may be in different time zones.
  */
 function letterText(t: T, { domain, userId, answeredAt, diff, nameservers }: ChangedElsewhere): string {
 	const named = [

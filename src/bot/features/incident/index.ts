@@ -13,7 +13,7 @@ import { incidentView } from "./view.ts";
 
 /**
  * Shows a page about a domain that was blocked, or was changed outside the bot. The page says what is known, what still
- * works and what to check, and contains a letter to the registrar.
+ * works and what to check. It also contains a letter that the person can send to the registrar.
  */
 export function createIncident({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();

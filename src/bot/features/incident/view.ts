@@ -20,7 +20,7 @@ export interface IncidentPage {
 	buttons: Button[][];
 }
 
-/** The most characters of the registrar's reason that the letter quotes. */
+/** The maximum length of the registrar's reason that the letter quotes. */
 const longestReason = 400;
 
 export function incidentView(t: T, incident: Incident, back: Button | undefined): View {
@@ -33,8 +33,8 @@ export function pageView(
 	back?: Button,
 ): View {
 	const numbered = checks.map((check, index) => html`${index + 1}. ${check}`);
-	// Telegram limits the text that a copy button can copy. A longer letter is shown as code instead. A tap on the code
-	// copies it.
+	// Telegram limits the text that a copy button can copy. A longer letter is shown as code instead, because a tap on
+	// code copies it.
 	const isCopied = letter !== undefined && letter.length <= mostCopied;
 	const parts = [
 		lines([nameText(domain), ...facts]),
@@ -87,8 +87,8 @@ function endedPage(t: T, { domain, state, since, until, reason, earlier, uncheck
 }
 
 /**
- * Returns the letter to the registrar in the person's language. The letter gives the time in UTC, so that the registrar
- * cannot misread it.
+ * Returns the letter to the registrar in the person's language. The letter gives the time in UTC, because the person
+ * and the registrar may be in different time zones.
  */
 function letterText(
 	t: T,

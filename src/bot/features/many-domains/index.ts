@@ -12,7 +12,7 @@ import { knownProfiles } from "../edge/view.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
 import { manyDnsView, manyEdgeView } from "./view.ts";
 
-/** The priority that the plan contains for an MX record if the person sent none. */
+/** The priority of a new MX record if the person sent no priority. */
 const usualPriority = 10;
 
 /** Changes the DNS records or the edge profile of several domains in one operation. */

@@ -1,7 +1,7 @@
 import { domains, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
-/** The screens for changes of several domains at once. `domains`: the names of the domains in ASCII. */
+/** The screens for changes to several domains at once. `domains`: the names in punycode. */
 export const manyDomainsRoutes = {
 	manyDns: route("many_dns", { domains, noticeKey }),
 	manyEdge: route("many_edge", { domains, noticeKey }, { acceptsTokenLike: () => true }),

@@ -7,8 +7,8 @@ import { batchQuoteDestination, planDestination, showOperation, singleQuestion }
 import { readTarget, textOf } from "./target.ts";
 
 /**
- * Asks for new nameservers, then plans the change. The answer is at least two names, or a preset: a set of nameservers
- * that the account keeps at the service. The parameters of `build`:
+ * Asks for new nameservers, then plans the change. The answer is at least two names, or the key of a preset. A preset
+ * is a set of nameservers that the account keeps at the service. The parameters of `build`:
  * - `given`: the domains in punycode, separated by spaces. It may have a second line: the problem with the person's
  *   previous answer.
  * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
@@ -44,9 +44,10 @@ interface ServersRequest {
 
 /**
  * Plans the change of nameservers and shows the plan. If the nameservers are refused, shows no plan and returns the
- * problem and the invalid part. Returns null in any other case. `tapped`: true if the person tapped a preset. The plan
- * then needs only one confirmation, because a preset contains no typing errors. `from`: the screen on which the person
- * chose several domains.
+ * problem and the invalid part. Otherwise, returns null.
+ * - `tapped`: true if the person tapped a preset. The plan then needs only one confirmation, because a preset contains
+ *   no typing errors.
+ * - `from`: the screen on which the person chose several domains.
  */
 export async function showServersPlan(
 	ctx: BotContext,

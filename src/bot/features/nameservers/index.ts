@@ -46,9 +46,8 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Plans a change of nameservers again, after an earlier attempt failed. The parameters of the current screen contain
-	 * the names of the domains, because the person started the change there. `value`: the nameservers or the preset as
-	 * text.
+	 * Plans a change of nameservers again, after an earlier attempt failed. The person started the change on the current
+	 * screen, so its parameters contain the names of the domains. `value`: the nameservers or the preset as text.
 	 */
 	async function planAgain(ctx: BotContext, value: string | null, tapped: boolean): Promise<void> {
 		const { feature, params } = ctx.screen ?? {};

@@ -9,7 +9,10 @@ const nameservers = route("nameservers", { domain, problem });
 
 export const nameserversRoutes = {
 	nameservers,
-	/** Asks for new nameservers. If the question is about several domains, `domain` is "" and `count` is their number. */
+	/**
+	 * Asks for new nameservers. If the question is about several domains, `domain` is "", and `count` is the number of
+	 * domains.
+	 */
 	nameserversAsk: question(
 		"nameservers_ask",
 		{ domain, problem, count: z.number().optional(), from: origin.optional() },

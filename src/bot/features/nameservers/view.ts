@@ -34,8 +34,8 @@ export function nameserversView(
 }
 
 /**
- * Asks for new nameservers. `problem`: "", or the code of a problem followed by a space and the invalid part. The code
- * is `unknown_preset` or one of `rules/dns/nameservers`.
+ * Asks for new nameservers. `problem`: "" if there is none. Otherwise, it is the code of the problem, a space, and the
+ * invalid part. The code is `unknown_preset` or one of `rules/dns/nameservers`.
  */
 export function serversAskView(
 	t: T,
@@ -58,9 +58,9 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 }
 
 /**
- * Returns the label of a preset's button. `known`: true if the bot has read the list of all presets of the account. The
- * key `default` then certainly means the built-in preset of the service, and the label is a translated name. In all
- * other cases, the label shows the key.
+ * Returns the label of a preset's button. `known`: true if the bot has read all presets of the account. Only then is it
+ * certain that the key `default` means the built-in preset of the service. The label of this preset is a translated
+ * name. Every other label shows the key.
  */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });

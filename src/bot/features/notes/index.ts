@@ -12,9 +12,9 @@ import { selectedNames } from "../domains/query.ts";
 import { showTrouble } from "../operation/destination.ts";
 import { manyNotesView, noteView, tagsView } from "./view.ts";
 
-/** The most domains whose tags or notes can be changed at once. */
+/** The maximum number of domains whose tags or notes can be changed at once. */
 const mostChanged = 20_000;
-/** The most characters of tags in a notice, so that the message stays below the limit of Telegram. */
+/** The maximum length of the tags in a notice. It keeps the message below the limit of Telegram. */
 const longestNotice = 400;
 
 /** The parameters that the screens `tags` and `note` have in common. */
@@ -29,8 +29,8 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 		domain === undefined ? await selectedNames(actions, personId, list, mostChanged) : [domain];
 
 	/**
-	 * Adds tags. `sent`: true if the person sent the tags as a text, false if they tapped a button. If the text was for
-	 * several domains, the bot then shows *My domains*.
+	 * Adds tags. `sent`: true if the person sent the tags as a text, false if they tapped a button. After a text with
+	 * tags for several domains, the bot shows *My domains*.
 	 */
 	async function tag(ctx: BotContext, place: NotesPlace, text: string, sent: boolean): Promise<void> {
 		const { noticeKey: _, vars: __, ...params } = place;

@@ -5,8 +5,8 @@ import { list } from "../domains/routes.ts";
 
 /**
  * The parameters that the screens `tags` and `note` have in common. `vars`: the values in the notice. If the screen is
- * about one domain, *Back* leads to the card of the domain, the screen with its details. The card gets `list` and
- * `from`, because its own *Back* button leads to one of them.
+ * about one domain, *Back* leads to the card of the domain (the screen with its details). `list` and `from` are passed
+ * on to the card, because its own *Back* button leads to one of them.
  */
 const place = {
 	list: list.optional(),

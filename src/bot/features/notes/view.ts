@@ -12,7 +12,10 @@ const mostButtons = 12;
 type TagsPlace = ParamsOf<typeof routes.tags>;
 type NotePlace = ParamsOf<typeof routes.note>;
 
-/** Shows a button for each tag. A tap adds the tag to all `count` domains, or removes it if they all have it. */
+/**
+ * Shows a button for each tag. If all `count` domains have the tag, a tap removes it from them. Otherwise, a tap adds
+ * it to all of them.
+ */
 export function tagsView(t: T, { used, others }: TagChoice, count: number, place: TagsPlace): View {
 	const { domain, noticeKey, vars } = place;
 	const all = used.map(({ value, count: has }) =>
