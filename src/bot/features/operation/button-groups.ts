@@ -5,15 +5,13 @@ import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap } from "../../screens/view.ts";
 
-/**
- * Returns buttons that restore the bot's access to the account. Returns none if the operation does not wait for access.
- */
+/** Returns buttons that restore the bot's access to the account, if the operation waits for access. */
 export function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, shut, sandbox } = operation;
 	if (hold !== "access" || shut?.refused === "nothing") return [];
 	const value = { value: String(shut?.connectionId ?? "") };
 	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
-	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
+	// The service also refuses a token while the owner of the account has disabled the API. The bot cannot notice when
 	// the API is enabled again, so offer a button that tests the token.
 	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
@@ -28,8 +26,8 @@ export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 }
 
 /**
- * Returns the buttons that change a quoted order: one for all its names and, if there are several, one for single
- * names.
+ * Returns the buttons that change a quoted order. `adjust` changes all names together. `names` changes single names, if
+ * there are several.
  */
 export function adjustButtons(t: T, { kind, confirmedAt, items }: Operation): Record<"adjust" | "names", Button[]> {
 	if ((kind !== "register" && kind !== "renew") || confirmedAt !== null) return { adjust: [], names: [] };
@@ -46,13 +44,14 @@ export function connect(t: T): Button {
 }
 
 /**
- * The most domains for which one screen asks the person if the request was executed. Each domain has a row of buttons.
+ * The maximum number of domains on one screen that asks whether the requests were executed. Each domain has a row of
+ * buttons.
  */
 const mostAsked = 8;
 
 /**
- * If the bot could not find out the outcome for some domains, the person can report if the requests were executed.
- * Returns one row of buttons for each such domain, and one row for all of them together.
+ * Returns buttons for domains whose outcome the bot could not find out. With a button, the person reports whether the
+ * request was executed. There is a row of buttons for each such domain, and one row for all of them together.
  */
 export function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
@@ -80,9 +79,8 @@ export function setUpButtons(t: T, domain: string): Button[] {
 }
 
 /**
- * Returns buttons for the usual next steps after an order of several names, for the domains that were registered.
- * Returns none if there are none. Also returns none if the account of the operation is not the active one, because the
- * next screens only show domains of the active account.
+ * Returns buttons for the usual next steps for the domains that an order of several names has registered. The next
+ * screens only show domains of the active account. So if the operation belongs to another account, returns no buttons.
  */
 export function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);
@@ -94,7 +92,7 @@ export function setUpMany(t: T, { items, account }: Operation): Button[] {
 }
 
 const unavailable: ReadonlySet<string | undefined> = new Set(["not_available", "domain_not_found"]);
-/** The error codes that the same request gets again. */
+/** The error codes of lasting problems. If the bot repeats the request, it gets the same code again. */
 const lasting: ReadonlySet<string | undefined> = new Set([
 	...unavailable,
 	"invalid_domain",
@@ -108,10 +106,13 @@ export function canRetry({ items }: Operation): boolean {
 	return items.some(({ phase, problem }) => phase === "open" || (phase === "failed" && !lasting.has(problem?.code)));
 }
 
-/** The most taken names for which one screen has a button. */
+/** The maximum number of taken names that have a button on one screen. */
 const mostTaken = 3;
 
-/** Returns buttons that search the names of an order that are taken under other extensions. */
+/**
+ * Finds the names of an order that turned out to be taken. Returns buttons that search these names under other
+ * extensions.
+ */
 export function takenButtons(t: T, { kind, items }: Operation): Button[] {
 	const taken = items.filter(({ phase, problem }) => phase === "failed" && unavailable.has(problem?.code));
 	return kind === "register" ? anotherName(t, taken) : [];
@@ -136,7 +137,7 @@ export function dnsButton(t: T, domain: string, draftId?: number): Button {
 }
 
 /**
- * Returns a button that requests a new price for an order. For a change, which has no price, the button plans the
+ * Returns a button that requests a new price for an order. A change has no price. For a change, the button plans the
  * change again, or opens the screen on which the person can make it again.
  */
 export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
@@ -148,7 +149,7 @@ export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Ope
 	if (!only) return [];
 	if (others.length > 0) return [tap(t("operation-replan"), "requote")];
 	const { domain } = only;
-	// A plan for records that was never confirmed is a draft, which can be planned again.
+	// A plan for records that was never confirmed is a draft. The bot can plan a draft again.
 	const isDraft = confirmedAt === null && (state === "quoted" || state === "lapsed");
 	if (kind === "dns" && isDraft)
 		return [tap(t("dns-draft-review"), "review", { style: "primary" }), dnsButton(t, domain, id)];
@@ -161,8 +162,8 @@ export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Ope
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
 /**
- * Returns a button that undoes the changes that succeeded, if the other ones failed or have an unclear outcome. Returns
- * none if all succeeded, because `afterSuccess` in `buttons.ts` adds the button in that case.
+ * Returns a button that undoes the successful changes, if other changes failed or have an unclear outcome. If all
+ * changes succeeded, returns none, because `afterSuccess` in `buttons.ts` adds the button.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
 	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];
@@ -174,7 +175,7 @@ export function undoButton(t: T): Button {
 
 /**
  * Returns a button for the timeline. If there are several items, also returns a button for a file of their outcomes.
- * Returns none before the confirmation.
+ * Before the confirmation, there is nothing to show, so returns none.
  */
 export function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];

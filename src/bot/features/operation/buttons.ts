@@ -28,7 +28,9 @@ export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/** The number of the quote whose next confirmation is the last one; undefined if none is. */
+	/**
+	 * If set, the next confirmation of the quote with this number is final. If not set, the bot may ask for a second one.
+	 */
 	sure: number | undefined;
 	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;
@@ -37,7 +39,7 @@ export interface Circumstances {
 /**
  * Returns the buttons for what an operation allows now.
  * - A person who did not request the operation gets only the buttons for its history and, after success, links.
- * - Other screens show only the active account. If the operation belongs to another account, links to such screens are
+ * - Many screens show only the active account. If the operation belongs to another account, links to such screens are
  *   left out. An additional button then switches to that account, or asks for a token if the person is not connected to
  *   it.
  */
@@ -131,8 +133,8 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 }
 
 /**
- * True if an edge profile may have caused the failure. In an order of several names, the service reports no separate
- * code for this, so the function parses the service's message.
+ * True if an edge profile (a named proxy configuration at the service) may have caused the failure. For an order of
+ * several names, the service reports no separate code for this. So the function parses the service's message.
  */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
@@ -200,8 +202,8 @@ function again(t: T, operation: Operation): Button[] {
 }
 
 /**
- * Returns a button to choose another number of years. Returns none unless the service refused every failed renewal
- * because of this number.
+ * Returns a button to choose another number of years, if the service refused every failed renewal because of its number
+ * of years. Otherwise, returns none.
  */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");

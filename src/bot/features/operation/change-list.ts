@@ -23,7 +23,7 @@ export function commonLines(t: T, items: readonly OperationItem[], state: Operat
 	return commonServers(t, items, state) ?? commonRecords(t, items);
 }
 
-/** The most changes of one zone that a page shows. */
+/** The maximum number of changes that a page shows for one zone. */
 const mostOfZone = 6;
 
 /**
@@ -51,7 +51,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	return paragraphs([common, common ? lines(zones) : paragraphs(zones), pageLabel(t, shown)]);
 }
 
-/** Shows the records that every zone gets. Null unless all zones get the same new records and nothing else changes. */
+/** If all zones get the same new records and nothing else changes, shows these records. Otherwise, returns null. */
 function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 	const [first] = items;
 	if (first?.change?.kind !== "dns") return null;

@@ -14,9 +14,10 @@ const mostFitted = 5;
 type Diff = DnsChange["diff"];
 
 /**
- * Shows what a change does. For DNS records, shows how many are deleted, changed and added, and lists them, deletions
- * first. For nameservers and edge profiles, shows the current and the new values, or the previous and the new ones
- * after success.
+ * Shows what a change does.
+ * - For DNS records, counts the deletions, changes and additions, and lists them in this order.
+ * - For nameservers and edge profiles, shows the current and the new values. After success, shows the previous and the
+ *   new values.
  */
 export function changeLines(t: T, change: Change, state: Operation["state"]): Html {
 	const done = state === "succeeded";
@@ -50,7 +51,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	}
 }
 
-/** Says that nothing can undo the first records of a zone, because no zone may be empty. Null for other changes. */
+/** Says that the first records of a zone cannot be undone, because no zone may be empty. Null for other changes. */
 export function firstRecordsLine(t: T, { items }: Pick<Operation, "items">): Html | null {
 	const isFirst = items.some(({ phase, change }) => {
 		if (phase !== "succeeded" || change?.kind !== "dns") return false;
@@ -69,7 +70,7 @@ export function newServers(
 	return serverLines(lines([head, preset], " "), after ?? []);
 }
 
-/** Shows a domain's nameservers before the change, and those that the edge profile sets in their place. */
+/** Shows a domain's nameservers before the change, and the ones with which the edge profile replaces them. */
 function leftServers(
 	t: T,
 	{ before, after }: NonNullable<EdgeChange["servers"]>,
@@ -114,19 +115,22 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 	];
 }
 
-/** Warns that the change would delete fields which only this service stores with a record. Null if there are none. */
+/**
+ * Warns that the change would delete extra fields of a record. These are fields that only this service stores with a
+ * record.
+ */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
 }
 
-/** Warns of an SPF record with more DNS lookups than allowed. Null if there is none. */
+/** Warns of an SPF record that needs more DNS lookups than allowed. */
 export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 	return spfLookups === undefined ? null : t.html("change-spf-lookups", { count: spfLookups });
 }
 
 /**
- * Names the fields that a restore leaves as they are now. Only this service stores these fields with a record. Null if
- * there are none.
+ * Names the extra fields that a restore leaves as they are now. These are fields that only this service stores with a
+ * record.
  */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });
@@ -139,10 +143,7 @@ function fieldNames(names: readonly string[]): Html {
 	);
 }
 
-/**
- * Names the records that this change overrides although others have changed them since the person saw them. Null if
- * there are none.
- */
+/** Names the records that others have changed since the person saw them, and that this change overrides. */
 export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null {
 	if (contested.length === 0) return null;
 	const rows = contested.slice(0, most).map(({ was, now }) => {
@@ -151,16 +152,13 @@ export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null
 	return lines([t.html("change-contested"), ...rows]);
 }
 
-/** Lists the changes that the plan no longer contains, because others already made them. Null if there are none. */
+/** Lists the changes that the plan no longer contains, because others have already made them. */
 export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	if (!dropped) return null;
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
 }
 
-/**
- * Lists the imported records whose TTL differs from that in the file, because the file's TTL is outside the allowed
- * range. Null if there are none.
- */
+/** Lists the imported records whose TTL in the file was outside the allowed range. These records get another TTL. */
 function fittedLines(t: T, { fitted = [] }: DnsChange): Html | null {
 	if (fitted.length === 0) return null;
 	const rows = fitted.slice(0, mostFitted).map(({ before, after }) => changedLine(t, before, after));

@@ -21,8 +21,8 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. That screen does not
- * explain an invalid number of years, label or reference: the caller must check these before. `from`: the list to
+ * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller must first
+ * validate the years, the label and the reference, because no screen explains a problem with them. `from`: the list to
  * which *Back* leads from the quote.
  */
 export function quoteDestination(result: QuoteResult, domain: string, from?: RouteRef): Destination {
@@ -40,14 +40,14 @@ export function quoteDestination(result: QuoteResult, domain: string, from?: Rou
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 		default:
-			// The offer screen looks up the name again and says if it is taken, not sold or invalid.
+			// The offer screen looks up the name again. It says whether the name is taken, not sold or invalid.
 			return to(routes.offer, { name: domain });
 	}
 }
 
 /**
  * Returns the screen that says which other operation has locked this domain. `operationId`: the order that could not be
- * confirmed because of this lock. If some domains of that order are not locked, the screen offers to order only those.
+ * confirmed because of this lock. If only some domains of that order are locked, the screen offers to order the others.
  */
 export function busyDestination(
 	{ domain, free, other: { reference, mine, change } }: Busy,
@@ -59,8 +59,9 @@ export function busyDestination(
 
 /**
  * Returns the screen of the quote for a list of domains. If there is no quote, returns the screen that says why.
- * `refused`: texts in the list that are not names. `change`: true if the domains are changed and not ordered. The
- * screen then says "change" and not "order". `from`: the screen to which *Back* leads.
+ * - `refused`: texts in the list that are not names.
+ * - `change`: true if this is a change to domains and not an order. The screen then says "change" and not "order".
+ * - `from`: the screen to which *Back* leads.
  */
 export function batchQuoteDestination(
 	result: BatchQuoteResult,
@@ -164,9 +165,9 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 
 /**
  * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `from` in the parameters
- * of the destination. Without `from`, it still leads after a tap to the list from which the person opened the
- * operation. `again`: the tap that *Try again* repeats if the service did not
- * answer; by default, the tap of this update. This tap must not spend money or change anything.
+ * of the destination. Without `from`, if this update is a tap, *Back* leads to the list from which the person opened
+ * the operation. `again`: the tap that *Try again* repeats if the service did not answer. Without `again`, it repeats
+ * the tap of this update. The repeated tap must not spend money or change anything.
  */
 export function showOperation(
 	ctx: UpdateSession,
@@ -208,8 +209,8 @@ export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
 }
 
 /**
- * Returns the tap of this update. Returns undefined if there is none, or if it answers a question, because such a tap
- * cannot be repeated.
+ * Returns the tap of this update, if any. A tap that answers a question cannot be repeated, so returns undefined for
+ * it.
  */
 function tapOf({ screen, tap }: UpdateSession): RepeatedTap | undefined {
 	if (!screen || !tap || routeOf(screen.feature)?.asks) return undefined;

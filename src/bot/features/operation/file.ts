@@ -8,7 +8,6 @@ import type { View } from "../../screens/view.ts";
 
 const columns = ["domain", "years", "status", "charged", "expires", "label", "reference", "reason"] as const;
 
-/** Returns the message with a file that contains the outcome of each name. */
 export function fileView(t: T, { kind, reference, items, change }: Operation): View {
 	const rows = items.map((item): Cell[] => [
 		reference.slice(1),

@@ -8,9 +8,11 @@ import { problemLine, serviceWords } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 
 const pageSize = 20;
-/** The most zones on a page of a plan. Each zone takes several lines. */
+/** The maximum number of zones on a page of a plan. Each zone takes several lines. */
 const zonesShown = 4;
-/** If a list can be folded, it is from one more name on. So a phone shows the title and the total without scrolling. */
+/**
+ * A foldable list with more names than this is folded. A phone then shows the title and the total without scrolling.
+ */
 const mostUnfolded = 8;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
@@ -53,7 +55,7 @@ interface Shown {
 	 * the items do not repeat it.
 	 */
 	common?: boolean;
-	/** True if a long list is folded: Telegram then shows three lines of it, and the rest after a tap. */
+	/** True if a long list is folded. Telegram then shows three lines of it, and the rest after a tap. */
 	folds?: boolean;
 }
 
@@ -83,8 +85,8 @@ function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): bool
 
 /**
  * Shows the date until which a domain is paid, before and after its renewal. For a quote, the second date is
- * calculated. After success, it is the date that the service reported. Null in every other state, or if a date is
- * unknown.
+ * calculated. After success, it is the date that the service reported. Returns null in every other state, or if a date
+ * is unknown.
  */
 export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
@@ -108,7 +110,6 @@ function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[])
 	);
 }
 
-/** Shows a page of items, one line each, with the outcome. */
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false, folds = false }: Shown): Html {
 	const shown = itemPage(items, page);
 	const told = shown.items.map((item) => {

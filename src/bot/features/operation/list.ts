@@ -75,8 +75,8 @@ function titleOf(t: T, operation: Operation): string {
 }
 
 /**
- * Returns the cost of an order in cents: after success the charge, before that the expected price. Null if a part of it
- * is unknown, or if the order ended without success.
+ * Returns the cost of an order in cents. After success, this is the charge. Before that, it is the expected price. Null
+ * if the amount for a domain is unknown, or if the order ended without success.
  */
 function costOf({ state, items }: Operation): number | null {
 	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));

@@ -10,7 +10,7 @@ import { serversLines } from "./servers-check.ts";
 
 /**
  * Shows the price now and at renewal, the balance before and after, and until when the quote is valid. For a change,
- * shows the plan instead. Null without a quote.
+ * shows the plan instead.
  */
 export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
@@ -49,8 +49,9 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 const mostLookAlikes = 3;
 
 /**
- * Sums up the warnings of the names, which are next to the names, possibly in the folded part or on other pages. Gives
- * the first names with look-alike letters, because a person cannot check names that they do not see.
+ * Sums up the warnings of all names. Each warning is also shown next to its name, but this part of the list may be
+ * folded or on another page. Lists the first names with look-alike letters, because the person must see these names to
+ * check them.
  */
 function warningSummary(t: T, items: readonly OperationItem[]): Html {
 	const lookAlikes = items.map(({ domain }) => domain).filter((domain) => lookAlikeText(t, domain) !== null);
@@ -65,8 +66,8 @@ function warningSummary(t: T, items: readonly OperationItem[]): Html {
 }
 
 /**
- * Says why the person must confirm a quote again. Either the total has changed, or single prices have changed although
- * the total is the same.
+ * Says why the person must confirm a quote again. Either the total has changed, or the total is the same but single
+ * prices have changed.
  */
 function againLine(t: T, before: number, total: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
@@ -90,8 +91,8 @@ function planLines(
 }
 
 /**
- * Shows the risks of a change: before the first or only confirmation as warnings, before the second one as a question.
- * Null unless the operation waits for a confirmation.
+ * Shows the risks of an operation that waits for a confirmation. Before a second confirmation, shows them as a
+ * question. Before any other confirmation, shows them as warnings.
  */
 export function warningLines(
 	t: T,
@@ -111,14 +112,14 @@ export function warningLines(
 }
 
 /**
- * If a valid quote would exceed the person's daily limit, says by how much. Also says when a new day begins for the
- * limit, or that waiting does not help. Null if the quote is within the limit or not valid.
+ * If a valid quote would exceed the person's daily limit, says by how much. Also says when the daily limit starts
+ * again. If the order alone is above the limit, says instead that waiting does not help.
  */
 export function overCapLine(t: T, operation: Operation): Html | null {
 	const { overCap, quote, readAt } = operation;
 	if (!overCap || !quote || quote.expiresAt <= readAt) return null;
 	const { overCents, capCents, spentCents, endsAt } = overCap;
-	// True if the order alone is above the limit, so that it will also be above it on the next day.
+	// True if this order alone is above the limit, so that waiting for the next day does not help.
 	const always = overCents > spentCents;
 	const sums = { over: t.money(overCents), cap: t.money(capCents), spent: t.money(spentCents) };
 	return lines(
@@ -131,7 +132,7 @@ export function overCapLine(t: T, operation: Operation): Html | null {
 	);
 }
 
-/** If the balance is too low for a valid quote, says how to add money. Null otherwise. */
+/** If the balance is too low for a valid quote, says how to add money. Otherwise, returns null. */
 export function howToTopUp(
 	t: T,
 	{

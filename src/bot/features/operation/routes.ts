@@ -17,25 +17,25 @@ export const operationRoutes = {
 		more: z.number(),
 		from: origin.optional(),
 		/**
-		 * True if the person wanted to change the domains and not to order them. The screen then says "change" instead of
-		 * "order".
+		 * True for a change to the domains, false for an order. For a change, the screen says "change" instead of "order".
 		 */
 		change: z.boolean().optional(),
 		/**
-		 * Set if the service did not return the data of some domains of a change. A button repeats this tap, which plans
-		 * the change for only these domains.
+		 * Set if the service did not return the data of some domains of a change. A button repeats this tap to plan the
+		 * change for only these domains.
 		 */
 		rest: repeatedTap.optional(),
 	}),
 	/**
 	 * The screen of an operation.
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
-	 * - `sure`: the number of the quote whose next confirmation is the last one. `doubts`: the reasons why it is a second
-	 *   one, such as a total above the person's limit `limitCents`. Not set if it is the only one.
+	 * - `sure`: a number. The next confirmation of the quote with this number is final.
+	 * - `doubts`: the reasons for a second confirmation, such as a total above the person's limit `limitCents`. Not set
+	 *   if the quote needs only one confirmation.
 	 * - `skipped`: names that the quote leaves out. `more`: how many more such names there are.
 	 * - `from`: the list from which the person opened the operation.
-	 * - `rest`: set if the service did not return the data of some domains of a change. A button repeats this tap, which
-	 *   plans the change for only these domains.
+	 * - `rest`: set if the service did not return the data of some domains of a change. A button repeats this tap to plan
+	 *   the change for only these domains.
 	 */
 	operation: route(
 		"operation",
@@ -56,8 +56,8 @@ export const operationRoutes = {
 		aboutOperation,
 	),
 	/**
-	 * Lists the domains whose change can be undone. `domains`: set if the person tries again to undo all changes after
-	 * some domains could not be read. The undo is then planned only for these domains.
+	 * Lists the domains whose change can be undone. `domains`: set if the person repeats an attempt to undo all changes.
+	 * The attempt then covers only these domains.
 	 */
 	undoList: route(
 		"undo_list",

@@ -5,7 +5,7 @@ import type { T } from "../../screens/texts.ts";
 
 type ServersCheck = NonNullable<Quote["servers"]>;
 
-/** The most warnings about nameservers to show. The screen only counts the remaining ones. */
+/** The maximum number of warnings about nameservers to show. The screen only counts the remaining ones. */
 const mostWarnings = 8;
 
 /**

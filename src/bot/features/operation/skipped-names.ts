@@ -20,10 +20,7 @@ export interface SkippedNames {
 	more: number;
 }
 
-/**
- * Shows at most `most` names, each with the reason why it was skipped, and counts the remaining ones. Null if there are
- * none.
- */
+/** Shows at most `most` names, each with the reason why it was skipped. Counts the remaining ones. */
 export function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.length): Html | null {
 	if (skipped.length === 0) return null;
 	const rows = skipped.slice(0, most).map(({ domain, reason, most: years = 0, problem, part = domain }) => {

@@ -6,7 +6,7 @@ import { tap, type View } from "../../screens/view.ts";
 
 type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
 
-/** The most entries in one message. A longer timeline shows only the first and the last ones. */
+/** The maximum number of entries in one message. A longer timeline shows only the first and the last ones. */
 const mostShown = 30;
 const firstShown = 10;
 

@@ -8,9 +8,9 @@ import { tap, type View } from "../../screens/view.ts";
 const pageSize = 8;
 
 /**
- * Lists the domains whose change can be undone. A tap on a domain plans its undo. Another button plans the undo of all
- * domains. That button is absent if some domains would get back an edge profile and others nameservers, because one
- * operation cannot do both.
+ * Lists the domains whose change can be undone. A tap on a domain plans the undo of its change. Another button plans
+ * the undo for all domains. One operation cannot restore edge profiles for some domains and nameservers for others. So
+ * if both would be needed, the button for all domains is left out.
  */
 export function undoListView(t: T, { reference, items }: Operation, page: number): View {
 	const undoable = items.filter((item) => item.undoable);

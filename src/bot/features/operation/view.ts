@@ -22,10 +22,12 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/** The number of the quote whose next confirmation is the last one; undefined if none is. */
+	/**
+	 * If set, the next confirmation of the quote with this number is final. If not set, the bot may ask for a second one.
+	 */
 	sure?: number | undefined;
 	warnings?: readonly ConfirmWarning[] | undefined;
-	/** The person's limit above which an order has the warning `sum`. */
+	/** The person's limit for one order. An order above it has the warning `sum`. */
 	limitCents?: number | undefined;
 	/** The names in the person's list that the quote leaves out. */
 	skipped?: SkippedNames | undefined;
@@ -35,9 +37,12 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/** The most domains to name that no newer quote contains, if newer quotes replaced this one. */
+/**
+ * If newer quotes replaced this one, the screen names the domains that none of them contains. It names at most this
+ * number.
+ */
 const mostNamed = 20;
-/** The plan for several domains lists at most this number of names that it leaves out. */
+/** A plan for several domains leaves out some names. Its screen lists at most this number of them. */
 const mostSkipped = 5;
 
 /** Shows one operation at any stage: the quote of an order or the plan of a change, the progress, or the outcome. */
@@ -83,7 +88,10 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/** Returns a text such as `3 domains`, or `2 of 3 domains` if the screen's headline applies to only two of them. */
+/**
+ * Returns a text such as `3 domains`. Returns `2 of 3 domains` if the headline of the screen applies to only two of
+ * them.
+ */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -98,7 +106,10 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** Shows why the operation failed or waits. If it has several items, shows only a message that all of them share. */
+/**
+ * Shows why the operation failed or waits. If it has several items, shows only a message that is the same for all of
+ * them.
+ */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
@@ -115,7 +126,8 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// An expired quote that was never confirmed gets the headline `over`. An expired confirmed order keeps `lapsed`.
+	// An expired quote that was never confirmed gets the headline `over`. If the order was confirmed before it expired,
+	// the headline stays `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
@@ -123,7 +135,8 @@ function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string 
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
 	if (codes.size === 1 && codes.has("unattributed")) return "unattributed";
 	if (codes.size === 1 && codes.has("stored_otherwise")) return "stored-otherwise";
-	// The service may have executed an earlier attempt. Until the repeated request ends, the outcome is unclear.
+	// If the bot has repeated the request, the service may have executed an earlier attempt. The outcome is unclear until
+	// the repeated request ends.
 	return state === "sent" && tries > 0 ? "unknown" : state.replaceAll("_", "-");
 }
 
@@ -133,7 +146,7 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 		return paragraphs([
 			quoteLines(t, operation, { now, page }),
 			restLines(t, operation),
-			// A plan for several domains has long lines, so fewer skipped names (names that the plan leaves out) fit.
+			// A plan for several domains has long lines. So fewer of the skipped names (names that the plan leaves out) fit.
 			skipped && skippedLines(t, skipped, change && items.length > 1 ? mostSkipped : undefined),
 		]);
 	}
@@ -174,7 +187,7 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** If another order has registered or renewed the domain, shows the date until which it is paid. Null otherwise. */
+/** If another order has registered or renewed the domain, shows the date until which the domain is paid. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
@@ -227,8 +240,9 @@ function waiting(t: T, operation: Operation): Html | null {
 	if (barred) return t.html("operation-barred", { kind });
 	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
 	const refused = shut?.refused ?? "left";
-	// The service refused the token or the bot's IP address. After it accepts them again, a request that was never sent
-	// (`confirmed`) gets a new quote to confirm. For any other request, the bot asks the service for the outcome.
+	// The service refused the token or the bot's IP address. Once the service accepts them again, the next step depends
+	// on the state. If no request was sent (`confirmed`), the person gets a new quote to confirm. Otherwise, the bot asks
+	// the service for the outcome.
 	if (hold === "access" && (isOpen(state) || state === "needs_human")) {
 		if (state === "confirmed" && !mine) return t.html("operation-hold-access-theirs");
 		return t.html(state === "confirmed" ? "operation-hold-access" : "operation-hold-access-asked", { kind, refused });

@@ -7,8 +7,8 @@ import { busyDestination, operationScreen, showOperation } from "../destination.
 import { currentOperation } from "./current.ts";
 
 /**
- * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for the second
- * confirmation, after which the bot asks no further question.
+ * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for a second
+ * confirmation. The bot then asks no further question.
  */
 export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): CallbackHandler {
 	return async (ctx, { callbackNumber }) => {
@@ -18,13 +18,13 @@ export function confirm({ actions }: FeatureDeps, { sure }: { sure: boolean }): 
 }
 
 /**
- * Returns the screen with the result of a confirmation. Usually this is the operation, with a notice if it was not
- * confirmed.
+ * Returns the screen with the result of a confirmation. Usually, this is the screen of the operation. If the operation
+ * was not confirmed, the screen says why.
  */
 function confirmDestination(result: ConfirmResult, operationId: number): Destination {
 	switch (result.kind) {
 		case "confirmed":
-		// No notice: the screen of the quote itself shows why it cannot be confirmed now.
+		// The next three cases need no notice. The screen of the quote itself shows why it cannot be confirmed now.
 		case "no_access":
 		case "frozen":
 		case "over_cap":
@@ -36,8 +36,7 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 			return to(routes.operation, { operationId: operation.id, sure, doubts: [...warnings], limitCents });
 		}
 		case "superseded":
-			// The locale key stays `operation-note-stale` and is not `operation-note-superseded`, because stored screens
-			// contain it.
+			// Stored screens contain the locale key `operation-note-stale`, so it cannot be renamed to match this case.
 			return operationScreen(result.operation, "operation-note-stale");
 		case "already":
 		case "expired":
@@ -53,9 +52,9 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 }
 
 /**
- * Returns a function that chooses the reply to a tap on an outdated button. If the button is *Confirm* and an earlier
- * tap has already confirmed the quote, the function returns the locale key of this reply. In any other case, it returns
- * undefined, which means the usual reply.
+ * Returns a function that chooses the reply to a tap on an outdated button. If an earlier tap on *Confirm* has already
+ * confirmed the quote, a second tap gets a reply that says so. The function then returns the locale key of this reply.
+ * Otherwise, it returns undefined, and the person gets the usual reply.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): OutdatedButtonMessage {
 	return async ({ screen, person }, verb) => {

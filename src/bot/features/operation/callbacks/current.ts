@@ -5,8 +5,8 @@ import { routes } from "../../../routes.ts";
 import { operationScreen, showOperation } from "../destination.ts";
 
 /**
- * Returns the input of an action: the id of the person, and of the operation in the tapped message. The operation id is
- * 0 if the message shows no operation.
+ * Returns the ids of the person and of the operation that the tapped message shows. Most actions on operations need
+ * both. If the message shows no operation, the operation id is 0.
  */
 export function currentOperation({ person, screen }: BotContext) {
 	return { personId: person.id, operationId: routes.operation.parse(screen?.params)?.operationId ?? 0 };

@@ -9,7 +9,6 @@ import { currentOperation, showResult } from "./current.ts";
 import { requote, topUp } from "./requote.ts";
 import { undo } from "./undo.ts";
 
-/** Maps the verbs of an operation's buttons to their handlers. */
 export function operationCallbacks(deps: FeatureDeps): Record<string, CallbackHandler> {
 	return {
 		confirm: confirm(deps, { sure: false }),
@@ -64,7 +63,6 @@ const showPage: CallbackHandler = (ctx, { value }) => {
 	else ctx.show(routes.stepEnded, {});
 };
 
-/** Opens the timeline of the operation. */
 const showSteps: CallbackHandler = (ctx) => {
 	const { operationId } = currentOperation(ctx);
 	showOperation(ctx, to(routes.timeline, { operationId }));
@@ -83,7 +81,7 @@ function switchAccount({ actions }: FeatureDeps): CallbackHandler {
 
 /**
  * Returns the handler that withdraws a quote, or cancels the requests of a confirmed operation that were not sent yet.
- * Once one request of a registration or renewal was sent, the handler cancels nothing and shows that it is too late.
+ * If the bot has already sent a request of a registration or renewal, cancels nothing and says that it is too late.
  */
 function withdraw({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
@@ -92,7 +90,10 @@ function withdraw({ actions }: FeatureDeps): CallbackHandler {
 	};
 }
 
-/** Returns the handler that opens an operation by its reference, such as `#4K7Q`, which is the value of the button. */
+/**
+ * Returns the handler that opens an operation by its reference, such as `#4K7Q`. The value of the button is the
+ * reference.
+ */
 export function openReference({ actions }: FeatureDeps): CallbackHandler {
 	return (ctx, { value }) => openByReference(ctx, actions, value ?? "");
 }

@@ -5,7 +5,10 @@ import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected, showResult } from "./current.ts";
 
-/** Returns the handler that requests a new price for an order, or plans a change of several domains again. */
+/**
+ * Returns the handler that requests a new price for an order. For a change to several domains, the handler plans the
+ * change again.
+ */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
@@ -25,8 +28,8 @@ export function requote({ actions }: FeatureDeps): CallbackHandler {
 type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
- * Shows the new quote for a list of domains, or says why there is none. `change`: true if the domains are changed and
- * not ordered. The quote is then a plan without a price. `again`: the tap that *Try again* repeats.
+ * Shows the new quote for a list of domains, or says why there is none. `change`: true if this is a change to domains
+ * and not an order. The quote is then a plan without a price. `again`: the tap that *Try again* repeats.
  */
 export function showBatch(ctx: BotContext, result: Batch, change: boolean, again?: RepeatedTap): void {
 	switch (result.kind) {
@@ -57,12 +60,12 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 			ctx.redraw();
 			return;
 		}
-		// Several taps on the same button must add money only once, so they pass the same id (`press`). `keyboardRev` is
-		// the revision of the message whose buttons the person sees.
+		// Several taps on the same button must add money only once. So all of them pass the same id (`press`).
+		// `keyboardRev` is the revision of the message whose buttons the person sees.
 		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
-		// *Try again* repeats the tap in `ctx.tap`. So replace the verb: the repeated tap must request only the price again
-		// and not add money a second time.
+		// *Try again* repeats the tap in `ctx.tap`. The repeated tap must not add money a second time. So replace its verb
+		// with the one that only requests the price again.
 		ctx.tap = { ...tap, verb: "requote" };
 		if (result.kind === "changed") await again(ctx, ctx.tap);
 		else showResult(ctx, found, result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down");

@@ -32,7 +32,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 
 /**
  * Returns the handler that plans a change back to the state before this operation, for all of its domains. If some
- * domains could not be read, a repeated tap plans the change for only these domains.
+ * domains could not be read, a button repeats the attempt for only these domains.
  */
 export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
