@@ -12,13 +12,13 @@ type Piece = ReturnType<typeof keptRefused>;
 
 const mostRefused = 100;
 /**
- * Two parts of a long paste, or two forwarded messages, form one list if they were sent at most this many seconds
- * apart.
+ * Telegram splits a long paste into several messages. These messages form one list if they were sent at most this many
+ * seconds apart. The same is true for several forwarded messages.
  */
 const mergeWindowSeconds = 2;
 /**
- * A Telegram client splits a text above 4,096 characters at any position. A text of at least this length may be one of
- * the parts.
+ * A Telegram client splits a text above 4,096 characters at any position. A message of at least this length may be one
+ * of the parts.
  */
 const longPiece = 4_000;
 
@@ -29,7 +29,7 @@ export interface ListPart {
 	duplicates: number;
 	/**
 	 * The last word of a message that is so long that Telegram may have split it. The next message may begin with the
-	 * rest of this word. "" for a shorter message.
+	 * rest of this word. For a shorter message, `tail` is "".
 	 */
 	tail: string;
 }
@@ -41,11 +41,11 @@ export interface ListMessage {
 	at: number;
 	forwarded: boolean;
 	/**
-	 * True if the message was edited. Such a message never continues a list, because its date is that of the original
-	 * message.
+	 * True if the message was edited. An edited message has the date of the original message, so it never continues a
+	 * list.
 	 */
 	edited: boolean;
-	/** True if every word must be read as a name, for example after `/search`. */
+	/** True if every word must be read as a name. This is so for the argument of `/search`, for example. */
 	every: boolean;
 }
 
@@ -54,7 +54,7 @@ type End = Omit<BoardEnd, "boardId">;
 /**
  * Parses a message as the next part of the previous list, or as a new list. Returns null if it is neither.
  * - If Telegram may have split the previous message, any text is the next part.
- * - If Telegram may have split this message, a text that reads like a sentence is also a list.
+ * - If Telegram may have split this message, it counts as a list even if it reads like a sentence.
  */
 export function readPart(
 	previous: End | null,
@@ -68,8 +68,8 @@ export function readPart(
 }
 
 /**
- * Returns the names in a text. `tail`: the last word of the previous message. If Telegram split that word, its rest is
- * at the beginning of the text.
+ * Returns the names in a text. `tail`: the last word of the previous message. Telegram may have split that word. The
+ * text then begins with the rest of the word.
  */
 export function splitPart(text: string, tail: string, every: boolean): ListPart {
 	const whole = joinParts(tail, text);
@@ -77,7 +77,7 @@ export function splitPart(text: string, tail: string, every: boolean): ListPart 
 	return { ...readNames(whole.slice(0, end), every), tail: whole.slice(end).slice(0, 300) };
 }
 
-/** Returns the names in a text that is complete in one message. */
+/** Returns the names in a text that is not split over several messages. */
 export function readNames(text: string, every = false): ListPart {
 	return partOf(listNames(text, { every }));
 }
@@ -87,25 +87,25 @@ export function partOf({ names, refused, duplicates }: NameList): ListPart {
 	return { names: names.map((name) => name.ascii), refused: refused.map(keptRefused), duplicates, tail: "" };
 }
 
-/** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token by "…". */
+/** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token with "…". */
 export function keptRefused({ text, problem, part }: RefusedName) {
 	if (mayHoldToken(text)) return { text: "…", problem, part: problem === "label_too_long" && part ? part : "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
 
-/** Returns the first `mostRefused` refused names, and the number of the others. */
 export function cutRefused(refused: readonly Piece[]): { refused: Piece[]; refusedMore: number } {
 	return { refused: refused.slice(0, mostRefused), refusedMore: Math.max(0, refused.length - mostRefused) };
 }
 
-/** True if the text may be the first part of a message that a client split. */
+/** True if the message is so long that the client may have split the text. */
 function isLong(text: string): boolean {
 	return text.length >= longPiece;
 }
 
 /**
- * Joins the last word of a message (`tail`) and the next message. If the tail and the first line of the next message
- * are both complete names, adds a line break between them. Telegram may have trimmed this line break.
+ * Joins the last word of a message (`tail`) and the next message. Usually, both are parts of one word. But if the tail
+ * and the first line of the next message are both complete names, adds a line break between them. Telegram may have
+ * trimmed this line break.
  */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
@@ -113,8 +113,8 @@ function joinParts(tail: string, text: string): string {
 }
 
 /**
- * True if a text continues the previous list. The text must arrive within `mergeWindowSeconds`. In addition, either
- * Telegram may have split the previous message, or the person forwarded both messages.
+ * True if a text continues the previous list. The text must arrive within `mergeWindowSeconds`. In addition, one of
+ * these must be true: Telegram may have split the previous message, or the person forwarded both messages.
  */
 function belongsToList(before: End | null, at: number, forwarded: boolean): boolean {
 	if (before === null || at - before.saidAt > mergeWindowSeconds) return false;

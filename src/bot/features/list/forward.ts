@@ -2,8 +2,8 @@ import type { BotContext } from "../../context.ts";
 import { routes } from "../../routes.ts";
 
 /**
- * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded. Null for
- * any other screen.
+ * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded.
+ * Otherwise, returns null.
  */
 export function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
 	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
@@ -13,8 +13,8 @@ export function forwardedName({ screen }: BotContext): { text: string; at: numbe
 }
 
 /**
- * True if the message was forwarded at most two seconds after a forwarded message with a single name. The two names
- * then form one list, and this list replaces the reply about the first name.
+ * True if this message was forwarded at most two seconds after a forwarded message with a single name. The names of
+ * both messages then form one list. This list replaces the reply about the first name.
  */
 export function continuesForward(ctx: BotContext): boolean {
 	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);

@@ -22,12 +22,12 @@ import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
 
-/** The most names on one page of results. */
+/** The maximum number of names on one page of results. */
 const pageSize = 25;
 
 /**
- * Handles a list of names that a person pastes, forwards or sends as a file. The bot stores the list as a board, looks
- * up the names in batches, and orders the selected ones together.
+ * Handles a list of names that a person pastes, forwards or sends as a file. The bot stores the list, which is called a
+ * board. It looks up the names in batches, and orders the selected ones together.
  */
 export function createList({ actions, settings, readFile, log }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
@@ -50,8 +50,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		onCallback(here, {
 			...callbacks,
 			async filter(ctx, tap) {
-				// The filter by balance uses the stored balance of the account, which this call updates from the service. If
-				// the call fails, the filter uses the last known balance.
+				// The filter by balance uses the stored balance of the account. This call updates the stored balance from the
+				// service. If the call fails, the filter uses the last known balance.
 				if (tap.value === "balance") await actions.account.read({ personId: ctx.person.id });
 				await callbacks["filter"]?.(ctx, tap);
 			},
@@ -124,8 +124,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Stores a text as a list and shows the list. Returns false if the text is not a list. If Telegram split a long paste
-	 * into several messages, they share one reply.
+	 * Stores the names in a text as a list and shows it. Returns false if the text is not a list. If Telegram split a
+	 * long paste into several messages, these messages get one reply together.
 	 */
 	async function take(ctx: BotContext, text: string, every = false): Promise<boolean> {
 		const previous = await previousEnd(ctx);
@@ -167,8 +167,8 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	}
 
 	/**
-	 * Returns the end of the list that the person sent last. Null if there is no list. A single forwarded name counts as
-	 * a list too, because a second forwarded name can join it.
+	 * Returns the end of the list that the person sent last, if any. A single forwarded name counts as a list too,
+	 * because a second forwarded name can join it.
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
@@ -216,9 +216,9 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 }
 
 /**
- * The end of the list that the person sent last. It shows if their next message belongs to this list. `first`: the text
- * of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, this name
- * becomes the first one of the list.
+ * The end of the list that the person sent last. It shows whether their next message belongs to this list. `first`: the
+ * text of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, the bot
+ * creates a board that begins with `first`.
  */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 

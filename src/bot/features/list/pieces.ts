@@ -10,7 +10,7 @@ interface Piece {
 
 const mostPieces = 10;
 
-/** Lists the parts of a text that are not names, each with its reason. Null if there are none. */
+/** Lists the parts of a text that are not names, each with its reason. */
 export function refusedLines(
 	t: T,
 	{ refused, refusedMore }: { refused: readonly Piece[]; refusedMore: number },

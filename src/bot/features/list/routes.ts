@@ -7,8 +7,8 @@ export const sorts = ["price", "renewal", "name", "sent"] as const;
 export const filters = ["available", "under-10", "under-20", "under-50", "balance", "fair"] as const;
 
 /**
- * A position in a board, which is a stored list of names. `name`: the first name of the list. Links to the list show
- * this name as their label.
+ * A position in a board (a stored list of names). `name`: the first name of the list. Links to the list use it as their
+ * label.
  */
 const position = {
 	boardId: z.number(),
@@ -24,8 +24,8 @@ export const listRoutes = {
 	listFilter: route("list_filter", position),
 	listYears: route("list_years", position),
 	/**
-	 * Offers to look up a list of names. The person sent the names after an interrupted question, so their text may also
-	 * have been a late answer.
+	 * Offers to look up a list of names. The person sent the names after a question was interrupted. So the text may be a
+	 * late answer to that question instead.
 	 */
 	listAsk: route("list_ask", { text: z.string() }),
 };

@@ -14,26 +14,32 @@ import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
 /**
- * If the HTML of the available names is longer than this, each name gets a shorter form. The message also contains
- * other texts, and Telegram allows 4,096 characters without tags.
+ * If the HTML of the available names is longer than this, each name gets a shorter form. Telegram allows 4,096
+ * characters in a message, not counting tags. The message also needs space for other texts.
  */
 const mostCharacters = 2_800;
 const mostCards = 6;
-/** The most entries with a space, such as `my shop.com`, for which the screen has buttons with possible corrections. */
+/**
+ * The screen offers buttons that correct an entry with a space, such as `my shop.com`. This is the maximum number of
+ * entries with such buttons.
+ */
 const mostCorrected = 4;
-/** If more names than this are available, the list has buttons to select all or none of them. */
+/**
+ * If a list has more names than this, it has additional buttons. They filter and sort the names, and select all or none
+ * of them.
+ */
 const mostUnselected = 4;
-/** The screen shows at most this number of available names while the lookup runs. */
+/** While the lookup runs, the screen shows at most this number of available names. */
 const mostPreviewed = 10;
 
 /**
  * Shows the progress of the lookup of a board (a stored list of names). Once the lookup has ended or was stopped, shows
- * the results.
+ * the results instead.
  */
 export function boardView(t: T, board: BoardFacts, position: Position, pageSize: number): View {
 	const { state, trouble, total, checked } = board;
 	const unfinished = checked < total;
-	// If the lookup of a short list failed before it returned any result, show only the reason. The retry button renders
+	// A lookup of a short list that failed before it returned any result shows only the reason. The retry button renders
 	// this screen again, which starts the lookup again.
 	if (trouble && checked === 0 && state === "running" && total <= pageSize * 4) return troubleView(t, trouble);
 	if (state === "running" && unfinished) return progressView(t, board);
@@ -126,8 +132,9 @@ function countsLine(t: T, { counts }: BoardFacts): Html {
 
 /**
  * Counts what the list does not contain: repeated names, names above the limit, and words that are not names.
- * `whereSkipped` says why this page does not show the words that are not names. `later`: they are on the last page.
- * `filtered`: the filter hides them.
+ * `whereSkipped` says why this page does not list these words:
+ * - `later`: they are on the last page.
+ * - `filtered`: the filter hides them.
  */
 function notes(
 	t: T,
@@ -142,7 +149,10 @@ function notes(
 	]);
 }
 
-/** Lists the words on this page that are not names. The last page also counts those that the bot has not stored. */
+/**
+ * Lists the words on this page that are not names. The bot stores only some of these words. The last page says how many
+ * were not stored.
+ */
 function skippedLines(
 	t: T,
 	pieces: readonly ListedName[],
@@ -180,9 +190,9 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 
 /**
  * Shows how many names are selected, how many of these the filter hides, and what the order costs now and at renewal.
- * The line about the limit of an order comes before the costs, because they are only for the names within the limit.
- * Shows no cost if at most one name is available and the order is for one year. The line of that name already shows the
- * cost in this case.
+ * One order has a maximum number of names. The line about this limit comes first, because the costs include only the
+ * names within the limit. If only one name is available and the order is for one year, shows no cost. The line of that
+ * name already shows it.
  */
 function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
 	const { count, hidden, nowCents, renewCents } = chosen;
@@ -211,8 +221,8 @@ function controls(
 }
 
 /**
- * Returns the button that opens *My domains*. There, the names of this list that the person already owns are selected.
- * Returns no button for fewer than two such names.
+ * Returns a button to *My domains*. A tap also selects the names of this list that the person already owns. Returns no
+ * button for fewer than two such names.
  */
 function ownButton(t: T, count: number): Button[] {
 	return count > 1 ? [tap(t("list-own", { count: Math.min(count, mostNames) }), "own")] : [];

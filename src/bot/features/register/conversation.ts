@@ -13,9 +13,9 @@ const longestReference = 200;
 type Deps = Pick<Actions, "operation" | "quote">;
 
 /**
- * Lets a person change the years, label, reference or edge profile of the quote on the screen, for all its names or for
- * the name `only`. Each answer leads to a new quote, which keeps the other settings. The person confirms the quote on
- * its own screen and not in this conversation.
+ * Lets a person change the years, label, reference or edge profile of the quote on the screen. The change applies to
+ * the name `only`, or to all names of the quote if `only` is "". Each answer leads to a new quote, which keeps the
+ * other settings. The person confirms the quote on its own screen and not in this conversation.
  */
 export function registerDialogue(actions: Deps): ConversationBuilder {
 	return {
@@ -53,7 +53,8 @@ async function questionOf(ctx: BotContext, { operation }: Deps, only: string): P
 }
 
 /**
- * Leaves the question. Shows the screen from which the person came to it: the list of the order's names, or the quote.
+ * Leaves the question and shows the screen from which the person came to it. For a single name (`only`) this is the
+ * list of the order's names. Otherwise, it is the quote.
  */
 async function leave(ctx: BotContext, actions: Deps, { operationId, from }: OrderQuestion, only: string) {
 	if (only !== "") ctx.show(routes.orderNames, { operationId, ...(from && { from }) });
@@ -82,16 +83,16 @@ async function change(
 }
 
 /**
- * Shows the screen of an operation, with a *Back* button to the list `from`. After a typed answer, `showOperation`
- * alone would leave this button out.
+ * Shows the screen of an operation, with a *Back* button to the list `from`. After a typed answer, `showOperation` does
+ * not add this button itself.
  */
 function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQuestion["from"]): void {
 	showOperation(ctx, { route, params: { ...params, ...(from && { from }) } });
 }
 
 /**
- * Asks for a label or a reference until the text is a single line that is short enough for every service. Returns null
- * if the person goes back.
+ * Asks for a label or a reference. Repeats the question until the text is a single line that is short enough for every
+ * service. Returns null if the person goes back.
  */
 async function askText(
 	dialogue: BotConversation,
@@ -110,8 +111,8 @@ async function askText(
 }
 
 /**
- * Asks for an edge profile until the person names one that the order can use, as far as the bot knows. Returns null if
- * the person goes back.
+ * Asks for an edge profile. Repeats the question until the person names one that the order can use, as far as the bot
+ * knows. Returns null if the person goes back.
  */
 async function askProfile(
 	dialogue: BotConversation,

@@ -15,8 +15,8 @@ import { editableItems, namesView } from "./names-view.ts";
 import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";
 
 /**
- * Handles the button *Register* of an available name, which opens a quote. Also changes the years, label, reference and
- * edge profile of a quote, for all its names or for one.
+ * Handles the button *Register* of an available name, which opens a quote. Also handles changes to the years, label,
+ * reference and edge profile of a quote. Such a change applies to one name or to all names.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
 	const dialogue = registerDialogue(actions);

@@ -16,8 +16,8 @@ export function editableItems({ items }: Operation): Operation["items"] {
 }
 
 /**
- * Lists the names of a quote. A tap on a name opens its settings. While the person selects names, a tap leaves the name
- * out of the order or adds it again.
+ * Lists the names of a quote. A tap on a name opens its settings. While the person selects names, a tap removes the
+ * name from the order or adds it again.
  */
 export function namesView(
 	t: T,

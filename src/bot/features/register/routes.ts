@@ -9,8 +9,8 @@ import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
 
 /**
- * A quote that the person is changing, or one name of it. For several names, `domain` is "". `count`: the number of
- * names. `from`: the list from which the quote was made.
+ * A quote that the person is changing, or one name of that quote. If the change applies to several names, `domain` is
+ * "". `count`: the number of names. `from`: the list from which the quote was made.
  */
 const order = {
 	operationId: z.number(),
@@ -61,9 +61,11 @@ export const registerRoutes = {
 		{ subject: ({ operationId: id }) => ({ kind: "operation", id }) },
 	),
 	/**
-	 * Says that another operation has locked the domain. `change`: true if that operation is a change and not an order.
-	 * `operationId`: the order of several names that could not be confirmed for this reason, if any. `free`: how many
-	 * names of that order can still be ordered. `from`: the list from which the person came, to which *Back* leads.
+	 * Says that another operation has locked the domain.
+	 * - `change`: true if that operation is a change and not an order.
+	 * - `operationId`: the order of several names that could not be confirmed for this reason, if any.
+	 * - `free`: how many names of that order can still be ordered.
+	 * - `from`: the list from which the person came, to which *Back* leads.
 	 */
 	busy: route("busy", {
 		domain,

@@ -6,7 +6,7 @@ import type { T } from "../../screens/texts.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
-/** The most edge profiles to offer as buttons. */
+/** The maximum number of edge profiles to offer as buttons. */
 const mostOffered = 8;
 
 /**

@@ -15,7 +15,10 @@ export function yearsButtons(t: T): Button[][] {
 /** Matches the unit of `2y`, `2 years`, `2 года`. */
 const unit = new RegExp(`(?<=\\d)\\s*${hasAnyWord("years")}\\.?$`, "iu");
 
-/** Returns the answer as a number from 1 to 10. The text may contain a unit. Returns any other answer as text. */
+/**
+ * Returns the answer as a number from 1 to 10, if it is one. The number may have a unit. Returns any other answer as
+ * text.
+ */
 export function readYears(answer: Answer): number | string {
 	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
 	return readCount(said.replace(unit, "")) ?? said.slice(0, 40);
@@ -27,10 +30,7 @@ export function readCount(word: string): number | null {
 	return years >= 1 && years <= 10 ? years : null;
 }
 
-/**
- * Says why the last answer was refused. Null if no answer was refused. `rejectedInput` is "" for an answer without
- * text.
- */
+/** Says why the last answer was refused, if it was. `rejectedInput` is "" if the answer was not a text. */
 export function rejectedYearsLine(t: T, rejectedInput: string | undefined, most = 10): Html | null {
 	if (rejectedInput === undefined) return null;
 	return rejectedInput === ""

@@ -11,9 +11,10 @@ import { readYears } from "../register/years.ts";
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 
 /**
- * Asks for names unless they are given, then for years, then shows a quote. The parameters of `build`:
- * - `given`: the names, separated by spaces. It may have a second line: the person's text that was no valid number of
- *   years.
+ * Asks for the names to renew, if none are given. Then asks for the years, and shows a quote. The parameters of
+ * `build`:
+ * - `given`: the names, separated by spaces. It may have a second line: the person's text that was not a valid number
+ *   of years.
  * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
  */
 export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
@@ -54,8 +55,8 @@ async function askNames(dialogue: BotConversation): Promise<Names> {
 }
 
 /**
- * Shows the quote for the renewal of one domain or of several. Returns false if they cannot be renewed for this number
- * of years.
+ * Shows the quote for the renewal of one or several domains. Returns false if the domains cannot be renewed for this
+ * number of years.
  */
 export async function showRenewal(
 	ctx: BotContext,

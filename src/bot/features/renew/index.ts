@@ -16,7 +16,7 @@ import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./
 
 /**
  * Returns the number of years that follows the name in `/renew`. If the text after the name is not exactly one number,
- * returns that text. A repetition of the name is ignored.
+ * returns that text. Ignores a repetition of the name.
  */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
@@ -56,8 +56,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			async years(ctx, tap) {
 				const operationId = routes.operation.parse(ctx.screen?.params)?.operationId ?? 0;
 				const found = await actions.operation.get({ personId: ctx.person.id, operationId });
-				// The question about years shows a domain of the active account. For an order of another account, only render
-				// the order again, because it has a button that switches the account.
+				// The question about years can only show domains of the active account. If the order belongs to another
+				// account, render the order again instead. It has a button that switches the account.
 				if (found.kind === "operation" && !found.operation.account.active) ctx.redraw();
 				else await chooseYears(ctx, tap);
 			},
@@ -83,8 +83,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	/**
-	 * Returns the date until which the domain is paid, and the most years that it can be renewed for. Null if they are
-	 * unknown.
+	 * Returns the date until which the domain is paid, and the maximum number of years for which it can be renewed.
+	 * Returns null if they are unknown.
 	 */
 	async function paidOf(personId: number, domain: string): Promise<Paid | null> {
 		const card = domain === "" ? undefined : await actions.domain.card({ personId, domain });

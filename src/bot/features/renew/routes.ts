@@ -7,8 +7,8 @@ import { looksLikeYears } from "./parse-years.ts";
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),
 	/**
-	 * Asks for the years of a renewal. For several names, `domain` is "". `count`: their number. `from`: the list in
-	 * which they were selected.
+	 * Asks for the years of a renewal. If the renewal is for several names, `domain` is "", and `count` is the number of
+	 * names. `from`: the list in which the person selected the names.
 	 */
 	renewYears: question(
 		"renew_years",

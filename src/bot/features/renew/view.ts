@@ -13,7 +13,7 @@ export function renewNamesView(t: T, rejected: boolean): View {
 	return { text: paragraphs(parts), buttons: [footer(t, back)] };
 }
 
-/** The date until which a domain is paid, and the most years that it can be renewed for. */
+/** The date until which a domain is paid, and the maximum number of years for which it can be renewed. */
 export interface Paid {
 	until: Date;
 	most: number;
@@ -43,8 +43,8 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /**
- * Says that a domain cannot be renewed for the number of years in `rejectedInput`. Such a number can come from a
- * button, if the bot did not know the domain's limit when it showed the button.
+ * Says that a domain cannot be renewed for the number of years in `rejectedInput`. A button can also offer such a
+ * number, if the bot did not know the domain's limit when it showed the button.
  */
 export function rejectedYearsView(
 	t: T,
@@ -80,8 +80,8 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 }
 
 /**
- * Shows the most years for which the domain can still be renewed. Null if this number is unknown or is 10, the usual
- * limit. `told`: true if another line already says the number. In this case, shows it only if it is 0.
+ * Says for how many years the domain can still be renewed. Null if this number is unknown, or is 10 (the usual limit).
+ * `told`: true if another line already says the number. In that case, the number is repeated only if it is 0.
  */
 function limit(t: T, paid: Paid | null, told: boolean): Html | null {
 	if (told && paid?.most !== 0) return null;

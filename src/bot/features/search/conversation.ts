@@ -4,7 +4,9 @@ import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { screenForText } from "./text-input.ts";
 
-/** Asks for a name until the person sends one. Then looks up the name and shows the result. */
+/**
+ * Asks for a name, and repeats the question until the person sends one. Then looks up the name and shows the result.
+ */
 export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {

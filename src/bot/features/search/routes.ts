@@ -6,10 +6,12 @@ import { question, route } from "../../screens/route.ts";
 export const searchRoutes = {
 	searchAsk: question("search_ask", { rejectedInput }),
 	/**
-	 * The result of the lookup of one name. `from`: the screen on which the person chose the name. `forwarded`: when the
-	 * person forwarded the message with the name, as a Unix time; undefined if the message was not forwarded. `watched`:
-	 * set if this screen is the notification that a watched name is available. `joined`: the name that the person's words
-	 * form together, if they typed words before the name.
+	 * The result of the lookup of one name.
+	 * - `from`: the screen on which the person chose the name.
+	 * - `forwarded`: when the person forwarded the message with the name, as a Unix time. Undefined if the message was
+	 *   not forwarded.
+	 * - `watched`: set if this screen is the notification that a watched name is available.
+	 * - `joined`: the name together with the words before it, such as `northwindcoffee.net` for "northwind coffee.net".
 	 */
 	offer: route("offer", {
 		name: z.string(),
@@ -29,8 +31,8 @@ export const searchRoutes = {
 		fair: z.literal(true).optional(),
 	}),
 	/**
-	 * Says why a text is not a name. `forwarded`: when the person forwarded the message with the text, as a Unix time;
-	 * undefined if the message was not forwarded. If another forwarded message follows within seconds, the two texts
+	 * Says why a text is not a name. `forwarded`: when the person forwarded the message with the text, as a Unix time.
+	 * Undefined if the message was not forwarded. If the person forwards another message within seconds, the two texts
 	 * become a list.
 	 */
 	invalid: route("invalid", {

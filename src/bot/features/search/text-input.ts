@@ -4,8 +4,8 @@ import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
 
 /**
- * Returns the screen that looks up the names in a text, or says why the text is not a name. Null if the text means
- * something else.
+ * Returns the screen that looks up the names in a text. If the text is an invalid name, returns the screen that says
+ * why. Returns null if the text is something else, such as a DNS record.
  */
 export function screenForText(text: string, intent = recognise(text)): Destination | null {
 	switch (intent.is) {

@@ -22,7 +22,7 @@ import { type Button, link, tap, type View } from "../../screens/view.ts";
 
 const pageSize = 8;
 /**
- * The most characters of a name on a button that also shows two prices. A button shows about thirty characters, and the
+ * The maximum length of a name on a button that also shows two prices. A button shows about thirty characters, and the
  * prices need about half of them.
  */
 const longestLabel = 18;
@@ -55,7 +55,10 @@ export function invalidView(t: T, params: Problem): View {
 	return { text: problemText(t, params), buttons: [isMeant ? [open] : [], [again], footer(t)] };
 }
 
-/** Shows the result of a lookup. `from`: this screen, so that *Back* leads here from the screens that it opens. */
+/**
+ * Shows the result of a lookup. `from`: this screen. It is passed to the screens that open from here, so that their
+ * *Back* button leads here.
+ */
 export function offerView(t: T, result: NameResult, back?: Button, from?: RouteRef, watched = false): View {
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const name = result.kind === "offer" ? result.offer.domain : result.kind === "invalid" ? result.name : result.domain;
@@ -108,7 +111,10 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 	};
 }
 
-/** Adds to the result of a lookup the name that the typed words form together, with a button that looks it up. */
+/**
+ * Adds a second name to the result of a lookup, with a button that looks it up. The second name consists of the name
+ * and the words before it, such as `northwindcoffee.net` for "northwind coffee.net".
+ */
 export function withJoinedName(t: T, view: View, joined: string, from: RouteRef): View {
 	const [first = [], ...others] = view.buttons ?? [];
 	const search = link(t("offer-joined-search", { name: nameLabel(joined) }), routes.offer, { name: joined, from });

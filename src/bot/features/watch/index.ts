@@ -9,7 +9,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { readWatch, watchedView, watchesView } from "./view.ts";
 
 /**
- * Handles watches: the bot looks up a taken or expensive name again and again. It notifies the person when the name is
+ * Handles watches. A watch looks up a taken or expensive name regularly. It notifies the person when the name is
  * available, or costs less than their limit.
  */
 export function createWatch({ actions }: FeatureDeps): Feature {
@@ -42,8 +42,8 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 	);
 	handlers.use(onCallback(routes.watches, listCallbacks(routes.watches)));
 	/**
-	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. If
-	 * `limit` is undefined, the old limit stays.
+	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. Without
+	 * `limit`, the old limit stays.
 	 */
 	const keep = async (ctx: BotContext, limit?: string) => {
 		const found = await shownWatch(ctx);
