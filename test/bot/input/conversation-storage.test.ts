@@ -15,14 +15,14 @@ describe("the code of a conversation", () => {
 		version: 33,
 		prints: {
 			"input/conversation.ts": "w4XEBpcDiEDI",
-			"features/search/conversation.ts": "UXZB9L1N512-",
-			"features/search/text-input.ts": "msuN1l8Ze-kq",
-			"features/register/conversation.ts": "HDvqgJSQ8LPT",
-			"features/register/years.ts": "xlc3aI8Z7FGL",
-			"features/renew/conversation.ts": "amCP6CnMZdPa",
-			"features/dns/conversation.ts": "FStvm3MmU-Md",
-			"features/dns/answer.ts": "GkdtWcmxgL_N",
-			"features/nameservers/conversation.ts": "uMxmaIDtNSEp",
+			"features/search/conversation.ts": "UhYdNbXsoHsp",
+			"features/search/text-input.ts": "oxmkCX1hqE8X",
+			"features/register/conversation.ts": "KG00RskLr--S",
+			"features/register/years.ts": "1IA_C0JigVMS",
+			"features/renew/conversation.ts": "V8dsNSY3mBqi",
+			"features/dns/conversation.ts": "gGOcBrJTSWT7",
+			"features/dns/answer.ts": "ns-ejPwvrtv8",
+			"features/nameservers/conversation.ts": "oDD_j4ZvB8iG",
 		},
 	};
 

@@ -12,8 +12,8 @@ import { apologyView, stepEndedView, unknownView, unsupportedView } from "./view
 /** Replies to every update that no other feature handles. */
 export function createFallback({ settings }: FeatureDeps): Feature {
 	/**
-	 * Handles a text that answers an interrupted question: offers to restart the conversation that asked the question.
-	 * Without this middleware, the search would look up the text as a domain name.
+	 * Handles a late answer: a text that answers a question whose conversation was interrupted. Offers to restart that
+	 * conversation. Without this middleware, the search would look up the text as a domain name.
 	 */
 	const claimLateAnswer: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { interruptedQuestion } = ctx;
@@ -44,8 +44,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 			const wanted = requests.find((each) => each.is === "unsupported");
 			if (wanted) return showUnsupported(ctx, wanted.wants, null);
 		}
-		// Telegram splits a long paste into several messages. Only the first message gets a reply. The others only render
-		// this reply again.
+		// Telegram splits a long paste into several messages. Only the first message gets a reply. For the other messages,
+		// the bot only renders this reply again.
 		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};

@@ -6,9 +6,11 @@ import { route } from "../../screens/route.ts";
 export const fallbackRoutes = {
 	apology: route("apology", { reference: z.string() }),
 	/**
-	 * Says that a step has ended, such as a question whose conversation is over. `exited`: the person left the step.
-	 * `again`: the screen that starts the step again. `search`: the screen that looks up the person's late answer as a
-	 * name. The route keeps its old name `outdated`, because screens stored in the database have that name.
+	 * Says that a step has ended, such as a question whose conversation is over.
+	 * - `exited`: the person left the step.
+	 * - `again`: the screen that starts the step again.
+	 * - `search`: the screen that looks up the person's late answer as a name.
+	 * The route keeps its old name `outdated`, because screens stored in the database have that name.
 	 */
 	stepEnded: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	/**
@@ -17,9 +19,10 @@ export const fallbackRoutes = {
 	 */
 	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
 	/**
-	 * Says why a message cannot be used. `domain` and `draftId`: the zone of refused DNS records, if known. `at`: for
-	 * records in a text too long for one message, when its last part was sent, as a Unix time in seconds. A message
-	 * shortly after this time counts as the next part.
+	 * Says why a message cannot be used.
+	 * - `domain` and `draftId`: the zone of refused DNS records, if known.
+	 * - `at`: set if the person sent records that are too long for one message. The time at which the last part was sent,
+	 *   as a Unix time in seconds. A message shortly after this time counts as the next part.
 	 */
 	unknown: route(
 		"unknown",
@@ -43,8 +46,8 @@ export const fallbackRoutes = {
 			draftId,
 			at: z.number().optional(),
 		},
-		// Telegram splits a long zone file anywhere, for example inside a DKIM key. The next message then begins with the
-		// rest of the key, which may look like a token.
+		// Telegram splits a long zone file at any position, for example inside a DKIM key. The next message then begins
+		// with the rest of the key, which may look like a token.
 		{ acceptsTokenLike: (text, { content }) => content === "zone-file-long" && text.includes("\n") },
 	),
 };

@@ -28,8 +28,8 @@ export function unsupportedView(
 type StepEnded = ParamsOf<typeof routes.stepEnded>;
 
 /**
- * Says that a question or a button has expired, or that the person left the question (`exited`). `again`: the screen on
- * which to start again. `search`: the screen that looks up the person's late answer as a name.
+ * Says that a question or a button has expired, or that the person left the question (`exited`). `again`: the screen
+ * that starts the step again. `search`: the screen that looks up the person's late answer as a name.
  */
 export function stepEndedView(t: T, { exited = false, again, search }: StepEnded = {}): View {
 	const begin = [

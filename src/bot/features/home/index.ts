@@ -23,8 +23,8 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	});
 	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
-	// An earlier middleware has already ended the conversation. This handler cancels the unconfirmed quotes, and says
-	// what was cancelled.
+	// An earlier middleware has already ended the conversation. This handler also cancels the unconfirmed quotes, and
+	// says what was cancelled.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
@@ -33,7 +33,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
-		// Do not name the domain of the cancelled question if a cancelled quote already names it.
+		// If a cancelled quote already names the domain of the cancelled question, do not name the domain twice.
 		const isQuoted = left.some(({ items }) => items.some(({ domain }) => domain === asks));
 		const open = [doubt, asks === null || isQuoted ? undefined : unicodeOf(asks)].filter((each) => each !== undefined);
 		const names = [...open, ...left.map(nameOf)];
@@ -44,7 +44,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
 	});
 
-	/** Returns the conversation about a renewal that the person interrupted. Undefined if there is none. */
+	/** Returns the conversation about a renewal that the person interrupted, if any. */
 	function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;

@@ -3,7 +3,10 @@ import { noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 export const homeRoutes = {
-	/** The screen *Home*. `resume`: the conversation about a renewal that `/start` interrupted. A button continues it. */
+	/**
+	 * The screen *Home*. `resume`: the conversation about a renewal that `/start` interrupted. A button continues this
+	 * conversation.
+	 */
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),

@@ -13,7 +13,7 @@ export interface HomeData {
 	connection: Connection | null;
 	/** Null if the bot cannot read the account now. */
 	overview: AccountOverview | null;
-	/** True if a freeze blocks new orders and changes of the account. */
+	/** True while the account is frozen. The bot then confirms no orders for the account and no changes to it. */
 	isFrozen?: boolean;
 	/** The name of the service; null to use a generic text. */
 	serviceName: string | null;
@@ -21,23 +21,24 @@ export interface HomeData {
 	sandbox: boolean;
 	noticeKey: string | undefined;
 	vars?: Readonly<Record<string, string>> | undefined;
-	/** What the person left open, each with its own button. */
+	/** What the person has not finished. Each entry has a button that continues it. */
 	resumes?: readonly Resume[];
 }
 
-/** Something that the person left open. A button with this `verb` and `value` continues it. */
+/** Something that the person has not finished. A button with this `verb` and `value` continues it. */
 export interface Resume {
 	verb: string;
 	name: string;
 	value: string;
 }
 
-/** The most characters of the name on a button *Continue*. */
+/** The maximum length of the name on a button *Continue*. */
 const mostNamed = 28;
 
 /**
- * Names an open quote: its domain, or the number of its domains, followed by its total. A change has no total, so its
- * kind appears instead. A long domain is shortened, so that the whole label fits on the button.
+ * Returns the label of the button of an open quote. For an order, it shows the domain (or the number of domains) and
+ * the total. A change has no total, so its label shows the kind of change instead. A long domain is shortened, so that
+ * the whole label fits on the button.
  */
 export function quoteLabel(t: T, operation: Operation): string {
 	const { kind, quote } = operation;
@@ -62,8 +63,8 @@ export function homeView(t: T, data: HomeData): View {
 }
 
 /**
- * Returns the buttons of Home. The Help button appears only if nothing needs attention: nothing to continue, and no
- * expiring, expired or blocked domains.
+ * Returns the buttons of Home. The Help button is left out if there is something to continue, or a domain is expiring,
+ * expired or blocked.
  */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const goOn = resumes.map(({ verb, name, value }) =>
@@ -136,7 +137,7 @@ function factLines(t: T, overview: AccountOverview | null): (Html | false | null
 	];
 }
 
-/** Returns one line: how many domains have expired, how many expire soon, and what the renewal of all of them costs. */
+/** Shows how many domains have expired, how many expire soon, and what the renewal of all of them costs. */
 function dueLine(t: T, { expired, due }: NonNullable<AccountOverview["domains"]>): Html | null {
 	const counts = lines(
 		[

@@ -13,7 +13,7 @@ type PlannerParams = ParamsOf<typeof routes.planner>;
 
 export const plannedDays: readonly number[] = [30, 90, 365];
 const defaultDays = 90;
-/** The most months or tags in a message, and the most bars in a picture. */
+/** The maximum number of months or tags in a message, and of bars in a picture. */
 const mostParts = 13;
 
 export interface PlanOf {
@@ -86,7 +86,7 @@ function labelOf(t: T, by: "month" | "tag", key: string): string {
 	return key === "" ? t("planner-untagged") : `#${shorten(key, 24)}`;
 }
 
-/** Returns the chart of renewal costs. A month in which no domain expires has no bar. */
+/** A month in which no domain expires has no bar. */
 export function plannerChart(t: T, account: Expiring, params: PlannerParams, person: PlanOf): BarChart {
 	const { by = "month" } = params;
 	const parts = partsOf(account, params, person).slice(0, mostParts);

@@ -14,6 +14,8 @@ export const pricesRoutes = {
 	/** `priceHistoryFile` is a message with the history as a file; `priceHistoryPicture` is one with a chart. */
 	priceHistoryFile: route("price_history_file", { subject: z.string() }),
 	priceHistoryPicture: route("price_history_picture", { subject: z.string() }),
-	/** Shows the price jumps that one check of an account's prices found. `at`: the time of that check. */
+	/**
+	 * Shows the price jumps (sharp changes) that one check of an account's prices found. `at`: the time of that check.
+	 */
 	priceJumps: route("price_jumps", { accountId: z.number(), at: z.string(), page }),
 };

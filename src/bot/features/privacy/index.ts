@@ -16,8 +16,8 @@ export function createPrivacy({ actions }: FeatureDeps): Feature {
 	);
 
 	/**
-	 * Sends the data as a stored screen. If Telegram rejects the message because of a rate limit, the bot can send the
-	 * screen again later.
+	 * Sends the data as a screen, which is stored in the database. So if Telegram rejects the message because of a rate
+	 * limit, the bot can send it again later.
 	 */
 	function sendData(ctx: BotContext): void {
 		ctx.show(routes.myData, {}, { where: "new", replacing: { noticeKey: "privacy-exported" } });

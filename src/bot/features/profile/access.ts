@@ -6,7 +6,7 @@ import { type SectionData, sectionView } from "./section-view.ts";
 
 /**
  * Two whitelist entries fit in one row of buttons if both have at most this number of characters. The longest IPv4
- * network, such as `198.51.100.128/25`, has exactly this length.
+ * networks, such as `198.51.100.128/25`, still fit.
  */
 const longestBeside = 18;
 

@@ -117,8 +117,8 @@ export function showChange(
 }
 
 /**
- * Shows a secret in a separate message, and a notice in the message of the section. The secret is not stored. If the
- * result contains no secret, shows the result in the section.
+ * Shows a secret in a separate message, and does not store it. The message of the profile section shows a notice. If
+ * the result contains no secret, shows only the result in the section.
  */
 export function showSecret(
 	ctx: BotContext,
@@ -133,8 +133,8 @@ export function showSecret(
 }
 
 /**
- * Returns the id of the person, and `press`, an id of the pressed button. By `press`, the action recognises a repeated
- * tap and returns the same secret, even if the first tap was interrupted.
+ * Returns the id of the person, and `press`, an id of the pressed button. By `press`, the action recognises a second
+ * tap on the same button. It then returns the same secret, even if the first tap was interrupted.
  */
 function pressed({ person, screen }: BotContext) {
 	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };

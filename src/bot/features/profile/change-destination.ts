@@ -7,9 +7,9 @@ import { storeTrouble } from "../../screens/trouble.ts";
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 
 /**
- * Returns the screen that shows the result of a change: usually the section of the profile to which the change belongs.
- * `pending`: the requested change. If the change needs a second confirmation, the screen stores `pending`, so that the
- * bot can make the change after the confirmation.
+ * Returns the screen that shows the result of a change. Usually, this is the section of the profile to which the change
+ * belongs. `pending`: the requested change. If the change needs a second confirmation, the screen stores `pending`. The
+ * bot then makes this change after the confirmation.
  */
 export function changeDestination(
 	result: ChangeResult,

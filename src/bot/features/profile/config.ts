@@ -74,7 +74,7 @@ export function edgesView(t: T, data: SectionData): View {
 	return sectionView(t, data, parts, [...rows, pager]);
 }
 
-/** Returns one page of a list, and the buttons that turn to the previous and the next page. */
+/** Returns one page of a list, and the buttons to the previous and the next page. */
 function turned<Item>(
 	t: T,
 	all: readonly Item[],

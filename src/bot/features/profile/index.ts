@@ -27,7 +27,7 @@ export function createProfile(deps: FeatureDeps): Feature {
 
 	/**
 	 * Declares the screen of a section of the profile. A person who does not own the account sees a guide instead. The
-	 * guide says who manages the account, or what to set up at the service.
+	 * guide names the person who manages the account. For an external service, it says what to set up there.
 	 */
 	function section(route: Route<ChangeResultParams>, view?: (t: T, data: SectionData) => View): ScreenKind {
 		return defineScreen(route, async ({ params: changeResult, person, t }) => {

@@ -3,14 +3,14 @@ import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * True for a text of several words. Even if a part of it looks like a token, it may define a nameserver preset or an
- * edge profile by its key and values. A single word may be a token.
+ * True for a text of several words. Such a text may define a nameserver preset or an edge profile, even if one of its
+ * words looks like a token. A single word may be a token.
  */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 
 /**
  * Returns the rule for `/cancel` on a section of the profile. If the section asks for a second confirmation, the
- * command cancels the change. If it does not ask, there is nothing to cancel.
+ * command cancels the change. Otherwise, there is nothing to cancel.
  */
 const doubtAbout =
 	(what: string) =>

@@ -16,14 +16,14 @@ export interface SectionData {
 }
 
 /**
- * The reasons to ask for a second confirmation (`doubt`) that are less serious: the change deletes nothing and cuts off
- * no program. For these, the button that confirms is blue and not red.
+ * The less serious reasons to ask for a second confirmation (`doubt`). A change with such a reason deletes nothing and
+ * cuts off no program. The button that confirms it is blue and not red.
  */
 const opening: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
 
 /**
  * Shows a section of the profile, with the result of the last change at the top. If a change needs a second
- * confirmation, adds a button for it and replaces *Back* by *Cancel*.
+ * confirmation, adds a button for it, and shows *Cancel* instead of *Back*.
  */
 export function sectionView(
 	t: T,

@@ -61,8 +61,8 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
 }
 
 /**
- * Shows the profile to a person who cannot change it in the bot. Says who manages the account or, for an external
- * service, what to set up there, with the values to copy.
+ * Shows the profile to a person who cannot change it in the bot. For an account of an external service, says what to
+ * set up at the service, with the values to copy. For any other account, says who manages it.
  */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";

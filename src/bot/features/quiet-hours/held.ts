@@ -27,8 +27,8 @@ interface Line {
 const pageSize = 8;
 
 /**
- * Returns the screen for the message after quiet hours. It lists the held notifications that still apply, with one line
- * and one button for each.
+ * Returns the screen for the message after quiet hours. It lists the notifications that were held during these hours
+ * and still apply. Each has one line and one button.
  */
 export function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind {
 	async function lineOf({ dedupKey, ...subject }: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {

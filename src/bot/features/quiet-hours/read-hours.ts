@@ -4,8 +4,8 @@ const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
 const pattern = new RegExp(String.raw`^${time}\s*(?:-|–|—|to|till|до|\s)\s*${time}$`, "i");
 
 /**
- * Returns the hours in a text such as `22-7`, `22:30 - 6:45` or `10pm-7am`. Null for any other text, or if both times
- * are the same.
+ * Returns the hours in a text such as `22-7`, `22:30 - 6:45` or `10pm-7am`. Returns null for any other text, or if both
+ * times are the same.
  */
 export function readHours(text: string): QuietHours | null {
 	const [whole, fromHour, fromMinute, fromHalf, untilHour, untilMinute, untilHalf] = pattern.exec(text.trim()) ?? [];

@@ -56,7 +56,6 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	return { screens, handlers, inputs: [readZone] };
 }
 
-/** Returns the menu with a button for each setting. */
 function settingsMenu(): ScreenMenu {
 	const menu = new ScreenMenu("settings");
 	const button = (key: string, press: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), press);

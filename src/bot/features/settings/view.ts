@@ -29,7 +29,7 @@ export function settingsView(
 }
 
 /**
- * Shows the name of each language in that language. So a person finds their language even if they cannot read the
+ * Shows the name of each language in that language. A person can then find their language even if they cannot read the
  * current one.
  */
 export function languageView(t: T, texts: Texts): View {
@@ -59,7 +59,7 @@ function keyOf(zone: string): string {
 	return zone.replace(/^.*\//, "").replaceAll("_", "-").toLowerCase();
 }
 
-/** Returns the offered time zone whose button has this label, or undefined. Ignores hyphens, spaces and case. */
+/** Returns the offered time zone whose button has this label, if any. Ignores case, and treats hyphens as spaces. */
 export function zoneCalled(t: T, text: string): string | undefined {
 	const plain = (name: string) => name.toLowerCase().replaceAll(/[\s-]+/g, " ");
 	return zones.find((zone) => plain(t(`zone-${keyOf(zone)}`)) === plain(text));

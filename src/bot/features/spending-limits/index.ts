@@ -9,8 +9,8 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { lowBalanceView, spendingLimitsView, spendingLimitView } from "./view.ts";
 
 /**
- * Handles the settings that protect a person from spending by mistake. They are a daily limit, a limit above which the
- * bot asks twice, and a limit for low-balance alerts.
+ * Handles the limits that protect a person from spending by mistake: a daily limit, a limit above which the bot asks
+ * twice, and a limit for low-balance alerts.
  */
 export function createSpendingLimits({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
