@@ -47,11 +47,14 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 
 const atOnce = 1_000;
 
-/** Selects the keys of `retention` whose tables have rows to delete. */
+/**
+ * Selects the keys of `retention` whose tables have rows to delete. PostgreSQL may evaluate the sides of `and` in any
+ * order, and would then read a table in spite of its `only`. A `case` is evaluated in order.
+ */
 export const dueCleanups = sql.join(
 	[...retention].map(
 		([name, { table, old, only = sql`true` }]) =>
-			sql`select ${name}::text as id where ${only} and exists (select from ${table} where ${old})`,
+			sql`select ${name}::text as id where case when ${only} then exists (select from ${table} where ${old}) end`,
 	),
 	sql` union all `,
 );
