@@ -5,7 +5,8 @@ import { openAccounts } from "../subjects/server.ts";
 import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const idleMs = 20_000;
-const times = 10;
+/** How often each act is done. A plain update is so short that a statement of the idle process would distort its mean. */
+const times = { plain: 100, purchase: 10 };
 /** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
 /**
@@ -23,10 +24,10 @@ export async function measureStatements(): Promise<Figure[]> {
 	await sleep(settleMs);
 
 	const idle = (await countDuring(world, () => sleep(idleMs))) / (idleMs / 1_000);
-	const plain = await countEach(world, idle, async () => {
+	const plain = await countEach(world, idle, times.plain, async () => {
 		await world.crowd.do({ ...person, say: "/help", until: "What the bot can do" });
 	});
-	const purchase = await countEach(world, idle, async (n) => {
+	const purchase = await countEach(world, idle, times.purchase, async (n) => {
 		await world.crowd.do({ ...person, say: `bench-purchase-${n}.com`, until: "is available" });
 		await sleep(pauseMs);
 		await world.crowd.do({ ...person, tap: "Register", until: "Register bench" });
@@ -52,7 +53,12 @@ export async function measureStatements(): Promise<Figure[]> {
  * Returns the mean number of statements that one `act` and the work after it cause. Subtracts the statements that an
  * idle process sends in the same time.
  */
-async function countEach(world: BenchWorld, idle: number, act: (n: number) => Promise<void>): Promise<number> {
+async function countEach(
+	world: BenchWorld,
+	idle: number,
+	times: number,
+	act: (n: number) => Promise<void>,
+): Promise<number> {
 	await act(times);
 	await sleep(settleMs);
 	const begun = performance.now();
