@@ -15,7 +15,7 @@ import { test } from "./connection/test.ts";
 import { type Deps, waiting } from "./deps.ts";
 import { type FailedResult, type Trouble, toTrouble } from "./trouble.ts";
 
-/** A person's connection with a working token, its account, and an API client that sends this token. */
+/** What a call to the service needs: the person's connection, its account, and an API client that sends its token. */
 export interface Access {
 	connection: Connected & { account: Account };
 	account: Account;
@@ -23,9 +23,11 @@ export interface Access {
 }
 
 /**
- * Opens the person's connection to `accountId`; without it, their active connection. Returns the reason if this
- * connection cannot be used. The service may have refused the bot's IP address (403) when the active connection was
- * last used. In that case, first tests the stored token again, because the address may be on the whitelist by now.
+ * Opens the person's connection to the account `accountId`. Without `accountId`, opens their active connection. If the
+ * connection cannot be used, returns the reason.
+ *
+ * The state `needs_whitelist` means that the service refused the bot's IP address (403). The address may be on the
+ * whitelist by now. So an active connection in this state is tested again first.
  */
 export async function openAccess(deps: Deps, personId: number, accountId?: number): Promise<Access | Trouble> {
 	if (accountId !== undefined) {
@@ -71,7 +73,7 @@ export function accessTrouble(deps: Deps, connection: Connected | undefined): Tr
 }
 
 /**
- * Returns two optional fields of a `Trouble`, which tell the person which connection is affected:
+ * Returns optional fields of a `Trouble` that describe the affected connection:
  * - `connectionId` is set if the connection is not the active one.
  * - `here` is set if the active connection's token stopped working and this bot can issue a new one.
  */
@@ -85,8 +87,8 @@ function whichOf(
 }
 
 /**
- * Makes a call to the service while a person waits: with interactive priority and a short deadline. Returns the value,
- * or the trouble if the call fails.
+ * Calls the service while a person waits. The call has interactive priority and a short deadline. If the call fails,
+ * returns the reason to show to the person.
  */
 export async function ask<Value>(
 	deps: Deps,
@@ -104,7 +106,7 @@ export function troubleWith(deps: Deps, { connection }: Access, result: FailedRe
 }
 
 /**
- * Marks the connection as without access if the service refused its token (401) or the bot's IP address (403). Does
+ * Changes the state of the connection if the service refused its token (401) or the bot's IP address (403). Does
  * nothing if the person has replaced the token meanwhile.
  */
 async function recordAccess(deps: Deps, connection: ConnectionRow, result: Result<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** The person who acts. Every action takes this input. An action reports another person's data as "not found". */
+/** The person for whom an action runs. Every action has this input, and answers "not found" for other people's data. */
 export interface Actor {
 	/** The person's Telegram user id. */
 	personId: number;

@@ -34,7 +34,7 @@ export interface Deps {
 	/** Returns a number in [0, 1). */
 	random(): number;
 	service: ServiceSettings;
-	/** The DNS servers that the bot queries to see if a change of DNS records is visible. */
+	/** The DNS servers that the bot queries to see whether a change of DNS records is visible. */
 	dns: DnsSettings;
 	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;
@@ -62,15 +62,17 @@ export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "reques
 }
 
 /**
- * Returns the reader for rows that a person only looks at, which may use a standby server. With `decides`, returns a
- * reader of the primary server, because a quote or a change is based on the rows.
+ * Returns a function that runs a query. Without `decides`, it may use a standby server, and the rows are only for
+ * display. With `decides`, it uses the primary server, because a quote or a change depends on the rows.
  */
 export function readerFor({ db, reader }: Pick<Deps, "db" | "reader">, decides = false): Reader {
 	return decides ? (read) => read(db) : reader;
 }
 
 export interface ServiceSettings {
-	/** The service that people connect to, as database rows store it: its URL, or a name if it is the built-in one. */
+	/**
+	 * The URL of the service that people connect to, or a name for the built-in service. Database rows store this value.
+	 */
 	url: string;
 	/** The admin interface of the built-in service; null for an external service. */
 	admin: ServiceAdmin | null;

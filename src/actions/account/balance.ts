@@ -13,8 +13,8 @@ export interface LowBalance {
 }
 
 /**
- * Returns the account if its last known balance is below the person's low-balance limit; null if not. Also returns null
- * if the balance is unknown, if no limit is set, or if the person is not connected to the account.
+ * Returns the account if its last known balance is below the person's low-balance limit. Returns null if it is not, if
+ * the balance is unknown, or if no limit is set. Also returns null if the person is not connected to the account.
  */
 export async function low(
 	{ db }: Deps,

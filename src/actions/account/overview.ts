@@ -8,7 +8,7 @@ import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { refreshListing } from "../domain/portfolio.ts";
 
-/** The data of the active account that the Home screen shows. */
+/** What the Home screen shows about the active account. */
 export interface AccountOverview {
 	/** The account's balance; null if the service has never reported it. */
 	balanceCents: number | null;
@@ -20,7 +20,7 @@ export interface AccountOverview {
 	 * The number of this person's orders whose outcome the bot could not find out. The bot asks the person what happened.
 	 */
 	needYou: number;
-	/** The number of this person's orders whose outcome is unknown, and for which the bot still looks it up. */
+	/** The number of this person's orders whose outcome the bot does not know yet and still tries to find out. */
 	inDoubt: number;
 }
 

@@ -5,7 +5,6 @@ import type { Trouble } from "../trouble.ts";
 export type { LowBalance } from "./balance.ts";
 export type { AccountOverview } from "./overview.ts";
 
-/** The account as the service describes it now. */
 export interface AccountSummary extends AccountFacts {
 	userId: number;
 }

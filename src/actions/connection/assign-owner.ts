@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
 
 /**
- * Sets the owner of an account of the built-in service; null removes the owner. Only the operator calls this: having
+ * Sets the owner of an account of the built-in service; null removes the owner. Only the operator may do this. Knowing
  * the account's token does not make a person the owner.
  */
 export async function assignOwner(

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
-/** Matches a token that an `Authorization` header allows (RFC 6750, 2.1), if it is long enough to be a secret. */
+/** Matches text that can be a bearer token (RFC 6750, 2.1) and is long enough to be a secret. */
 const form = /^[\w.~+/-]{8,4096}=*$/;
 
 /**

@@ -19,8 +19,10 @@ import { activateNext } from "./activate-next.ts";
 /**
  * Deletes a connection with its token and webhook secret. Also deletes the person's lists of names (boards), watches
  * and auto-renewals in the account. If it was the active connection, activates another. If no person is left in the
- * account, also deletes the account's webhook data. Returns `open_operations` and deletes nothing while the person's
- * orders are in progress, unless `force` is set.
+ * account, also deletes the account's webhook data.
+ *
+ * While orders of the person are in progress, deletes nothing and returns `open_operations`. With `force`, deletes the
+ * connection in this case too.
  */
 export async function disconnect(
 	deps: Deps,
@@ -62,7 +64,7 @@ async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
 
 /**
  * Removes the webhook address at the built-in service if this bot set it. The bot has deleted the secret that verifies
- * the events, so it would refuse them.
+ * the events, so the bot would refuse further events.
  */
 async function stopEvents({ db, service, log }: Deps, account: Account): Promise<void> {
 	if (!service.admin || account.webhookUrl === null) return;

@@ -5,8 +5,8 @@ import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /**
- * Verifies a stored token again, by default the token of the active connection. Then makes this connection the active
- * one, unless its token fails while the active connection's token works.
+ * Verifies the stored token of a connection again. Without `connectionId`, uses the active connection. Then activates
+ * the tested connection, unless its token fails and the active connection's token works.
  */
 export async function test(
 	deps: Deps,

@@ -51,8 +51,8 @@ export type ConnectResult =
 	| (Trouble & { connection?: Connection });
 
 /**
- * A person who connected an account to which the notified person is already connected. Subject of a `connection`
- * notification.
+ * A newly connected person, as a `connection` notification reports them. The notified person connected the same account
+ * earlier.
  */
 export interface Newcomer {
 	connectionId: number;
@@ -75,6 +75,6 @@ export interface Dismissal {
 	userId: number;
 	/** The Telegram name of the person who removed the access; null if unknown. */
 	name: string | null;
-	/** The service's number for the account that is active for this person now; null if they have none. */
+	/** The service's number for the person's active account; null if they have none. */
 	other: number | null;
 }

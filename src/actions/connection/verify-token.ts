@@ -31,8 +31,8 @@ export interface Claim {
 	/** True if the bot opened the account for this person, who then becomes its owner. */
 	owned?: boolean;
 	/**
-	 * The account for which the service has just issued the token. If set, the token is stored even after a 401, which
-	 * the service also answers while the account's API is switched off.
+	 * The account for which the service has just issued the token. If set, the token is stored even after a 401. The
+	 * service answers 401 also while the account's API is switched off.
 	 */
 	accountId?: number;
 	/** The person's Telegram name. If absent, the stored name is kept. */
@@ -46,7 +46,7 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") {
 		const { userId, balanceCents } = result.value;
 		if (userId !== null) {
-			// Ask the service's admin interface if this is a sandbox account, because the token does not show it.
+			// Ask the service's admin interface whether this is a sandbox account, because the token does not show it.
 			const sandbox = (await managedAccount(deps, { ...claim, userId }))?.sandbox ?? false;
 			const kept = await keepProved(deps, claim, { userId, sandbox, since });
 			if (!kept) return verifyToken(deps, claim);
@@ -105,8 +105,8 @@ async function keepProved(
 }
 
 /**
- * Notifies every person whose token stopped working because the connection `current` has a newer token of the same
- * account.
+ * An account has one valid token at a time. Notifies every person whose token stopped working because the connection
+ * `current` has a newer token of the account.
  */
 async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: number }): Promise<void> {
 	for (const out of await markOthersOutdated(tx, current)) {
@@ -123,8 +123,8 @@ async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: num
 }
 
 /**
- * Stores a token that could not be verified. If the service was unreachable and the token is already stored in a state
- * other than `unproved`, changes nothing.
+ * Stores a token that could not be verified. If the service was unreachable, keeps the stored state of a token that was
+ * verified or refused earlier.
  */
 async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
 	const { personId } = claim;
