@@ -5,9 +5,9 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * The end of a board's newest message. A board is a list of names that a person sent. Telegram splits a long text,
- * possibly in the middle of a name. `tail` is the last word of the message: the next message may contain the rest of
- * it.
+ * The end of the newest message of a board (a list of names that a person sent). Telegram splits a long text into
+ * messages, possibly in the middle of a name. `tail` is the last word of the message. It may be only the start of a
+ * name. The next message then contains the rest.
  */
 export interface BoardEnd {
 	boardId: number;
@@ -18,8 +18,8 @@ export interface BoardEnd {
 }
 
 /**
- * Adds the names of a message to a board (a stored list of names). If `boardId` is set, the message continues that
- * board; if not, creates a new board. Queues the lookup of the names. Returns the board's id.
+ * Adds the names of a message to a board (a stored list of names) and queues their lookup. Without `boardId`, creates a
+ * new board. Returns the board's id.
  */
 export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promise<number> {
 	return await deps.db.transaction(async (tx) => {
@@ -31,8 +31,8 @@ export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promi
 }
 
 /**
- * Adds a name to a board (a stored list of names) in place of `text`, a word of the list that is not a name. Does
- * nothing if the board does not have this word, for example after a repeated tap.
+ * Adds a name to a board (a stored list of names). The name replaces `text`, a word of the list that is not a name.
+ * Does nothing if the board does not have this word, for example after a repeated tap.
  */
 export async function correct(
 	deps: Deps,

@@ -23,7 +23,7 @@ import type { Offer } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
 const namesPerCall = 100;
-/** The first pause after a failure; it doubles up to a minute. */
+/** The pause after the first failure. Each further consecutive failure doubles the pause, up to `longestPauseMs`. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 /**
@@ -40,7 +40,7 @@ const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced
  */
 const subdomain = "subdomain";
 
-/** Error codes of a single name for which a later lookup may succeed. Other codes are final. */
+/** Error codes for a single name after which a later lookup may succeed. Other codes are final. */
 const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
 /**
@@ -50,8 +50,8 @@ const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limit
 export type BatchOutcome = "more" | "later" | "over";
 
 /**
- * Who asks for the lookup. `waits`: true if a person waits for the answer. After a failure, the next render of their
- * screen then repeats the lookup, so no background retry is scheduled.
+ * Who asks for the lookup. `waits`: true if a person waits for the answer. In this case, no background retry follows a
+ * failure, because the next render of the person's screen repeats the lookup.
  */
 interface Caller {
 	options: CallOptions;
@@ -62,8 +62,7 @@ interface Caller {
 
 /**
  * Looks up the next names of a board (a stored list of names) and stores the answers. The caller must hold the board's
- * lease, a time-limited lock, so that no other worker looks it up at the same time. After a failure, schedules a retry
- * or stops the lookup.
+ * lease, a time-limited lock against other workers. After a failure, schedules a retry or stops the lookup.
  */
 export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Promise<BatchOutcome> {
 	const access = await openAccess(deps, board.personId, board.accountId ?? undefined);
@@ -84,8 +83,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
-		// The service answers with the same code for an invalid name, a subdomain, and a TLD that it does not sell. The
-		// price list shows which of these cases applies.
+		// The service uses one code for an invalid name, a subdomain, and a TLD that it does not sell. The price list shows
+		// which of these cases applies.
 		const place = isOdd(item) ? zoneOf(name, sold) : undefined;
 		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
 		const unsold = isOdd(item) && zones.length > 0 && !place;
@@ -102,8 +101,8 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 }
 
 /**
- * Ends the lookup of a board whose names all have an answer. The last word of the newest message (`tail`) may be only
- * the start of a name, which a further message completes:
+ * Decides how a lookup continues when all names of the board have an answer. The last word of the newest message
+ * (`tail`) may be the start of a name that a further message completes:
  * - While a further message can still arrive, returns `later`.
  * - Once none can arrive any more, adds the word as a name, and returns `more`.
  * - If there is no such word, finishes the board, and returns `over`.
@@ -149,7 +148,10 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
 	return { name, state: passingCodes.has(code) ? "unknown" : "refused", code, message: message.slice(0, 200) };
 }
 
-/** True if the price list is needed: to fill in a missing price, or to see if a name was refused because of its TLD. */
+/**
+ * True if the price list is needed. It fills in a missing price, and shows whether a name was refused because of its
+ * TLD.
+ */
 function needsPriceList(item: SearchedItem): boolean {
 	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
 	const { available, registerCents, renewCents } = item.offer;

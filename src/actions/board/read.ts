@@ -57,9 +57,8 @@ export async function read(
 }
 
 /**
- * Makes one quote for the selected names that match the filter. Quotes at most as many names as one order may contain,
- * the first ones in the order in which the board (the stored list of names) shows them.
- * The quote is for the account of the board.
+ * Makes one quote for the selected names of a board (a stored list of names) that match the filter. The quote is for
+ * the board's account. If an order cannot contain that many names, quotes only the first ones in the displayed order.
  */
 export async function quote(
 	deps: Deps,
@@ -135,8 +134,11 @@ async function open(deps: Deps, personId: number, boardId: number): Promise<Boar
 }
 
 /**
- * Looks up the names of a short board at once and returns the updated board. Looks up nothing and returns undefined if
- * the board is long, its lookup is not running, or a further message may add names to it.
+ * Looks up the names of a short board at once and returns the updated board. Returns undefined without a lookup in
+ * these cases:
+ * - The board is long.
+ * - Its lookup is not running.
+ * - A further message may add names to it.
  */
 async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Promise<Board | undefined> {
 	if (state !== "running" || tail !== "") return undefined;

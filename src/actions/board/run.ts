@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import { redraw } from "./move.ts";
 
-/** After this many batches, a job ends and queues another one, so that a long list does not delay other lists. */
+/** After this many batches, a job ends and queues another one. So a long list does not delay other lists. */
 const batchesPerJob = 10;
 
 /**

@@ -26,18 +26,16 @@ export interface BoardFacts extends BoardSummary {
 	leftOut: number;
 	duplicates: number;
 	skipped: number;
-	/** How many of the skipped words are not stored but only counted, because the board already stores 100 of them. */
+	/** The number of skipped words that are only counted. The board stores at most 100 skipped words. */
 	unlisted: number;
-	/** The names of the requested page. */
 	names: readonly ListedName[];
 	/** The account's last known balance; null if unknown. */
 	balanceCents: number | null;
 	sandbox: boolean;
-	/** The most names that one order may contain. */
+	/** The maximum number of names in one order. */
 	mostOrdered: number;
 }
 
 export type BoardResult = BoardFacts | { kind: "gone" } | Trouble;
 
-/** The result of quoting the selected names, limited to what one order may contain. */
 export type BoardQuoteResult = BatchQuoteResult | { kind: "gone" };
