@@ -6,9 +6,9 @@ import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { type OpenZone, recordOf, zoneAt } from "./zone.ts";
 
 /**
- * Checks the wanted records against the rules of DNS, and saves an operation that the person can confirm. The operation
- * replaces the current records of the zone by the wanted ones. If a rule is broken, or if nothing would change, returns
- * the reason and saves nothing.
+ * Checks the wanted records against the rules of DNS. Then saves an operation that replaces the current records of the
+ * zone with the wanted ones. The person can confirm this operation. If a rule is broken, or if nothing would change,
+ * returns the reason and saves nothing.
  */
 export async function changeZone(
 	deps: Deps,

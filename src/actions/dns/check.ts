@@ -17,17 +17,17 @@ import { openZone, zoneOf } from "./zone.ts";
 /** How long a check waits for nameservers and resolvers while a person waits for its result. */
 const askMs = 5_000;
 /**
- * The most targets to look up. A target is a name outside the zone that a record points to. The screen shows the total
- * number, so the person sees if some were left out.
+ * The maximum number of targets to look up. A target is a name that a record points to and that is outside the zone.
+ * The screen also shows the total, so the person sees whether targets were left out.
  */
 const mostTargets = 100;
-/** The most targets to look up at the same time. With more, a resolver could drop queries. */
+/** The maximum number of targets to look up at the same time. A resolver could drop queries if it received more. */
 const targetsAtOnce = 20;
 
 /**
- * Checks the zone of a domain: its records, whether the names in them resolve, and whether its nameservers answer for
- * it. Checks only the nameservers if other servers answer for the domain, because it has external nameservers or an
- * edge profile. In that case, the records at the service are not public.
+ * Checks the records of a domain, whether the names in them resolve, and whether the domain's nameservers answer for
+ * it. If the domain has external nameservers or an edge profile, other servers answer for it. Its records at the
+ * service are then not public, so checks only the nameservers.
  */
 export async function check(deps: Deps, { personId, domain: text }: Actor & { domain: string }): Promise<CheckResult> {
 	const opened = await openZone(deps, personId, text);
@@ -107,8 +107,8 @@ const readMs = 8_000;
 
 /**
  * Reads the mail records of several domains, and counts the DNS lookups of their SPF records. `mail` is null for a
- * domain that could not be read. It is also null if other nameservers answer for the domain, because its records at the
- * service are then not public.
+ * domain that could not be read. It is also null if other nameservers answer for the domain. The records at the service
+ * are then not public.
  */
 export async function checkMail(
 	deps: Deps,
@@ -150,8 +150,8 @@ function spfLookups({ dns }: Deps, record: string, signal: AbortSignal): Promise
 }
 
 /**
- * True if the records are public: the domain has no external nameservers and no edge profile. Also true if the service
- * does not report the DNS mode.
+ * True if the records at the service are public. They are not if other servers (external nameservers or an edge
+ * profile) answer for the domain. Also true if the service does not report the DNS mode.
  */
 function isServedHere({ mode }: DnsFacts): boolean {
 	return mode === null || mode === "managed";

@@ -16,19 +16,19 @@ import { type OpenZone, zoneOf } from "./zone.ts";
 type DraftOf = Actor & { domain: string; draftId?: number | undefined };
 
 interface Drafted extends Merged<PlannedRecord> {
-	/** The draft whose changes the records contain. Undefined if there is none: the records are the current ones. */
+	/** The draft (operation with unconfirmed changes) whose changes are in `records`. Undefined if there is no draft. */
 	draftId?: number;
 }
 
 /**
- * Limits how old a draft (unconfirmed changes) may be if it is found by its domain and not by `draftId`: at most this
- * long after its expiry. So changes that the person has forgotten do not become part of a new change.
+ * How long after its expiry a draft (unconfirmed changes) is still found by its domain alone. Later, it is found only
+ * by its id. So forgotten changes do not become part of a new change.
  */
 const continuesMs = 24 * 60 * 60_000;
 
 /**
- * Merges the unconfirmed changes of a draft into the current records of a zone. Without a draft, returns the records as
- * they are.
+ * Merges the unconfirmed changes of a draft into the current records of a zone. Without a draft, returns the current
+ * records.
  */
 export async function draftedRecords(
 	deps: Deps,
@@ -42,9 +42,9 @@ export async function draftedRecords(
 }
 
 /**
- * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. This is `draftId`
- * or, if that draft was replaced or none is given, the newest one. Null if there is none, or if the newest one was
- * confirmed or cancelled.
+ * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. Returns `draftId`
+ * if that draft has not been replaced. Otherwise, returns the newest draft. Returns null if there is no draft, or if
+ * the newest one was confirmed or cancelled.
  */
 export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {
 	const connection = await activeConnection(deps.db, of.personId);
@@ -69,8 +69,8 @@ async function findDraft(
 		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
 		return plan?.kind === "dns" ? { id: operation.id, plan } : null;
 	};
-	// Try `draftId` first. If a newer draft has replaced that one, an older message in the chat may still contain its id.
-	// In that case, use the newest draft.
+	// Try `draftId` first. It may come from an older message in the chat, and a newer draft may have replaced that draft.
+	// In this case, use the newest draft.
 	const named = await draftIn(draftId, ["quoted", "lapsed"]);
 	if (named) return named;
 	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);

@@ -9,7 +9,6 @@ import { deletePoint, namePoint, savePoint } from "./saved-points.ts";
 import { applyTemplate, applyToMany, deleteTemplate, saveTemplate, template, templates } from "./templates.ts";
 import { exportFile, importFile, readFile } from "./zone-file.ts";
 
-/** The DNS actions: they read the DNS of domains and plan changes to it. */
 export const dnsActions = (bind: Bind) => ({
 	read: bind(read),
 	check: bind(check),

@@ -9,7 +9,7 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { zoneAt } from "./zone.ts";
 
-/** The most records in all zones of one operation together. This limit keeps the stored plan to a few megabytes. */
+/** The maximum number of records in all zones of one operation. This limit keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
 
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */

@@ -9,8 +9,9 @@ import type { RecordEdit } from "./types.ts";
 import { zoneOf } from "./zone.ts";
 
 /**
- * Plans the same edits in the zones of several domains. In each zone, skips the edits that would change nothing. Such
- * an edit adds a record that exists with the same TTL, or changes or removes a record that does not exist.
+ * Plans the same edits in the zones of several domains. In each zone, skips the edits that would change nothing:
+ * - The edit adds a record that already exists with the same TTL.
+ * - The edit changes or removes a record that does not exist.
  */
 export async function planMany(
 	deps: Deps,

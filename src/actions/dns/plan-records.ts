@@ -7,14 +7,14 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { recordOf } from "./zone.ts";
 
 /**
- * The records that a zone is to have after a change. `contested`: the records that others changed too, and that this
- * change overrides.
+ * The records that a zone is to have after a change. `contested`: records that other people or programs have changed
+ * too. This change overrides their changes.
  */
 export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
-	/** The records of an imported file whose TTL was changed, because the service would not accept it. */
+	/** The imported records whose TTL was changed, because the service would not accept the TTL in the file. */
 	fitted?: DnsPlan["fitted"];
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
@@ -22,8 +22,10 @@ export interface WantedRecords {
 
 /**
  * Plans to replace the current records of a domain with the wanted ones. Returns a problem instead if a rule of DNS is
- * broken, or if nothing would change. All plans of records are made here, so that none skips these checks. `emptyForm`:
- * the set of record field names to use if the zone has no records that show which set the service uses.
+ * broken, or if nothing would change. All plans of records are made here, so that none skips these checks.
+ *
+ * Services use one of two sets of field names for records. `emptyForm`: the set to use for an empty zone, which does
+ * not show the set of its service.
  */
 export function planRecords(
 	zone: Zone,

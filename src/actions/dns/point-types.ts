@@ -12,12 +12,9 @@ export interface RestorePoint {
 	at: Date;
 	/** The person who saved the point or ordered the change. `name`: null if it is unknown. */
 	by: { mine: boolean; name: string | null };
-	/** The name that the person gave a saved point; null for none. */
+	/** The name that a person gave a saved point; null if it has none. */
 	name: string | null;
-	/**
-	 * For the state before an operation: the change that replaced this state, or may have replaced it. Null for a saved
-	 * point.
-	 */
+	/** The change that replaced this state, or may have replaced it. Null for a saved point. */
 	before: { reference: string; kind: Change["kind"]; outcome: PastChange["outcome"] } | null;
 	/** The parts that the point can restore. The other parts stay as they are now. */
 	holds: readonly Change["kind"][];

@@ -21,7 +21,7 @@ import { changeZone } from "./change.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
 import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
 
-/** The most past changes of a domain that are listed as restore points. */
+/** The maximum number of past changes of a domain that are listed as restore points. */
 const mostChanges = 20;
 
 /** The state of a domain at a restore point. An absent field means that the point does not cover that part. */
@@ -83,7 +83,6 @@ async function pointsOf(
 	return all.toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Identifies a restore point that a person asked for. */
 export type Which = Actor & { domain: string; key: PointKey };
 
 /** Compares a restore point with the domain's current state. */
@@ -123,9 +122,10 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if these nameservers need not be restored, because the domain uses them and has no edge profile. Also true if it
- * uses them and has an edge profile whose key the service does not report. The domain may have had the same profile at
- * the restore point.
+ * True if these nameservers need not be restored, in one of these cases:
+ * - The domain uses them and has no edge profile.
+ * - The domain uses them and has an edge profile whose key the service does not report. The domain may have had the
+ *   same profile at the restore point.
  */
 async function isServed(
 	deps: Deps,

@@ -7,8 +7,8 @@ import type { ZoneResult } from "./types.ts";
 import { openZone, recordOf } from "./zone.ts";
 
 /**
- * Reads the records of a domain. If the person has a draft (an operation with unconfirmed changes), returns the
- * records as they would be after these changes.
+ * Reads the records of a domain. If the person has a draft (unconfirmed changes), returns the records as they would be
+ * after these changes.
  */
 export async function read(
 	deps: Deps,
@@ -20,7 +20,7 @@ export async function read(
 	const { mode, records: base, nameservers, form } = dns;
 	const { records, contested, draftId: id } = await draftedRecords(deps, zone, { personId, draftId });
 	const found = { kind: "zone", domain: name, mode, records: records.map(recordOf), nameservers, blocked } as const;
-	// Without a draft, do not compare the zone with itself: a large zone takes long.
+	// Without a draft, there is nothing to compare. Comparing a large zone with itself would be slow.
 	if (id === undefined) return found;
 	const change = changeOf(name, { kind: "dns", base, target: records, contested, form });
 	return change.kind === "dns" && !isEmptyDiff(change.diff) ? { ...found, draft: { id, change } } : found;

@@ -8,14 +8,14 @@ import { find, type Which } from "./points.ts";
 import type { NotYours } from "./types.ts";
 import { openZone } from "./zone.ts";
 
-/** The most restore points that may be saved for a domain of an account. */
+/** The maximum number of saved restore points for one domain of an account. */
 const mostPoints = 20;
 const longestName = 60;
 
 /**
  * Saves the current records, nameservers and edge profile of a domain as a restore point. `unreported`: the parts that
  * were not saved, because the service does not report them. Returns `too_many` if the domain already has `mostPoints`
- * saved points. Only a person can delete one of them.
+ * saved points. The bot never deletes saved points by itself, so a person must delete one first.
  */
 export async function savePoint(
 	deps: Deps,

@@ -25,9 +25,9 @@ import { planZones } from "./plan-list.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
 import { openForChange, openZone, zoneOf } from "./zone.ts";
 
-/** The most templates that one person may save. */
+/** The maximum number of templates that one person may save. */
 const mostTemplates = 30;
-/** The most records of a saved template. */
+/** The maximum number of records in a saved template. */
 const mostRecords = 200;
 const longestName = 30;
 
@@ -64,8 +64,8 @@ function factsOf({ id, name, records }: SavedTemplate): TemplateFacts {
 }
 
 /**
- * Saves records as a template of the person, by default the current records of a domain. Returns `taken` if the person
- * already has a template of this name.
+ * Saves `records` as a template of the person. Without `records`, saves the current records of the domain. Returns
+ * `taken` if the person already has a template of this name.
  */
 export async function saveTemplate(
 	deps: Deps,
@@ -141,8 +141,8 @@ interface Ready {
 }
 
 /**
- * Returns the template with the values that the person gave for its variables. Refuses a value that is not valid in the
- * records of every domain.
+ * Returns the template with the values that the person gave for its variables. Each value must be valid in the records
+ * of every domain.
  */
 async function prepare(
 	deps: Deps,

@@ -45,13 +45,14 @@ export type NotRead =
 	/** No line of the file is a record. */
 	| { kind: "no_records"; refused: readonly RefusedLine[] }
 	| { kind: "too_many"; most: number }
-	/** The file exceeds one of these limits, so the bot did not parse it and does not know the number of records. */
+	/** The file exceeds one of these limits. The bot did not parse it, and does not know the number of records. */
 	| { kind: "too_long"; mostMegabytes: number; mostLines: number }
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/**
 	 * The file was written for another domain, `origin`. A second call with `anyway` moves its hostnames and its relative
-	 * names, such as `@`, to the requested domain. A complete name in a value stays, even if it is below `origin`.
+	 * names, such as `@`, to the requested domain. A fully qualified name in a value stays as it is, even if it is below
+	 * `origin`.
 	 */
 	| { kind: "other_domain"; origin: string };
 
@@ -67,11 +68,15 @@ export type ZoneFileResult =
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
 			/**
-			 * False if some records of the zone may stay even if the import replaces the zone. A zone file replaces only
-			 * types that it contains and types that the bot has rules for. An external service may also store others.
+			 * True if an import that replaces the zone removes all of its current records. A zone file replaces only the
+			 * record types that it contains or that the bot has rules for. An external service may also store records of
+			 * other types, which then stay.
 			 */
 			isComplete: boolean;
-			/** The domain of a file that is used for another one, and the records that still point to that domain. */
+			/**
+			 * Set if the file was written for another domain (`origin`): the imported records that still point to that
+			 * domain.
+			 */
 			left?: { origin: string; records: readonly Pick<ZoneRecord, "type" | "hostname" | "value">[] };
 	  }
 	| NotRead;
@@ -84,15 +89,18 @@ export interface DnsChange {
 	/** The difference between the records that were sent and those that the service stored. Absent if there is none. */
 	stored?: ZoneDiff<ZoneRecord>;
 	/**
-	 * The records that others changed since the person saw them, and that this change overrides. Each has the record as
-	 * the person saw it (`was`) and as others left it (`now`).
+	 * The records that other people or programs changed since the person saw them, and that this change overrides. Each
+	 * has the record as the person saw it (`was`) and as it is now (`now`).
 	 */
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the service stores and that this restore leaves as they are now. */
 	unrestored?: readonly string[];
-	/** The records of an imported file whose TTL was changed, because the service would not accept it. */
+	/** The imported records whose TTL was changed, because the service would not accept the TTL in the file. */
 	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];
-	/** The changes of the previous plan that this plan no longer contains, because others made them meanwhile. */
+	/**
+	 * The changes of the previous plan that this plan no longer contains, because other people or programs have made
+	 * them.
+	 */
 	dropped?: ZoneDiff<ZoneRecord>;
 	/**
 	 * The number of DNS lookups that the SPF record causes after the change. Set only if it exceeds the limit of SPF and
@@ -110,7 +118,7 @@ export type RecordEdit =
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 
 /**
- * How many nameservers, or names to which records point (targets), were checked. `total` also counts those without an
+ * The number of checked nameservers or targets (names to which records point). `total` also counts those without an
  * answer in time, and those above the limit of one check.
  */
 export interface Coverage {
@@ -133,7 +141,7 @@ export type CheckResult =
 			 */
 			mail: MailState | null;
 			servers: Coverage;
-			/** The targets, which are the names outside the zone that records point to. */
+			/** The targets: names that records point to and that are outside the zone. */
 			targets: Coverage;
 	  }
 	| NotYours

@@ -45,9 +45,9 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 }
 
 /**
- * Plans to import the records of a file into the domain's zone. `how`: the imported records replace all current
- * records, are added to them, or replace only those of the same type and hostname. `draftId`: an operation with
- * unconfirmed changes, which the plan includes.
+ * Plans to import the records of a file into the domain's zone. `how` selects the current records that the imported
+ * ones replace: all of them, none, or those of the same type and hostname. `draftId`: an operation with unconfirmed
+ * changes, which the plan includes.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(deps, input);

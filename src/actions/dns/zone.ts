@@ -41,7 +41,10 @@ export interface OpenZone {
 	blocked: Block | null;
 }
 
-/** Reads the domain's current DNS through the person's connection to `accountId`, by default their active one. */
+/**
+ * Reads the domain's current DNS through the person's connection to the account `accountId`. Without `accountId`, uses
+ * their active connection.
+ */
 export async function openZone(
 	deps: Deps,
 	personId: number,

@@ -9,7 +9,6 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { EdgeProblem } from "./types.ts";
 
-/** The edge profile that one domain is to get. */
 export interface EdgeDraft {
 	domain: string;
 	profileKey: string;

@@ -15,12 +15,11 @@ import type { Live, LiveParams, StartedLive } from "./types.ts";
 const lastsMs = 3_600_000;
 
 /**
- * Starts a watch that checks if the domain's current state at the service is visible in the DNS. The first check runs
- * at once, and further checks follow for up to an hour. `operationId` decides what is checked:
- * - If it is set, only what that operation changed. The new watch replaces a watch of the domain that is already
- *   running.
- * - If it is not set, the whole domain. If a watch of the domain is already running, it continues, and no new one
- *   starts.
+ * Starts a watch that checks whether the domain's current state at the service is visible in the DNS. The first check
+ * runs at once, and further checks follow for up to an hour.
+ * - With `operationId`, the watch checks only what that operation changed. It replaces a running watch of the domain.
+ * - Without `operationId`, the watch checks the whole domain. If a watch of the domain is already running, it
+ *   continues, and no new one starts.
  */
 export async function start(
 	deps: Deps,
@@ -48,8 +47,9 @@ export async function start(
 }
 
 /**
- * Returns the domain and the record sets (`places`) that an operation changed; `places` is null for the whole domain.
- * Returns null if the operation changed no DNS, or if the person is not connected to its account.
+ * Returns the domain that an operation changed, and the changed record sets (`places`). `places` is null for a change
+ * of nameservers or edge profile, which affects the whole domain. Returns null if the operation changed no DNS, or if
+ * the person is not connected to its account.
  */
 async function changeOf(
 	{ db }: Deps,

@@ -2,7 +2,7 @@ import type { OldAnswer, ServerView } from "../../dns/look.ts";
 import type { NotYours } from "../dns/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-/** The stored parameters of a watch of kind `live`, which checks if a DNS change is visible. */
+/** The stored parameters of a watch of kind `live`, which checks whether a DNS change is visible. */
 export interface LiveParams {
 	/** When the watch was started or restarted, in ISO 8601. */
 	since: string;
@@ -19,8 +19,7 @@ export interface LiveAnswer {
 	since: string;
 	servers: (Omit<ServerView, "old"> & { old: (Omit<OldAnswer, "ttlSeconds"> & { until: string | null })[] })[];
 	/**
-	 * `questions`: how many record sets were checked. `total`: how many there are, including those above the limit of one
-	 * check.
+	 * `questions`: the number of record sets that were checked. `total` also counts those above the limit of one check.
 	 */
 	questions: number;
 	total: number;

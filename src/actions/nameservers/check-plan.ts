@@ -9,9 +9,9 @@ import type { Deps } from "../deps.ts";
 const askMs = 1_500;
 
 /**
- * Checks if the new nameservers of planned changes exist and answer for their domains. For many domains, checks only a
- * sample of the domains. Returns undefined if no change replaces nameservers. Also returns undefined if all new
- * nameservers are the registrar's own, because these answer for a domain only after the change.
+ * Checks whether the new nameservers of planned changes exist and answer for their domains. For many domains, checks
+ * only a sample of the domains. Returns undefined if no change replaces nameservers. Also returns undefined if all new
+ * nameservers are the registrar's own. These answer for a domain only after the change.
  */
 export async function checkPlan(
 	deps: Deps,

@@ -3,7 +3,6 @@ import { plan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 import { presets } from "./presets.ts";
 
-/** The nameserver actions: they plan changes of domains' nameservers, and list presets. */
 export const nameserverActions = (bind: Bind) => ({
 	plan: bind(plan),
 	planList: bind(planList),

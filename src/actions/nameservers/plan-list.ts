@@ -8,7 +8,6 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { inOneForm, type ResolvedTarget, resolve } from "./target.ts";
 import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
-/** The nameservers that one domain is to get. */
 export interface ServersDraft {
 	domain: string;
 	target: NameserverTarget;

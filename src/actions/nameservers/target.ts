@@ -17,8 +17,8 @@ export function inOneForm(target: NameserverTarget): NameserverTarget | Nameserv
 }
 
 /**
- * Replaces a preset by its nameservers if the bot can read them. The order then sends the nameservers that the screen
- * showed, even if the preset is changed before the order is sent.
+ * Replaces a preset by its nameservers if the bot can read them. So the order sends the nameservers that the screen
+ * showed, even if the preset changes meanwhile.
  */
 export async function resolve(
 	deps: Deps,

@@ -24,10 +24,7 @@ export type NameserverRefusal =
 	 */
 	| { kind: "unknown_preset"; presetKey: string };
 
-/**
- * The preset keys to offer. `all`: true if they are all presets of the account, false if the service does not list
- * them.
- */
+/** The preset keys to offer. `all`: true if these are all presets of the account, false if others may exist. */
 export interface KnownPresets {
 	keys: readonly string[];
 	all: boolean;
