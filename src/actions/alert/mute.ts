@@ -5,11 +5,12 @@ import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
 
 /**
- * Mutes alerts for this person until they unmute them:
+ * Mutes alerts for this person until they unmute them. The topic selects the alerts:
  * - `type`: alerts of one event type.
- * - `domain`, `label`: alerts about one domain, or about all domains with a label, except alerts about blocks by the
- *   registrar.
- * - `block`, `label_block`: only the alerts about blocks of the domain, or of the domains with the label.
+ * - `domain`: alerts about one domain, except alerts about blocks by the registrar.
+ * - `label`: alerts about all domains with a label, except alerts about blocks by the registrar.
+ * - `block`: alerts about blocks of one domain.
+ * - `label_block`: alerts about blocks of all domains with a label.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
 	await inbox.mute(db, personId, rowOf(topic));
@@ -36,8 +37,8 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 }
 
 /**
- * Finds a label (`client_ref`) of domains, ignoring upper and lower case. Returns the spelling as stored for one of the
- * person's domains or in one of their mutes. Returns null if there is no such label.
+ * Finds a label (`client_ref`) that one of the person's domains or mutes has. Ignores case. Returns the label in its
+ * stored spelling; null if there is none.
  */
 export async function label({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
 	return findLabel(db, personId, text.trim());

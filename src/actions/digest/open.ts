@@ -7,10 +7,12 @@ import { isEmpty, read } from "./read.ts";
 import { nextTime } from "./set.ts";
 
 /**
- * Starts a digest that is due, and returns the period to report. A digest is the regular summary that a person gets.
- * First schedules the next digest, so that a crash during this call does not end the series. `start`: the start of the
- * period, in seconds since 1970. The next period begins where this one ends, even if this digest is sent late. Returns
- * null if the digest is off or has nothing to report.
+ * Starts a due digest (the regular summary that a person gets) and returns the period to report. Returns null if the
+ * digest is off or has nothing to report. First schedules the next digest, so that a crash during this call does not
+ * end the series.
+ *
+ * `start`: the start of the period, in seconds since 1970. The next period begins where this one ends, even if this
+ * digest is sent late.
  */
 export async function open(deps: Deps, { personId, start }: Actor & { start: number }): Promise<Period | null> {
 	const until = await deps.db.transaction(async (tx) => {

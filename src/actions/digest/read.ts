@@ -11,7 +11,7 @@ export interface Digest extends Period {
 	events: { type: string; count: number; domains: string[] }[];
 	/** The domains that expire within 30 days. `first`: up to five of them. */
 	expiring: { total: number; first: { domain: string; expiresAt: Date }[] };
-	/** The orders of the person whose outcome is unknown. `first`: the references of up to five of them. */
+	/** The person's orders whose outcome is unknown. `first`: the references of up to five of them. */
 	doubts: { total: number; first: string[] };
 	spent: AccountSpent[];
 }

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import { readRecord, reportsEnd } from "./record.ts";
 
-/** What is known about the newest block of a domain by the registrar. */
+/** What is known about the registrar's newest block of a domain. */
 export interface Incident {
 	kind: "incident";
 	domain: string;
@@ -29,8 +29,8 @@ export interface Incident {
 }
 
 /**
- * Returns the newest block of a domain, from the stored events and from what the service reports about the domain now.
- * If `eventId` is given, reads the domain in the account of that event. If not, reads it in the active account.
+ * Returns the newest block of a domain. Uses the stored events and the current status that the service reports. With
+ * `eventId`, reads the domain in the account of that event. Without it, reads the domain in the active account.
  */
 export async function incident(
 	deps: Deps,
@@ -48,13 +48,12 @@ export async function incident(
 	const spans = blocksOf(await blockSignals(db, { accountId, domain }));
 	const newest = spans.at(-1);
 	const status = record.kind === "domain" ? record.domain.status : null;
-	// If the service reports a status of the API specification (`blocked`, `registered` or `expired`), that status
-	// decides if the domain is blocked. If it reports another status or none, the events decide, because some services
-	// never report `blocked`.
+	// The statuses of the API specification (`blocked`, `registered`, `expired`) show whether the domain is blocked. With
+	// another status or none, use the events, because some services never report `blocked`.
 	const isOpen = newest ? newest.until === null : known?.status === "blocked";
 	const isBlocked = status === "blocked" || (!(status === "registered" || status === "expired") && isOpen);
-	// If the domain is blocked although its newest known block has ended, the current block is another one, which no
-	// event reported.
+	// The domain may be blocked although its newest known block has ended. Then the current block is another one, which
+	// no event reported.
 	const current: Partial<BlockSpan> = isBlocked && newest?.until ? {} : (newest ?? {});
 	return {
 		kind: "incident",

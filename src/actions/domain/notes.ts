@@ -59,7 +59,7 @@ export interface TagChoice {
 	others: readonly string[];
 }
 
-/** Returns the tags of these domains, each with the number of domains that have it, and other tags to choose from. */
+/** Returns the tags of these domains, each with its number of domains. Also returns other tags to choose from. */
 export function tags(deps: Deps, { personId, names }: Actor & { names: readonly string[] }) {
 	return withOwner(deps, personId, async (owner): Promise<TagChoice> => {
 		const [used, frequent] = await Promise.all([

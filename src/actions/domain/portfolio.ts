@@ -30,11 +30,11 @@ export function isPassing({ trouble }: Trouble): boolean {
 }
 
 const pageSize = 500;
-/** The most pages that one call of `refreshListing` reads. The next call continues where it stopped. */
+/** The maximum number of pages that one call of `refreshListing` reads. The next call continues where it stopped. */
 const pagesAtOnce = 24;
 /**
- * A list of several pages is read again only after this time. Meanwhile, events update single domains of the stored
- * copy.
+ * A domain list of several pages is read again only after this time. Meanwhile, events update single domains of the
+ * stored copy.
  */
 const freshMs = 10 * 60_000;
 
@@ -54,7 +54,9 @@ export type PortfolioResult =
 			total: number;
 			/** The number of matching domains that come before `domains`. */
 			offset: number;
-			/** False while a large account's list of domains has never been read completely. */
+			/**
+			 * True if the account's list of domains has been read completely at least once. A large list takes several calls.
+			 */
 			complete: boolean;
 			/** If the service could not be read now, the time when the shown copy was read; otherwise null. */
 			old: Date | null;
@@ -101,10 +103,11 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
 }
 
 /**
- * Updates the stored copy of the account's list of domains. Reads a list that fits on one page every time, and a longer
- * list every ten minutes. `trouble`: the trouble of a failed call; null if none failed. `listedAt`: the time at which
- * the last complete reading began; null if there was none. `options`: by default those of a call that a person waits
- * for.
+ * Updates the stored copy of the account's list of domains. A list that fits on one page is read at every call. A
+ * longer list is read every ten minutes. Without `options`, uses those of a call that a person waits for.
+ *
+ * `trouble`: the reason why a call failed; null if none failed. `listedAt`: the time at which the last complete reading
+ * began; null if there was none.
  */
 export async function refreshListing(
 	deps: Deps,

@@ -18,7 +18,7 @@ export interface Block {
 	heard?: boolean;
 }
 
-/** The state of the periodic check that finds changes of a domain's zone made outside this bot. */
+/** The state of a watch: a periodic check for changes of a domain's zone that were made outside this bot. */
 export interface ZoneWatch {
 	/** When the last successful check ran; null before the first one. */
 	answeredAt: Date | null;
@@ -34,8 +34,8 @@ export type DomainCardResult =
 			blockedSince: Date | null;
 			heard?: boolean;
 			/**
-			 * The reference of this bot's order, if the domain's external reference is that one. Only the action `card` sets
-			 * this field.
+			 * The reference of this bot's order that registered or renewed the domain; null if there is none. Only the action
+			 * `card` sets this field.
 			 */
 			order?: string | null;
 			/** The person's tags and note. Only the action `card` sets this field. */

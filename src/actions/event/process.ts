@@ -12,8 +12,8 @@ import { isSeen, type LeasedCall, leased, notifiesOwner, redraw, takeStep } from
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /**
- * Work to do after the event is committed, for one HTTP request of an order (`requestId`). `call`: the next call to the
- * service for this request; null to read the account's balance instead.
+ * Work to do for one request (one HTTP call of an order) after the event is committed. `call`: the next call to the
+ * service for this request. If `call` is null, read the account's balance instead.
  */
 export interface FollowUpCall {
 	requestId: number;
@@ -37,7 +37,7 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
 		await reportEvent(tx, deps, { people: audience, eventId: groupId ?? event.id });
 		const { accountId, domain } = event;
-		// The start or end of a block changes what the domain's screens and its older alerts show, so render them again.
+		// The start or end of a block changes what the domain's screens and older alerts show. So render them again.
 		if (isBlockEvent(event) && domain !== null)
 			await deps.enqueue(tx, "bot.screen", await redrawBlocks(tx, { accountId, domain }));
 		return errands;
@@ -69,7 +69,7 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 
 interface Settled {
 	/**
-	 * The operation that caused the event. Null unless the event contains the reference that the bot gave the operation.
+	 * The operation that caused the event, if the event contains the reference that the bot gave to it; otherwise null.
 	 */
 	operationId: number | null;
 	/**
@@ -82,7 +82,7 @@ interface Settled {
 
 /**
  * Finds the operations that may have caused this registration or renewal, and passes the event to them:
- * - If the event has the reference that the bot gave an operation, the event proves that the operation succeeded.
+ * - If the event has the reference that the bot gave to an operation, it proves that the operation succeeded.
  * - If the event has a reference that the person chose, it only triggers a lookup of the operation's outcome. Another
  *   program may use the same reference.
  *
@@ -114,7 +114,7 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 	return settled;
 }
 
-/** The bot accepts a service clock that is up to this far behind its own. */
+/** The service's clock may be behind the bot's clock by up to this much. */
 const clockSkewMs = 5 * 60_000;
 
 /**

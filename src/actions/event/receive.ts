@@ -29,7 +29,7 @@ type Refused = Extract<Received, { kind: "refused" }>;
 
 /**
  * Returns a function that verifies and stores a webhook event that the service posts. A job processes the stored event
- * later. Events that arrive at the same time share one read and one write.
+ * later. Events that arrive at the same time share one database read and one write.
  * - Status 200 means that the event is stored, by this delivery or an earlier one.
  * - An unknown path gets the same status as a wrong signature, so a caller cannot find out which paths exist.
  * - After a storage error, the function throws, so that the service tries again.

@@ -2,7 +2,8 @@
 export interface Alert {
 	id: number;
 	/**
-	 * The event type as the service sends it. For four types, the chat has explanations. For others, it shows this text.
+	 * The event type as the service sends it. The chat has its own texts for four types. For other types, it shows this
+	 * value.
 	 */
 	type: string;
 	domain: string | null;
@@ -25,7 +26,7 @@ export interface Alert {
 	reportsEnd: boolean;
 }
 
-/** The events that one message reports: one, or several of the same type and account within a minute. */
+/** The events that one message reports. They have the same type and account, and arrived within a minute. */
 export interface AlertGroup {
 	/** The events, at most 20, oldest first. */
 	alerts: readonly Alert[];

@@ -19,23 +19,23 @@ import type { Deps } from "../deps.ts";
 import type { FreezeLookup, FreezeNotice, FreezeState } from "./types.ts";
 
 /**
- * The time from a person's request to end a freeze (a stop of new orders) to the end of the freeze. Until then,
- * everyone connected to the account can cancel the request, so that the freeze continues.
+ * The delay from a request to end a freeze (a stop of new orders) to its end. During this time, everyone connected to
+ * the account can cancel the request, so that the freeze continues.
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;
-/** The notification that a freeze has ended has a key that prevents duplicates. This is the beginning of that key. */
+/** The prefix of the deduplication key of a notification that a freeze has ended. */
 const overKey = "over ";
-/** The same for the notification that a person cancelled the end. The id of that person follows. */
+/** The prefix of the deduplication key of a notification that a person cancelled the end. That person's id follows. */
 const keptKey = "kept ";
 
-/** Identifies the active account (`domain`: "") or one of its domains. */
+/** `domain`: a domain of the account, or "" for the whole account. */
 type Target = Actor & { domain: string };
 type Which = Actor & { freezeId: number };
 
 /**
- * Returns the freeze of an account (`domain`: "") or of one of its domains: by default, of the active account. A freeze
- * stops new orders. Returns null if the account is not connected.
+ * Returns the freeze (a stop of new orders) of a domain, or of the whole account if `domain` is "". Without
+ * `accountId`, uses the active account. Returns null if the person is not connected to the account.
  */
 export async function read(
 	{ db }: Deps,
@@ -45,7 +45,8 @@ export async function read(
 	if (accountId == null || !(await isConnected(db, personId, accountId))) return null;
 	const of = { accountId, domain };
 	const row = await findFreeze(db, of);
-	// A freeze of a domain that has left the account can still be ended.
+	// If a freeze exists, do not report the domain as missing, even if it has left the account. The person must be able
+	// to end the freeze.
 	const isHere = row !== undefined || (await isOwned(db, of));
 	const missing = isHere ? null : { other: await otherOwner(db, personId, domain) };
 	return { ...(await describe(db, of, personId, row)), missing };
@@ -62,8 +63,9 @@ async function otherOwner(db: Deps["db"], personId: number, domain: string) {
 }
 
 /**
- * Returns a freeze, which stops new orders. Null if it does not exist or the person is not connected to its account.
- * `keptBy`: the person who cancelled its end, if a notification reports that.
+ * Returns what a notification about a freeze (a stop of new orders) shows. Returns null if the freeze does not exist,
+ * or if the person is not connected to its account. `keptBy`: the person who cancelled the end of the freeze. Absent if
+ * the notification does not report that.
  */
 export async function get(
 	{ db }: Deps,
@@ -77,8 +79,8 @@ export async function get(
 }
 
 /**
- * Returns what a notification reports: that a freeze has ended, or who cancelled its end, or neither. Returns null if
- * the notification is obsolete:
+ * Returns what a notification reports: that a freeze has ended, who cancelled its end, or neither. Returns null if the
+ * notification is obsolete:
  * - It reports that the freeze has ended, but a person cancelled this end.
  * - It reports a freeze that has ended since.
  * - It reports that a person cancelled the end, but the end was requested again.
@@ -118,9 +120,9 @@ function whoOf(id: number | null, personId: number, names: ReadonlyMap<number, s
 }
 
 /**
- * Freezes an account or one of its domains: until the freeze ends, no order or change can be confirmed. The freeze
- * applies to everyone who is connected to the account. Notifies the other people. Does nothing if the freeze already
- * exists or the domain is not in the account.
+ * Freezes an account, or one of its domains. Until the freeze ends, no person who is connected to the account can
+ * confirm an order or a change. Notifies the other people. Does nothing if the freeze already exists or the domain is
+ * not in the account.
  */
 export async function freeze(
 	deps: Deps,
@@ -150,8 +152,8 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 		const others = await membersExcept(tx, row.accountId, personId);
 		await notify(tx, deps, row, { people: others, key: `ends ${endsAt.toISOString()}` });
 		const subject = { kind: "freeze", id: freezeId } as const;
-		// The notification is due a second after the end. At `endsAt`, which is rounded down to a millisecond, the freeze
-		// may still exist.
+		// The notification is due a second after `endsAt`. `endsAt` is rounded down to a millisecond, so the freeze may
+		// still exist at that time.
 		const over = { dedupKey: `${overKey}${endsAt.toISOString()}`, at: new Date(endsAt.getTime() + 1_000) };
 		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, over);
 	});
@@ -169,7 +171,7 @@ export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<v
 	});
 }
 
-/** Redraws everything that shows the freeze, and notifies these people. */
+/** Renders all screens that show the freeze again, and notifies these people. */
 async function notify(tx: Tx, deps: Deps, row: Freeze, { people, key }: { people: number[]; key: string }) {
 	const subject = { kind: "freeze", id: row.id } as const;
 	const screens = [...(await invalidateScreens(tx, subject)), ...(await redrawFreezePages(tx, row))];

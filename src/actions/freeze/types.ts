@@ -13,12 +13,17 @@ export interface FreezeLookup extends FreezeState {
 	missing: { other: { connectionId: number; userId: number } | null } | null;
 }
 
-/** What a notification about a freeze shows. `kept`: who cancelled the end of the freeze, if it is about that. */
+/**
+ * What a notification about a freeze shows. `kept`: who cancelled the end of the freeze; null for other notifications.
+ */
 export interface FreezeNotice extends FreezeState {
 	kept: Who | null;
 }
 
-/** Says if new orders of an account, or of one of its domains, are frozen (stopped). */
+/**
+ * The freeze (stop of new orders) of an account or of one of its domains. Also contains the orders that it does not
+ * stop.
+ */
 export interface FreezeState {
 	accountId: number;
 	/** The domain, or "" for the whole account. */
@@ -31,8 +36,8 @@ export interface FreezeState {
 	 */
 	freeze: { id: number; by: Who; at: Date; end: { at: Date; by: Who } | null } | undefined;
 	/**
-	 * Orders that are confirmed and in progress, which a freeze does not stop. `references` lists the oldest ten, `more`
-	 * counts the rest.
+	 * The confirmed orders in progress. A freeze does not stop them. `references`: the oldest ten. `more`: the number of
+	 * others.
 	 */
 	orders: { references: readonly string[]; more: number };
 }
