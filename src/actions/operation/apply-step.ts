@@ -33,9 +33,9 @@ export function leased({ call, state }: Step): LeasedCall | null {
 }
 
 /**
- * Moves a request to its next state. `evidence`: what happened to it, such as an answer of the service or a tap. Stores
- * the state and the `facts` and applies all effects, such as notifications, in one transaction. Returns the next call
- * to make for the request; null if there is none, or if the request does not exist.
+ * Moves a request (one HTTP call of an operation) to its next state. `evidence`: what happened to it, such as an answer
+ * of the service or a tap. Stores the state and the `facts` and applies all effects, such as notifications, in one
+ * transaction. Returns the next call to make for the request; null if there is none, or if the request does not exist.
  */
 export async function applyStep(
 	deps: Deps,
@@ -52,9 +52,9 @@ export async function applyStep(
 }
 
 /**
- * Moves a request to its next state when its job runs. If an action has stored a wake reason, for example after a tap
- * on *Check again*, this reason is the evidence, and is cleared. If no reason is stored, the evidence is `due`: the
- * time `wakeAt` has come.
+ * Moves a request (one HTTP call of an operation) to its next state when its job runs. An action may have stored a wake
+ * reason, for example after a tap on *Check again*. This reason is then the evidence, and is cleared. Without a stored
+ * reason, the evidence is `due`: the time `wakeAt` has come.
  */
 export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
 	return stepLocked(deps, requestId, async (tx, rows) => {
@@ -104,8 +104,8 @@ export async function takeStep(
 }
 
 /**
- * Moves several requests of an operation to their next states, because the same thing happened to all of them
- * (`evidence`). Updates the operation's state once at the end. Returns the updated operation.
+ * Moves several requests (HTTP calls) of an operation to their next states, because the same thing happened to all of
+ * them (`evidence`). Updates the operation's state once at the end. Returns the updated operation.
  */
 export async function takeSteps(
 	tx: Tx,
@@ -143,16 +143,16 @@ async function takeOne(
 }
 
 /**
- * Stores what the worker learned: the call that it sends now, and facts about the request's items. A call with other
- * bytes than the stored one gets a new Idempotency-Key, because the service refuses a key with a different body.
+ * Stores the call that the worker sends now, and the facts that it learned about the request's items. A call that
+ * differs from the stored one gets a new Idempotency-Key. The service would refuse the old key with a different body.
  */
 async function keepFacts(
 	tx: Tx,
 	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
 	facts: Facts,
 ): Promise<void> {
-	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the stored call
-	// of that attempt, because every further attempt must send the same bytes.
+	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the call of that
+	// attempt. Every further attempt must send the same bytes.
 	const { prepared, tokenPrint } = facts;
 	const sendsNow = prepared !== undefined && step.call?.do === "send" && !request.mayHaveRun;
 	if (sendsNow) {
@@ -200,7 +200,7 @@ export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<v
 	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "operation", id: operationId }));
 }
 
-/** True if the step notifies the owner, which also renders the operation's message. */
+/** True if the step notifies the owner. The notification also renders the operation's message. */
 export function notifiesOwner({ effects }: Step): boolean {
 	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
 }

@@ -80,7 +80,7 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
 		const { before, refreshed } = each;
-		// The read right before a renewal does not report if the name is premium. So keep what the read for the quote
+		// The read right before a renewal does not report whether the name is premium. So keep what the read for the quote
 		// reported.
 		const premium = known?.premium ?? before?.premium;
 		const marked = before && { ...before, ...(premium !== undefined && { premium }) };
@@ -90,10 +90,11 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 }
 
 /**
- * Decides if an order can be sent again although an earlier attempt may have run. If the service did not receive that
- * attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed one, or
- * cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price and does
- * not prevent this: if the earlier attempt registered the name, the service may repeat its stored answer.
+ * Decides whether an order can be sent again although an earlier attempt may have run. If the service did not receive
+ * that attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed
+ * one, or cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price,
+ * but does not prevent this. The earlier attempt may have registered it, and the service then repeats its stored
+ * answer.
  */
 export async function blockIfDearer(
 	work: Work,

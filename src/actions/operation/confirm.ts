@@ -27,19 +27,19 @@ type Input = Actor & { operationId: number; number: number; sure?: boolean };
 
 const mostTries = 3;
 /**
- * The most orders of several domains each ("lists") that a person may have in progress. One such order may contain a
- * thousand domains.
+ * The maximum number of orders for several domains ("lists") that a person may have in progress. One such order may
+ * contain a thousand domains.
  */
 const mostLists = 3;
 
 /**
  * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction:
  * - locks the operation's row;
- * - checks owner, quote number, expiry, access, freezes, balance, and how many orders for several domains are in
- *   progress;
+ * - checks owner, quote number, expiry, access, freezes and balance;
+ * - checks how many orders for several domains are in progress;
  * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
- * - locks the domains against other operations, and adds the sum to the amount that is recorded as spent by the person
- *   today.
+ * - locks the domains against other operations;
+ * - adds the sum to the person's recorded spending of today.
  */
 export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> {
 	for (let tries = 1; ; tries += 1) {
@@ -57,7 +57,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 
 /**
  * Confirms a quote without a tap, for auto-renew. `allows` runs in the same transaction, after the operation and its
- * person are locked. It decides if the quote may be confirmed, and records its decision. Returns null and confirms
+ * person are locked. It decides whether the quote may be confirmed, and records its decision. Returns null and confirms
  * nothing if `allows` returns false, or if another operation has locked the domain.
  */
 export async function confirmIf(
@@ -149,8 +149,8 @@ function checkWarnings({ operation, input }: Attempt, askAboveCents: number | nu
 }
 
 /**
- * Locks the domains, adds the sum to the amount that is recorded as spent by the person today, and confirms every
- * request. If this amount would exceed the daily limit, returns `over_cap` and releases the locks.
+ * Locks the domains, adds the sum to the person's recorded spending of today, and confirms every request. If this
+ * spending would exceed the daily limit, returns `over_cap` and releases the locks.
  */
 async function lockAndConfirm(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
@@ -196,7 +196,8 @@ function warningsOf({ risks, quote }: Operation, askAboveCents: number | null): 
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {
 	const row = await findOperation(db, operationId);
-	// Look only at the items of this quote. Other requests of this order hold locks too, but those are no conflict.
+	// Look only at the items of this quote. Other requests of this order hold locks too, but those locks are not a
+	// conflict.
 	const items = row ? quotedItems(row) : [];
 	const [first] = items;
 	if (!row || !first) return undefined;

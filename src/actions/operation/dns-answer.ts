@@ -12,12 +12,12 @@ import { dns } from "./kinds/dns.ts";
 import { isLong, type Work } from "./open-work.ts";
 
 /**
- * Checks if the service stored the records that were sent, after the service confirmed the change. If its answer
- * contains other records or none, reads the zone once, with a short time limit:
+ * Checks whether the service stored the records that were sent, after the service confirmed the change. If the
+ * service's answer contains other records or none, reads the zone once, with a short time limit:
  * - If the read shows the sent records, the change is confirmed.
  * - If the read shows other records, the result is `accepted` with the code `unconfirmed`. Later reads then decide,
  *   because this read may still show the old state.
- * - If the read fails, an answer without records counts as confirmed, and an answer with other records as
+ * - If the read fails, an answer without records counts as confirmed. An answer with other records counts as
  *   `unconfirmed`.
  */
 export async function checkStored(

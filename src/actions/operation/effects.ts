@@ -27,8 +27,8 @@ import type { Facts } from "./facts.ts";
 import { isLong } from "./open-work.ts";
 
 /**
- * The data of one step, which moves a request to its next state. `operation` and `request` are the rows as they were
- * before the step. `state` is the new state.
+ * The data of one step. A step moves a request (one HTTP call of an operation) to its next state. `operation` and
+ * `request` are the rows as they were before the step. `state` is the new state.
  */
 interface StepContext {
 	tx: Tx;
@@ -96,8 +96,8 @@ async function notifyOperator({ tx, deps, operation }: StepContext): Promise<voi
 }
 
 /**
- * Splits the request into two requests with half of the items and a new idempotency key each. This is safe: the service
- * refused the whole call, so none of its items has run.
+ * Splits the request into two requests, each with half of the items and a new idempotency key. No item can run twice,
+ * because the service refused the whole call.
  */
 async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
 	const middle = Math.ceil(request.items.length / 2);
@@ -119,8 +119,8 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 }
 
 /**
- * Releases the locks of these domains. Also corrects the amount that is recorded as spent by the person for the day on
- * which they confirmed. A known charge replaces the quoted price, and a failed item does not count.
+ * Releases the locks of these domains. Also corrects the person's recorded spending of the day on which they confirmed.
+ * A known charge replaces the quoted price, and a failed item does not count.
  */
 async function release(context: StepContext, domains: string[]): Promise<void> {
 	const { tx, request, state } = context;
@@ -134,8 +134,8 @@ async function release(context: StepContext, domains: string[]): Promise<void> {
 }
 
 /**
- * Adds the cost of these domains to the amount that is recorded as spent by the person. The cost was subtracted when
- * the items seemed to have failed. The daily limit does not apply, because the service has already charged the items.
+ * Adds the cost of these domains to the person's recorded spending. The cost was subtracted when the items seemed to
+ * have failed. The daily limit does not apply, because the service has already charged the items.
  */
 async function charge(context: StepContext, domains: string[]): Promise<void> {
 	const items = context.request.items.filter((item) => domains.includes(item.domain));
@@ -143,8 +143,8 @@ async function charge(context: StepContext, domains: string[]): Promise<void> {
 }
 
 /**
- * Corrects the amount that is recorded as spent by the person, if the service reports the charge of a succeeded item
- * late. The quoted price was counted until then.
+ * Corrects the person's recorded spending if the service reports the charge of a succeeded item late. The quoted price
+ * was counted until then.
  */
 export async function countLateCharges(context: StepContext): Promise<void> {
 	const { facts, request } = context;
@@ -175,8 +175,8 @@ async function adjust(
 
 /**
  * Stores the order's next quote, with the prices and plans that were just read. The quote covers all requests of the
- * order that wait for a confirmation, and they all get the same expiry time. If the read failed, the quote expires at
- * once, and the person must ask for a new one.
+ * order that wait for a confirmation. They all get the same expiry time. If the read failed, the quote expires at once,
+ * and the person must ask for a new one.
  */
 async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
 	const { quote } = facts;

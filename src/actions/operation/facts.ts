@@ -2,7 +2,7 @@ import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../
 
 /**
  * What a call to the service found out, in addition to its `Evidence`. The evidence decides the request's next state.
- * These facts and that state are stored in one transaction. All fields are optional.
+ * These facts and that state are stored in one transaction.
  */
 export interface Facts {
 	/** The exact call to send. Set after a read showed that the current state matches the quote. */
@@ -23,7 +23,7 @@ export interface ItemFacts {
 	before?: ItemBefore;
 	/** The DNS, nameserver or edge plan as the call sends it. */
 	change?: PlannedChange;
-	/** The same DNS plan with the other set of field names for records (see `inOtherForm`), to send as a new call. */
+	/** The same DNS plan with the other set of field names (see `inOtherForm`). It is sent as a new call. */
 	respelled?: PlannedChange;
 	/** The records that the service stored; null if they are those that were sent. */
 	stored?: readonly PlannedRecord[] | null;

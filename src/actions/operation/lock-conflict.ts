@@ -5,7 +5,7 @@ import type { LockKind } from "../../store/schema/operations.ts";
 export interface LockConflict {
 	kind: "busy";
 	domain: string;
-	/** How many of the requested domains are free: not locked by an operation whose outcome is still open. */
+	/** The number of requested domains that no unsettled operation locks. */
 	free: number;
 	/**
 	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true for a change

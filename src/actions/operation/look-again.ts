@@ -6,8 +6,8 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Queues a job for each request of the person's operation. The jobs look up the outcomes now. `looking`: false if no
- * token of the account works. The lookup must then wait.
+ * Queues a job for each request (HTTP call) of the person's operation. The jobs look up the outcomes now. `looking`:
+ * false if no token of the account works. The lookup must then wait.
  */
 export async function lookAgain(
 	deps: Deps,

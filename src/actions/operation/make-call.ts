@@ -64,8 +64,8 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
 	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
-	// The answer does not contain the bot's last change of the domain yet. The bot repeats the read until an answer
-	// contains the change, or until the change is five minutes old.
+	// `behind`: the answer does not contain the bot's last change of the domain yet. The bot repeats the read until an
+	// answer contains the change, or until the change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
@@ -149,8 +149,8 @@ function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<numb
 const mostFailures = 2;
 
 /**
- * Looks up the items one by one. Stops early if the service fails, or if the lease (the time in which no other worker
- * may take the request) ends soon. If one name cannot be read while the service answers for others, its finding is
+ * Looks up the items one by one. Stops early if the service fails. Also stops before the lease ends, because another
+ * worker may then take the request. If one name cannot be read while the service answers for others, its finding is
  * `unreadable`. If no item has a finding, returns the first failed read as the evidence.
  */
 async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }: Leased): Promise<Found> {

@@ -6,7 +6,10 @@ import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Reader } from "./kinds/kind.ts";
 
-/** What a worker needs for a request: its rows, and a connection and an API client for its account. */
+/**
+ * What a worker needs for a request (one HTTP call of an operation): its rows, and a connection and an API client for
+ * its account.
+ */
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
@@ -16,8 +19,9 @@ export interface Work extends Reader {
 }
 
 /**
- * Opens a client for a request. Uses the token of the operation's owner. If that token does not work, uses another
- * working token of the account. Returns undefined if the owner has lost access to the account, or if no token works.
+ * Opens a client for a request (one HTTP call of an operation). Uses the token of the operation's owner. If that token
+ * does not work, uses another working token of the account. Returns undefined if the owner has lost access to the
+ * account, or if no token works.
  */
 export async function openWork(
 	deps: Deps,
@@ -48,7 +52,7 @@ export async function openLook(
 	return { operation, request, connection, client, options, now: operation.readAt };
 }
 
-/** True if the operation has more than ten requests. One message then reports all its outcomes. */
+/** True if the operation has more than ten requests (HTTP calls). One message then reports all its outcomes. */
 export function isLong({ requests }: WholeOperation): boolean {
 	return requests.length > 10;
 }

@@ -97,7 +97,6 @@ export async function readViewer(
 	return { personId, account, connections, hasAccess: own.some(givesAccess), readAt };
 }
 
-/** Returns an operation as this person sees it. */
 export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
 	return showTo(db, row, await readViewer(db, row, personId));
 }

@@ -7,7 +7,10 @@ import { applyStep, type LeasedCall, redraw, wake } from "./apply-step.ts";
 import { makeCall } from "./make-call.ts";
 import { openWork } from "./open-work.ts";
 
-/** Runs the job of a request: moves the request to its next state, and makes the calls to the service that follow. */
+/**
+ * Runs the job of a request (one HTTP call of an operation). Moves the request to its next state, and makes the calls
+ * to the service that follow.
+ */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
 	await runCalls(deps, requestId, await wake(deps, requestId), signal);
 }
@@ -43,9 +46,9 @@ function isWithoutAccess(evidence: Evidence): boolean {
 
 /**
  * Queues the job of a request that waits for access, if the account has a working connection by now. A person may have
- * connected the account just before the bot stored that this request waits. In that case, their connection did not
- * queue it. A request that may have run needs any working connection of the account. Any other request also needs its
- * owner to have access.
+ * connected the account just before the bot stored that this request waits. In that case, connecting the account did
+ * not queue the job. A request that may have run needs any working connection of the account. Any other request also
+ * needs its owner to have access.
  */
 async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 	const rows = await findRequest(deps.db, requestId);

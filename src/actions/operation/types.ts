@@ -126,17 +126,15 @@ export interface Operation {
 	 * not wait, or if the viewer has no connection to the account.
 	 */
 	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
-	/**
-	 * True if this is the viewer's own quote, but they cannot confirm it because they have lost access to its account.
-	 */
+	/** True if this is the viewer's own quote, but they have lost access to its account. They cannot confirm it. */
 	barred: boolean;
 	/** Set if the quote cannot be confirmed today, because it would exceed the person's daily limit. */
 	overCap?: OverCap | undefined;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
 	frozen?: string | undefined;
 	/**
-	 * How many times the bot has sent the call whose outcome is unknown. If the outcome of several calls is unknown, the
-	 * largest number. 0 if there is no such call.
+	 * How often the bot has sent the call whose outcome is unknown. With several such calls, this is the largest number.
+	 * Without such a call, it is 0.
 	 */
 	tries: number;
 	personId: number;
@@ -167,7 +165,7 @@ export interface Operation {
 	createdAt: Date;
 	confirmedAt: Date | null;
 	settledAt: Date | null;
-	/** The time at which this data was read, by the database clock, which also decides how long a quote is valid. */
+	/** The database time at which this data was read. The same clock decides how long a quote is valid. */
 	readAt: Date;
 }
 
@@ -216,7 +214,7 @@ export type ConfirmResult =
 	| { kind: "superseded"; operation: Operation }
 	/** The quote expired after five minutes. The person needs a new one. */
 	| { kind: "expired"; operation: Operation }
-	/** The person is no longer connected to the account, or has lost access. After reconnecting they need a new quote. */
+	/** The person is no longer connected to the account, or has lost access. They must reconnect and get a new quote. */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
 	/** A second confirmation is needed. Call again with `sure`. `limitCents`: the person's limit for the warning `sum`. */

@@ -14,8 +14,8 @@ import { canUndo } from "./view.ts";
 
 /**
  * Plans to undo a completed change of DNS, nameservers or edge profile. If the operation changed several domains,
- * `domain` selects one. Keeps later changes of other records. If others changed the same record later, the plan lists
- * it as `contested`. An undo can itself be undone.
+ * `domain` selects one. Keeps later changes of other records. If other people or programs changed the same record
+ * later, the plan lists it as `contested`. An undo can itself be undone.
  */
 export async function undo(
 	deps: Deps,
@@ -47,8 +47,8 @@ export async function undo(
 }
 
 /**
- * Plans to undo a completed change of several domains at once. `domains`: the domains to restore; by default, all
- * domains whose change can be undone.
+ * Plans to undo a completed change of several domains at once. Without `domains`, restores all domains whose change can
+ * be undone.
  */
 export async function undoAll(
 	deps: Deps,

@@ -15,7 +15,6 @@ import { plainDiff, zoneOf } from "../dns/zone.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { Change, Operation, OperationAccount, OperationItem, OverCap, Quote } from "./types.ts";
 
-/** Returns an operation as this viewer sees it. */
 export function viewOf(
 	row: WholeOperation,
 	viewer: {
@@ -136,8 +135,8 @@ function commonProblem(requests: readonly RequestRow[]): { code: string; message
 }
 
 /**
- * Returns the items that the current quote covers: the open items of the requests that wait for a confirmation. Other
- * requests of the order may already be in progress.
+ * Returns the items (domains) that the current quote covers. These are the open items of the requests (HTTP calls) that
+ * wait for a confirmation. Other requests of the order may already be in progress.
  */
 export function quotedItems(row: WholeOperation): ItemRow[] {
 	return row.requests
@@ -194,15 +193,15 @@ function edgeChangeOf({ base, target, nameservers = [], external, served }: Edge
 	return { kind: "edge", before: base, after: target, servers, risks: servers ? ["nameservers"] : [] };
 }
 
-/** True if an item can be undone, also while other items of its operation are not finished. */
+/** True if an item's change can be undone. Other items of its operation may still be in progress. */
 export function canUndo({ phase, change }: Pick<ItemRow, "phase" | "change">): boolean {
 	return phase === "succeeded" && change !== null && isRestorable(change);
 }
 
 /**
  * True if the state before this change is known, and a plan could restore it. The API has no call to unbind an edge
- * profile: only setting nameservers, at least two, unbinds it. So if the domain had no profile before, its earlier
- * nameservers must be known.
+ * profile. Setting at least two nameservers unbinds it. So if the domain had no profile before, its earlier nameservers
+ * must be known.
  */
 export function isRestorable(change: PlannedChange): boolean {
 	if (change.kind === "nameservers") {

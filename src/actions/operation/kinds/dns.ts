@@ -11,7 +11,7 @@ import { planRecords } from "../../dns/plan-records.ts";
 import { plainDiff, zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
 
-/** The most records that the message about a refused plan lists. */
+/** The maximum number of records in the message about a refused plan. */
 const mostNamed = 3;
 
 export const dns: KindOfChange = {
@@ -51,8 +51,8 @@ export const dns: KindOfChange = {
 
 /**
  * Applies the plan to the current zone. If the zone has changed since the plan was made, returns the new plan in
- * `change`, and the person must confirm it. Refuses if nothing remains to change, or if the new plan would break a rule
- * of DNS. For a broken rule, the code names the rule, and the message lists the records that break it.
+ * `change`. The person must then confirm it. Refuses if nothing remains to change, or if the new plan would break a
+ * rule of DNS. For a broken rule, the code names the rule, and the message lists the records that break it.
  */
 function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	if (change?.kind !== "dns") return refused({ code: "validation_error", message: "" });

@@ -12,13 +12,13 @@ import type {
 } from "../../../store/schema/operations.ts";
 import type { FailedResult } from "../../trouble.ts";
 
-/** An API client of the account, with the options for its calls. It reads the state of domains at the service. */
+/** What is needed to read the account's domains at the service: an API client, and the options for its calls. */
 export interface Reader {
 	client: Client;
 	options: CallOptions;
 }
 
-/** What is ordered for one domain, as a draft or as a stored item. */
+/** What is ordered for one domain. For a new quote, it comes from the person's input. Later, it is the stored item. */
 export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" | "change"> {
 	/**
 	 * The changes of the domain that this bot made in the last minutes, newest first. A read that lacks one of them is
@@ -45,7 +45,7 @@ export type Seen =
 	  }
 	| { kind: "refused"; code: string; message: string };
 
-/** The result of reading the current state of all ordered domains. `items` is in the sequence of `wanted`. */
+/** The result of reading the current state of all ordered domains. `items` is in the same order as `wanted`. */
 export type Examined =
 	| {
 			kind: "seen";
@@ -109,7 +109,8 @@ export function unread(result: FailedResult, now: Date): Evidence {
 }
 
 /**
- * True if the service refused the call because of the domain, and not because of access, rate limits or its own health.
+ * True if the service refused the call because of the domain. False for a refusal because of access, rate limits or the
+ * service's own health.
  */
 export function isAboutDomain(result: FailedResult): result is Extract<FailedResult, { kind: "refused" }> {
 	return result.kind === "refused" && [404, 409, 422].includes(result.status);

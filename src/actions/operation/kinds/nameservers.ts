@@ -27,7 +27,7 @@ export const nameservers: KindOfChange = {
 	},
 
 	/**
-	 * Looks up if the domain has the planned nameservers. Two cases cannot be decided:
+	 * Checks whether the domain has the planned nameservers. Two cases cannot be decided:
 	 * - `unclear`: the nameservers changed, but the plan contains only the key of a preset. The preset's nameservers are
 	 *   known only to the service.
 	 * - `silent`: the domain had no nameservers and still has none, so the service does not report them.

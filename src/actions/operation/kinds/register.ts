@@ -63,9 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * If the service reports that the registration is still running or has failed, a lookup's finding is replaced by one of
- * these. Only `done` proves that the registration belongs to this order. So only in that case does a failed
- * registration mean that the order has failed.
+ * Replaces the finding of a lookup if the service reports that the registration is still running or has failed. Only
+ * `done` proves that the registration belongs to this order. So only in that case does a failed registration mean that
+ * the order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },

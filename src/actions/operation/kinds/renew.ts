@@ -14,8 +14,8 @@ export const renew: KindOfChange = {
 
 	async examine(reader, wanted) {
 		const domains = wanted.map((each) => each.domain);
-		// A quote always reads the price list, because only that list marks premium names. A read right before the call
-		// needs the price list only if a price is missing.
+		// A quote always reads the price list, because only that list marks premium names. A read right before the order is
+		// sent needs the price list only if a price is missing.
 		const isQuote = wanted.every((each) => each.renewCents === null);
 		const [records, account, list] = await Promise.all([
 			readRecords(reader, domains),
@@ -74,7 +74,7 @@ function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | nul
 
 /**
  * Builds the item to send. It repeats the references (`client_ref`, `external_ref`) that the domain already has at the
- * service, because a renewal without them would delete them. References that the person entered replace them.
+ * service. A renewal without them would delete them. References that the person entered replace them.
  */
 function wireItem(item: ItemRow, reference: string): RenewItem {
 	const { clientRef = null, externalRef = null } = item.before ?? {};
