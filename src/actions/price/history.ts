@@ -8,7 +8,7 @@ import type { Trouble } from "../trouble.ts";
 
 export type { PriceJump, PriceSpan } from "../../store/prices.ts";
 
-/** The most rows in an exported price history. */
+/** The maximum number of rows in an exported price history. */
 const mostSpans = 1_000;
 
 export interface PriceHistory {
@@ -16,8 +16,8 @@ export interface PriceHistory {
 	/** A TLD with its leading dot, or a domain. */
 	subject: string;
 	/**
-	 * The periods in which the prices stayed the same, newest first. A new period also begins if the bot could not read
-	 * the prices in between.
+	 * The periods in which the prices stayed the same, newest first. After a time in which the bot could not read the
+	 * prices, a new period begins.
 	 */
 	spans: readonly PriceSpan[];
 	/** When the bot last read the prices; null if it never did. */

@@ -9,13 +9,13 @@ export interface PriceList {
 	kind: "prices";
 	prices: readonly ZoneFacts[];
 	sandbox: boolean;
-	/** False if the person has no account. The bot then has no price history for them. */
+	/** True if the person is connected to an account. The bot has a price history only for an account. */
 	connected: boolean;
 }
 
 /**
  * Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. A TLD with exactly this
- * name comes first. The built-in service also lists them for a person without an account.
+ * name comes first. A person without an account also sees the prices of the built-in service.
  */
 export async function list(
 	deps: Deps,

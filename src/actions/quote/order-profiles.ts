@@ -6,7 +6,7 @@ import { isKey, problemOf } from "../edge/profile-problem.ts";
 import type { EdgeProblem } from "../edge/types.ts";
 import { findOrder } from "./requote.ts";
 
-/** Identifies an order, or only one of its domains: `only`. */
+/** Identifies an order. With `only`, identifies one domain of that order. */
 type Which = Actor & { operationId: number; only?: string | undefined };
 
 /**

@@ -20,8 +20,10 @@ import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
 
 /**
  * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
- * cannot be ordered, with reasons. `operation` is null if every name is skipped. `again`: the account to use instead of
- * the active one and, if an earlier operation is to get the new quote, its id.
+ * cannot be ordered, with reasons. `operation` is null if every name is skipped.
+ *
+ * Without `again`, uses the active account. With `again.operationId`, the earlier operation with this id gets the new
+ * quote.
  */
 export async function quoteOrders(
 	deps: Deps,

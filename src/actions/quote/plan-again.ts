@@ -7,7 +7,6 @@ import { zoneOf } from "../dns/zone.ts";
 import { planList as planEdges } from "../edge/plan-list.ts";
 import { planList as planServers } from "../nameservers/plan-list.ts";
 
-/** A change of the DNS, nameservers or edge profile of one domain. */
 export interface DomainChange {
 	domain: string;
 	change: PlannedChange;

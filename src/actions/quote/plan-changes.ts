@@ -27,7 +27,7 @@ export interface ListedDomain {
 	isBehind(shown: ReadState): boolean;
 	/**
 	 * Makes a call that reads this domain. Returns undefined if the service refuses it or does not answer, or if the time
-	 * for such reads is over. After a failure that is not about the domain, makes no more calls.
+	 * for such reads is over. After a failure that is not about the domain, further reads return undefined at once.
 	 */
 	read<Value>(
 		call: (
@@ -44,8 +44,8 @@ export interface ListedDomain {
 const readFor = 8_000;
 
 /**
- * Plans a change of DNS, nameservers or edge profile for several domains, as one operation with a request for each
- * domain. Skips a domain, with the reason, in these cases:
+ * Plans a change of DNS, nameservers or edge profile for several domains. The result is one operation with a request
+ * for each domain. Skips a domain, with the reason, in these cases:
  * - It is not in the account, or another operation locks it.
  * - The registrar has blocked it.
  * - A person has frozen it (stopped its new orders), and there are other domains.
@@ -90,8 +90,8 @@ export async function planChanges(
 }
 
 /**
- * Returns those of the domains that a person has frozen. Returns none for a single domain: the freeze then prevents
- * only the confirmation, where the screen can say who froze the domain.
+ * Returns those of several domains that a person has frozen. A single frozen domain is not returned, so that its change
+ * can be planned. The freeze then prevents only the confirmation, where the screen says who froze the domain.
  */
 export async function lockedIn(
 	{ db }: Pick<Deps, "db">,

@@ -8,9 +8,9 @@ import { quoteSingle } from "./quote-single.ts";
 import type { QuoteResult } from "./types.ts";
 
 /**
- * Quotes a registration with the same years, label (`client_ref`) and edge profile as the person's last registration in
- * the active account. Omits a profile that is switched off or does not serve this domain. If there is no earlier
- * registration, quotes one year without a label or profile.
+ * Quotes a registration with the settings of the person's last registration in the active account: years, label
+ * (`client_ref`) and edge profile. Omits a profile that is switched off or does not serve this domain. If there is no
+ * earlier registration, quotes one year without a label or profile.
  */
 export async function registerAsBefore(
 	deps: Deps,

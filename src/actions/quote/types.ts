@@ -27,7 +27,10 @@ export interface OrderSettings {
 	edgeProfileKey?: string | null;
 }
 
-/** A change of a quoted order: new settings, for all names or for the name `only`, or fewer names (`keep`). */
+/**
+ * A change of a quoted order. `settings`: new settings for the name `only`. Without `only`, all names get them. `keep`:
+ * the names that stay in the order. Without `keep`, all names stay.
+ */
 export interface OrderEdit {
 	settings?: OrderSettings;
 	only?: string | undefined;
@@ -39,7 +42,7 @@ export type BadDraft =
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
 export type QuoteResult =
-	/** `operation.quote` is set. If its `shortByCents` is above 0, the balance is too low to confirm it. */
+	/** `operation.quote` is set. If its `shortByCents` is above 0, the balance is too low to confirm the quote. */
 	| { kind: "quoted"; operation: Operation }
 	/** The domain to register is already registered. */
 	| { kind: "not_available"; domain: string }
@@ -62,9 +65,9 @@ export type QuoteResult =
  */
 export type PlanResult =
 	| { kind: "planned"; operation: Operation }
-	/** The domain already is in the wanted state. */
+	/** The domain is already in the wanted state. */
 	| { kind: "nothing"; domain: string }
-	/** The edits took back all changes of the draft, so the draft was cancelled. */
+	/** The edits reverted all unconfirmed changes (the draft), so the draft was cancelled. */
 	| { kind: "draft_ended"; domain: string }
 	/** The record to change or delete no longer exists as the screen showed it. */
 	| { kind: "record_gone"; domain: string }
@@ -105,15 +108,15 @@ export interface SkippedName {
 		| "too_long"
 		| "busy"
 		| "refused"
-		/** The domain already is as the change would make it. */
+		/** The domain is already in the state that the change would produce. */
 		| "already_so"
 		/** The current state of the domain could not be read. */
 		| "unread"
-		/** The new records break a rule of DNS together with those that stay, or no record would be left. */
+		/** The domain would have no records, or records that break a rule of DNS. */
 		| "conflict"
-		/** The service does not store a record type of the change. */
+		/** The change contains a record type that the service does not store. */
 		| "type"
-		/** The plan would contain more records than one plan may have. */
+		/** The plan would contain too many records. */
 		| "too_large"
 		/** The edge profile does not serve the domain's TLD. */
 		| "profile"

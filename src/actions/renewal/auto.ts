@@ -20,14 +20,16 @@ type Named = Actor & { domain: string };
 
 const mostCents = 1_000_000;
 /**
- * After auto-renew is turned on, the first automatic order follows at least this much later. The person can turn
- * auto-renew off meanwhile.
+ * The minimum time from turning on auto-renew to the first automatic order. Until then, the person can turn it off
+ * again.
  */
 const firstMs = 3_600_000;
 
 /**
- * Returns the auto-renew setting of a domain of the active account; null if it is off. Also returns the current price
- * of one more year; null if unknown. `premium`: that price is a premium price, so the bot asks before each renewal.
+ * Returns the auto-renew setting of a domain of the active account.
+ * - `rule`: the setting; null if auto-renew is off.
+ * - `renewCents`: the current price of one more year; null if unknown.
+ * - `premium`: true if the domain has a premium price. The bot then asks before each renewal.
  */
 export async function autoRenewal(
 	deps: Deps,
@@ -47,7 +49,6 @@ export async function autoRenewal(
 	return { kind: "auto", domain, rule, renewCents: priced?.renewCents ?? null, premium };
 }
 
-/** Lists the auto-renew settings of the active account. */
 export async function autoRenewals(
 	deps: Deps,
 	{ personId }: Actor,
@@ -58,8 +59,8 @@ export async function autoRenewals(
 }
 
 /**
- * Turns auto-renew on for these domains. `ceilingCents`: the highest price per year to accept, in cents; null turns
- * auto-renew off. Skips domains that the account does not have. `count`: the number of domains that were set.
+ * Turns auto-renew on or off for these domains. `ceilingCents`: the highest price per year to accept, in cents; null
+ * turns auto-renew off. Skips domains that the account does not have. `count`: the number of domains that were set.
  */
 export async function setAutoRenewal(
 	deps: Deps,

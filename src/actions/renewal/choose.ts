@@ -54,7 +54,7 @@ export async function choose(
 	return { kind: saved ? "saved" : "not_found" };
 }
 
-/** Returns after how many days the next reminder comes, for a domain that expires in `days` days. */
+/** Returns the pause in days before the next reminder, for a domain that expires in `days` days. */
 function pauseDays(days: number): number {
 	if (days > 30) return 10;
 	return days > 7 ? 3 : 1;

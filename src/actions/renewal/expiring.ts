@@ -8,9 +8,9 @@ import { isPassing, refreshListing } from "../domain/portfolio.ts";
 import type { Expiring, ExpiringName, ExpiringResult } from "./types.ts";
 
 /**
- * Returns the domains of an account, by default the active one, that expire within `days` days, with their prices.
- * `decides`: true if a quote is based on the domains. They are then read from the primary server and not from a
- * standby.
+ * Returns the domains of an account that expire within `days` days, with their prices. Without `accountId`, uses the
+ * active account. `decides`: true if a quote is based on the domains. They are then read from the primary server and
+ * not from a standby.
  */
 export async function expiring(
 	deps: Deps,
@@ -24,10 +24,11 @@ export async function expiring(
 }
 
 /**
- * Returns the expiring domains from the bot's copy of the domain list. Unless `isOld`, also asks the service for the
- * balance, and for prices that the copy lacks. `isOld`: true if the copy is old, because the service could not be read.
- * `decides`: true if a quote may be based on the domains. They are then read from the primary server and not from a
- * standby.
+ * Returns the expiring domains from the bot's copy of the domain list.
+ * - `isOld`: true if the copy is old, because the service could not be read. If false, the function also asks the
+ *   service for the balance, and for prices that the copy lacks.
+ * - `decides`: true if a quote may be based on the domains. They are then read from the primary server and not from a
+ *   standby.
  */
 export async function readExpiring(
 	deps: Deps,

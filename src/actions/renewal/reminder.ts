@@ -16,8 +16,8 @@ const days = 366;
 const sameDateMs = 24 * 3_600_000;
 
 /**
- * Returns the domains of a reminder that still expire on the reported date, by account. Returns null if none remain,
- * because they were renewed or removed since, or because the person left the accounts.
+ * Returns the domains of a reminder that still expire on the reported date, grouped by account. Returns null if none
+ * remain, because they were renewed or removed since, or because the person left the accounts.
  */
 export async function reminder(
 	deps: Deps,

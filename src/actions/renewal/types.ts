@@ -8,7 +8,6 @@ export type { AutoRenewal } from "../../store/auto-renewals.ts";
  */
 export type RenewalChoice = "later" | "let_go";
 
-/** A domain that expires soon. */
 export type ExpiringName = {
 	domain: string;
 	expiresAt: Date;
@@ -18,7 +17,6 @@ export type ExpiringName = {
 	/** When the person is reminded again, if they chose `later`; otherwise null. */
 	remindAt: Date | null;
 	tags: readonly string[];
-	/** True if auto-renew is on. */
 	auto: boolean;
 };
 
@@ -57,8 +55,8 @@ export interface Reminder {
 
 /** The daily check of an account's expiry dates. */
 export interface DateCheck {
-	/** When the check last got an answer; null if it never did. */
+	/** The time of the last successful check; null if there was none. */
 	checkedAt: Date | null;
-	/** When the last check got no answer; null if it got one. */
+	/** The time of the last check if it failed; otherwise null. */
 	failedAt: Date | null;
 }

@@ -1,7 +1,7 @@
 import type { Client, SearchedItem } from "../../client/index.ts";
 import type { CallOptions, Result } from "../../client/result.ts";
 
-/** The most calls that one lookup makes. It limits the splitting of refused batches. */
+/** The maximum number of calls in one lookup. It limits the splitting of refused batches. */
 const mostBatches = 24;
 
 /**

@@ -19,7 +19,8 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// Search again, even if `whole` is the same name. The price list was just updated, and may now contain the TLD.
+	// Search again, even if `whole` is the same name. `wholeOf` has read the price list, so an internationalized name is
+	// now sent in the list's spelling.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {
@@ -49,8 +50,8 @@ async function placed(deps: Deps, access: Access, personId: number, offer: Offer
 }
 
 /**
- * Returns the expiry date of a domain that the account owns. Returns null for any other domain, and if the service does
- * not answer: the name then shows as taken.
+ * Returns the expiry date of a domain that the account owns. Returns null for any other domain. Also returns null if
+ * the service does not answer, so that the name appears as taken.
  */
 async function ownDomain(deps: Deps, access: Access, domain: string): Promise<{ expiresAt: Date | null } | null> {
 	const found = await ask(deps, access, (options) => access.client.domain(domain, options));

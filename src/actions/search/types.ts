@@ -12,8 +12,10 @@ export interface Offer {
 }
 
 /**
- * Text that is no valid domain name. `problem` is defined in `rules/names`. `part` is the part of the name that causes
- * the problem, such as a label (between two dots) or a character. `message` is the service's text, if it sent one.
+ * Text that is not a valid domain name.
+ * - `problem` is defined in `rules/names`.
+ * - `part` is the part that causes the problem, such as a label (between two dots) or a character.
+ * - `message` is the service's text, if it sent one.
  */
 export interface InvalidName {
 	kind: "invalid";
@@ -25,8 +27,10 @@ export interface InvalidName {
 
 export type NameResult =
 	/**
-	 * `yours`: set if this account owns the domain. `order`: the account's order in progress for it. `similar`: available names
-	 * that resemble a taken one. `inside`: the requested name, if it is a subdomain of the offered domain.
+	 * - `yours`: set if this account owns the domain.
+	 * - `order`: the account's order in progress for the domain; null if there is none.
+	 * - `similar`: available names that resemble a taken one.
+	 * - `inside`: the requested name, if it is a subdomain of the offered domain.
 	 */
 	| {
 			kind: "offer";
@@ -44,8 +48,8 @@ export type NameResult =
 
 export type BaseResult =
 	/**
-	 * `offers`: sorted by favorite TLDs of the account, then popular TLDs, then price; may be empty. `yours`: the names
-	 * that the account owns.
+	 * `offers`: sorted by rank, then by price. The favorite TLDs of the account rank first, then popular TLDs. `yours`:
+	 * the names that the account owns.
 	 */
 	| { kind: "shortlist"; base: string; offers: readonly Offer[]; yours: readonly string[]; sandbox: boolean }
 	| InvalidName
