@@ -7,14 +7,13 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 
 /**
- * Accepts any printable word of 8 to 512 characters, because the format of an external service's webhook secret is
- * unknown.
+ * Matches 8 to 512 printable characters without spaces. The format of an external service's webhook secret is unknown.
  */
 const form = /^[\x21-\x7e]{8,512}$/;
 
 /**
- * Stores the webhook secret that a person entered for their active account, for example because the account belongs to
- * an external service. Returns `not_here` if the account has an owner who manages it in this bot. The person's previous
+ * Stores the webhook secret that a person entered for their active account. The bot cannot read this secret from an
+ * external service. Returns `not_here` if the account has an owner who manages it in this bot. The person's previous
  * secret and the secrets of other connected people remain valid.
  */
 export async function keepSecret(

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { ChangeResult, Profile } from "./types.ts";
 
-/** The person's active account, if they own it in this bot, with the service's admin interface, which manages it. */
+/** The person's active account, which they own in this bot. `admin`: the service's admin interface for the account. */
 export interface Owned {
 	kind: "mine";
 	admin: ServiceAdmin;
@@ -27,10 +27,9 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Makes an admin call with an idempotency key, so that a repetition changes nothing:
- * - With `press`, which identifies the button of one message, all presses of that button share a key.
- * - Without it, the key contains the account's counter, which increases after each successful call.
- * - The key also contains a digest of `call`, so different calls have different keys.
+ * Makes an admin call with an idempotency key, so that a repeated call changes nothing. With `press` (the button of one
+ * message), all presses of that button share a key. Without `press`, the key contains a counter of the account, which
+ * increases after each successful call. A digest of `call` keeps the keys of different calls apart.
  */
 export async function once<Value>(
 	deps: Deps,

@@ -22,8 +22,8 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
 		const isIn = letIn(result.account.whitelist ?? []);
-		// If no IP addresses of the bot are configured, `missing` is empty. This is right: the service has just answered,
-		// so it admits the bot.
+		// Without configured IP addresses, `missing` is empty, so the whitelist counts as complete. This is right, because
+		// the service has just answered the bot.
 		const missing = addresses.filter((each) => !isIn(each));
 		const admitted = missing.length === 0;
 		return { kind: "read_only", account: result.account, guide: { ...guide, addresses: missing, admitted } };

@@ -80,14 +80,15 @@ export async function saveEdgeProfile(
 }
 
 /**
- * Returns why the change needs a second confirmation: it switches off the default edge profile or removes TLDs from it,
- * and orders may rely on this profile. Undefined if the change does neither.
+ * Orders may rely on the default edge profile. So a change that switches this profile off, or removes TLDs from it,
+ * needs a second confirmation. Returns which of the two it is; undefined for any other change.
  */
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
 	const remaining = new Set(after.zones.map(parseZone));
-	// One of the TLDs is malformed. The service will refuse the whole change, so there is nothing to confirm.
+	// `parseZone` returns undefined for a malformed TLD. The service will refuse the whole change, so there is nothing to
+	// confirm.
 	if (remaining.has(undefined)) return undefined;
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";
 }

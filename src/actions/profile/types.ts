@@ -17,8 +17,8 @@ export interface Profile {
 		ours: boolean;
 		enabled: boolean;
 		/**
-		 * The time at which the service starts to sign with the new webhook secret by itself. Null if no rotation of the
-		 * secret is in progress.
+		 * The time at which the service starts to use the new webhook secret. The owner can start this earlier. Null if no
+		 * rotation of the secret is in progress.
 		 */
 		newSecretFrom: Date | null;
 	};
@@ -27,14 +27,11 @@ export interface Profile {
 	edgeProfiles: readonly { key: string; enabled: boolean; zones: readonly string[] | null }[];
 }
 
-/**
- * Data for the instructions on the profile screen, such as the addresses to whitelist and the URL to enter as the
- * webhook.
- */
+/** Data for the instructions on the profile screen. */
 export interface Guide {
 	/**
-	 * The bot's IP addresses to whitelist. For an account that the person does not manage in this bot, only those that
-	 * its whitelist lacks.
+	 * The bot's IP addresses to whitelist. If the person does not manage the account in this bot, contains only those
+	 * that the account's whitelist lacks.
 	 */
 	addresses: readonly string[];
 	receiverUrl: string | null;
@@ -68,8 +65,8 @@ export type ProfileResult =
  * - `old_token`: programs with the old token stop working.
  * - `api_off`: all programs and this bot stop working.
  * - `default_preset`, `default_edge`: new domains no longer get this preset or edge profile.
- * - `default_edge_off`, `default_edge_zones`: orders that rely on the default edge profile fail, for all TLDs or for
- *   the removed ones.
+ * - `default_edge_off`: all orders that rely on the default edge profile fail.
+ * - `default_edge_zones`: orders that rely on the default edge profile fail for the TLDs that were removed from it.
  */
 export type ProfileWarning =
 	| "everyone"
@@ -95,7 +92,7 @@ export interface Replaced {
 export type ChangeResult =
 	/**
 	 * `unsold`: TLDs of the saved edge profile that the service does not sell. `networks`: the networks that the service
-	 * stored in another spelling than the entered one, such as `198.51.100.0/24` for `198.51.100.5/24`.
+	 * stored in a different form. For example, it stores `198.51.100.0/24` for `198.51.100.5/24`.
 	 */
 	| {
 			kind: "changed";
@@ -111,7 +108,7 @@ export type ChangeResult =
 	 * own text for this refusal.
 	 */
 	| { kind: "refused"; code: string; message: string; reason?: AdminReason }
-	/** The person does not own the account in this bot. To know its token is not enough. */
+	/** The person does not own the account in this bot. Knowing the account's token is not enough. */
 	| { kind: "not_owner" }
 	| Trouble;
 

@@ -79,9 +79,9 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 }
 
 /**
- * Stores two secrets: the new one, and the one with which the service signs until the new one is activated. This is
- * usually the current one. If a rotation is already in progress (`underWay`), it is the old one of that rotation. Does
- * nothing if this bot is not the receiver.
+ * Stores two secrets: the new one, and the one with which the service still signs. The latter is usually the current
+ * secret. If another rotation was already in progress (`underWay`), it is the old secret of that rotation. Does nothing
+ * if this bot is not the receiver.
  */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);

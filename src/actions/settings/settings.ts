@@ -12,7 +12,7 @@ interface Settings {
 	locale: string;
 	timeZone: string;
 	guard: SpendGuard;
-	/** The days before an expiry on which the person is reminded, largest first; empty for no reminders. */
+	/** How many days before an expiry the person is reminded, largest number first; empty for no reminders. */
 	expiryDays: readonly number[];
 	quietHours: QuietHours | null;
 	digest: DigestSetting;
@@ -32,8 +32,8 @@ export interface SpendGuard {
 const mostCents = 2_000_000_000;
 
 /**
- * Sets the limits in whole cents; null for none. Refuses negative and implausible sums. A quote can be confirmed only
- * within the daily limit, so a new limit renders the person's open quotes again.
+ * Sets the limits in whole cents; null for none. Refuses negative and implausible sums. A new daily limit changes which
+ * quotes can be confirmed, so it renders the person's open quotes again.
  */
 export async function guard(
 	deps: Deps,
@@ -95,7 +95,7 @@ export async function language(
 
 /**
  * Sets the time zone from an IANA name, in upper or lower case, or from the city alone. Stores the canonical spelling.
- * Releases the notifications that quiet hours hold, because the new zone moves these hours. Reschedules the next
+ * Releases the notifications that quiet hours hold, because the new time zone moves these hours. Reschedules the next
  * digest.
  */
 export async function timeZone(
