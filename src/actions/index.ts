@@ -101,7 +101,7 @@ export type * from "./zone/types.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** Returns all actions by topic: functions on plain data. An expected failure is a result, not an exception. */
+/** Returns all actions, grouped by topic. An expected failure of an action is a result, not an exception. */
 export function createActions(deps: Deps) {
 	const bind = bindTo(deps);
 	return {

@@ -28,9 +28,9 @@ export function createTasks(deps: Deps) {
 		},
 		/**
 		 * Runs once a night, in one process:
-		 * - starts the expiry and price watches of accounts that were connected before these watches existed;
+		 * - starts the daily expiry and price checks (watches) of accounts that were connected before these checks existed;
 		 * - deletes old rows;
-		 * - encrypts again, with the current key, what an old key encrypted.
+		 * - re-encrypts, with the current key, what an old key encrypted.
 		 */
 		async nightly() {
 			await keepAccountWatches(deps.db, "expiry");

@@ -10,11 +10,10 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook, spreadMs } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
-/** The most domains that one check reads one by one. It reads about three a second. */
+/** The maximum number of domains that one check reads one by one. It reads about three a second. */
 const readsPerLook = 100;
 /**
- * A reminder to a person with several accounts is sent after this delay, so that it contains the domains of all
- * accounts.
+ * The delay of a reminder to a person with several accounts. After this time, it contains the domains of all accounts.
  */
 const gatherMs = spreadMs + 5 * 60_000;
 /**
@@ -30,10 +29,11 @@ const freshReadMs = 3_600_000;
 
 /**
  * The daily check of an account's expiry dates. Reads the domains and the balance once for all connected people. Then
- * adds the domains that expire soon to the reminders of the day. Only people who want reminders, and for whom it is
- * daytime, get one. A person gets a second reminder on the same day only for a domain that expires within a day, in an
- * account that was checked later. A reminder contains only dates that this check confirmed. So it never reports a
- * domain that was renewed elsewhere.
+ * adds the domains that expire soon to the reminders of the day.
+ * - Only people who want reminders, and for whom it is daytime, get one.
+ * - A person may get a second reminder on the same day. It is only for domains that expire within a day, in an account
+ *   that was checked later.
+ * - A reminder contains only dates that this check confirmed. So it never reports a domain that was renewed elsewhere.
  */
 export const expiry: WatchDeclaration = {
 	everyMs: dayMs,

@@ -25,7 +25,7 @@ export interface Look {
 /** The result of a check that could read everything it needs. */
 export interface Answered {
 	kind: "answer";
-	/** The answer to store as the last one of the watch. The next check finds it in `watch.answer`. */
+	/** The answer to store with the watch. The next check finds it in `watch.answer`. */
 	answer: Record<string, unknown>;
 	/** The time of the next check. If absent, the next check comes after `everyMs`. Null ends the watch. */
 	nextAt?: Date | null;

@@ -18,8 +18,8 @@ const atOnceMs = 60_000;
 const pause = { shortestMs: 30_000, longestMs: 5 * 60_000 };
 
 /**
- * Checks if a domain's state is visible in the DNS. Asks its nameservers and several resolvers if they return the
- * records that the service has. Ends when all of them return these records, or after an hour.
+ * Checks whether a domain's state is visible in the DNS. Asks the domain's nameservers and several resolvers whether
+ * they return the records that the service has. Ends when all of them return these records, or after an hour.
  */
 export const live: WatchDeclaration = {
 	everyMs: pause.longestMs,

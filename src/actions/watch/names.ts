@@ -34,9 +34,9 @@ export interface WantedName {
 	name: string;
 	/** The highest price of the first year; null for any. */
 	underCents: number | null;
-	/** The account whose connection searches for the name; by default the active one. */
+	/** The account with which the bot searches for the name. If absent, the active account. */
 	accountId?: number | undefined;
-	/** If true, a watch of the name that the person already has is kept unchanged. By default, it is replaced. */
+	/** True to leave an existing watch of the name unchanged. Otherwise, the new watch replaces it. */
 	keepsExisting?: boolean | undefined;
 }
 
@@ -51,9 +51,9 @@ export interface AvailableName {
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
 
 /**
- * Watches a name for a year, by default through the active account. If the person already watches the name, replaces
- * the price limit and the end of that watch, unless `keepsExisting` is set. If the account owns the domain, returns
- * `yours` and does not watch it.
+ * Watches a name for a year. Without `accountId`, uses the active account. If the person already watches the name,
+ * replaces the price limit and the end of that watch. With `keepsExisting`, leaves that watch unchanged. If the account
+ * owns the domain, returns `yours` and does not watch it.
  */
 export async function add(
 	deps: Deps,
@@ -110,10 +110,10 @@ export async function stop({ db }: Deps, { personId, watchId }: Actor & { watchI
 }
 
 /**
- * Returns the name that a watch waits for. First asks the service again, because the notification may be old. If the
- * service does not answer, the stored answer decides. Returns null if the person can no longer register the name within
- * the price limit. The notification is then not sent, and the name counts as not reported, so that a later check can
- * report it.
+ * Returns a watched name right before the notification about it is sent. First asks the service again, because the
+ * notification may be old. If the service does not answer, the stored answer decides. Returns null if the person can no
+ * longer register the name within the price limit. Then no notification is sent. The name counts as not reported, so
+ * that a later check can report it.
  */
 export async function available(
 	deps: Deps,

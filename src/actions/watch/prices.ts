@@ -18,8 +18,8 @@ const afterMs = 15 * 60_000;
 
 /**
  * The daily check of prices. Reads the price list and the renewal prices of the account's domains, stores changes, and
- * reports sharp rises. It runs after the morning's expiry check, so that it can use the list of domains that the expiry
- * check has read.
+ * reports sharp rises. It runs after the morning's expiry check, and uses the list of domains that the expiry check has
+ * read.
  */
 export const prices: WatchDeclaration = {
 	everyMs: dayMs,

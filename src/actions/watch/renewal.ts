@@ -20,7 +20,7 @@ const daysBefore = 14;
  * also the pause between two checks on the same morning.
  */
 const afterMs = 30 * 60_000;
-/** The most domains that one check handles. Each domain takes about four calls to the service. */
+/** The maximum number of domains that one check handles. Each domain takes about four calls to the service. */
 const mostAtOnce = 10;
 
 interface Due {
@@ -30,8 +30,8 @@ interface Due {
 }
 
 /**
- * The daily check for auto-renew. Renews the domains that expire soon and have auto-renew. If the bot must not renew a
- * domain by itself, for example because it became premium, asks the person to decide.
+ * The daily check for auto-renew. Renews the domains that expire soon and have auto-renew. The bot must not renew some
+ * domains by itself, for example a domain that became premium. For these, it asks the person to decide.
  */
 export const renewal: WatchDeclaration = {
 	everyMs: dayMs,

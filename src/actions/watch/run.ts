@@ -8,8 +8,8 @@ import type { Answered, Unfinished } from "./kind.ts";
 import { watchKinds } from "./kinds.ts";
 
 /**
- * The time limit of one check. It is shorter than the lease (the time-limited lock) of the watch, so no other worker
- * starts the same check meanwhile.
+ * The time limit of one check. The lease (the time-limited lock) of the watch is longer, so no other worker starts the
+ * same check meanwhile.
  */
 const lookMs = 60_000;
 /** The first pause after a check without an answer. It doubles after each further failure, up to an hour. */
@@ -58,8 +58,8 @@ async function look(deps: Deps, watch: Watch, { now, signal }: { now: Date; sign
 }
 
 /**
- * Opens a connection to the watch's account: that of the person who turned the watch on. A watch for the whole account
- * has no such person, and uses any working connection.
+ * Opens the connection of the person who turned the watch on. A watch for the whole account has no such person, and
+ * uses any working connection of the account.
  */
 async function accessFor(deps: Deps, { accountId, personId }: Watch): Promise<Access | Trouble> {
 	const connection =

@@ -5,8 +5,8 @@ const dayMs = 24 * 3_600_000;
 export const spreadMs = 10 * 60_000;
 
 /**
- * Returns when the next morning checks run: at the next nine o'clock in the morning in the time zone of any of these
- * people, but within a day. Adds a random part of `spreadMs`.
+ * Returns the time of the next morning check: the earliest next nine o'clock in the time zones of these people. It is
+ * at most a day from now. Adds a random part of `spreadMs`.
  */
 export function nextLook(now: Date, people: readonly { timeZone: string }[], random: () => number): Date {
 	const mornings = people.map(({ timeZone }) => nextMorning(now, timeZone).getTime());

@@ -19,7 +19,7 @@ export interface ZoneAnswer {
 	 */
 	since: string;
 	/**
-	 * The time (ISO 8601) of the check which found that a reported change had been undone outside this bot. Absent if no
+	 * The time (ISO 8601) at which a check found that a reported change had been undone outside this bot. Absent if no
 	 * check found this.
 	 */
 	undoneAt?: string;

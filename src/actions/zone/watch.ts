@@ -15,8 +15,8 @@ import { lastZoneAnswer } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
 /**
- * The most domains that a person may watch in one account. The limit bounds the load on the service, because the bot
- * reads each watched domain four times a day.
+ * The maximum number of domains that a person may watch in one account. It bounds the load on the service, because the
+ * bot reads each watched domain four times a day.
  */
 const most = 100;
 
