@@ -14,8 +14,8 @@ import type { Received } from "../webhooks/receive.ts";
 export interface Deps {
 	db: Db;
 	/**
-	 * Runs a long database query, possibly on a standby server, whose data may be a little old. Use it only for data that
-	 * a person looks at. A write, a quote or a confirmation must be based on rows that were read with `db`.
+	 * Runs a long database query, possibly on a standby server. The data may be a little old, so use it only for what a
+	 * person looks at. A write, a quote or a confirmation must be based on rows that were read with `db`.
 	 */
 	reader: Reader;
 	vault: Vault;

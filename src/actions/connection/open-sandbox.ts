@@ -11,7 +11,7 @@ const startCents = 500_00;
 
 /**
  * Opens a sandbox account on the built-in service. A person has only one sandbox account, so a repeated call connects
- * the same account again. `personName`: the person's Telegram name, which is shown to other people who connect the
+ * the same account again. `personName`: the person's Telegram name. It is shown to other people who connect the
  * account.
  */
 export async function openSandbox(
