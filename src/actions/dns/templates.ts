@@ -107,8 +107,8 @@ export async function deleteTemplate({ db }: Deps, { personId, template: key }: 
 }
 
 /**
- * Plans to set the records of a template. `draftId`: an operation with unconfirmed changes, which the plan includes.
- * Returns `value_wanted` if a value that the template needs is absent or refused.
+ * Plans to set the records of a template. `draftId`: an operation with unconfirmed changes. The plan includes these
+ * changes. Returns `value_wanted` if a value that the template needs is absent or refused.
  */
 export async function applyTemplate(
 	deps: Deps,

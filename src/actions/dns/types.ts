@@ -38,7 +38,7 @@ export type ZoneResult =
 	| NotYours
 	| Trouble;
 
-/** The format of an exported zone, which is also the file extension. `zone` is a BIND zone file. */
+/** The format of an exported zone. It is also the file extension. `zone` is a BIND zone file. */
 export type ZoneFormat = "zone" | "csv" | "json";
 
 export type NotRead =
@@ -103,8 +103,8 @@ export interface DnsChange {
 	 */
 	dropped?: ZoneDiff<ZoneRecord>;
 	/**
-	 * The number of DNS lookups that the SPF record causes after the change. Set only if it exceeds the limit of SPF and
-	 * the number before the change.
+	 * The number of DNS lookups that the SPF record causes after the change. Set only if it exceeds both the limit of SPF
+	 * and the number before the change.
 	 */
 	spfLookups?: number;
 	/** The risks of the change. If there are any, the person must confirm the change a second time. */

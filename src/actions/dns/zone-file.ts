@@ -19,7 +19,7 @@ import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneAt, z
 
 interface FileInput {
 	domain: string;
-	/** A BIND zone file, or CSV or JSON as `exportFile` writes them. */
+	/** A BIND zone file, or CSV or JSON in the format that `exportFile` writes. */
 	text: string;
 	anyway?: boolean | undefined;
 }
@@ -47,7 +47,7 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 /**
  * Plans to import the records of a file into the domain's zone. `how` selects the current records that the imported
  * ones replace: all of them, none, or those of the same type and hostname. `draftId`: an operation with unconfirmed
- * changes, which the plan includes.
+ * changes. The plan includes these changes.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(deps, input);

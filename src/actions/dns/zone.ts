@@ -32,7 +32,9 @@ export function zoneAt({ service }: Pick<Deps, "service">, domain: string): Zone
 	return { ...zoneOf(domain), ...(service.admin !== null && { knownTypesOnly: true as const }) };
 }
 
-/** A domain of an account with its current DNS. `blocked` is null unless the registrar blocks changes of the domain. */
+/**
+ * A domain of an account with its current DNS. `blocked`: the registrar's block of the domain; null if there is none.
+ */
 export interface OpenZone {
 	kind: "open";
 	access: Access;

@@ -10,7 +10,7 @@ export type { PortfolioQuery, PortfolioResult } from "./portfolio.ts";
 
 /**
  * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be
- * changed. `since`: the start of the block; null unless an event reported it.
+ * changed. `since`: the start of the block; null if no event reported it.
  */
 export interface Block {
 	since: Date | null;
@@ -30,7 +30,7 @@ export type DomainCardResult =
 	| {
 			kind: "domain";
 			domain: DomainFacts;
-			/** The start of the current block; null unless an event reported it. */
+			/** The start of the current block; null if no event reported it. */
 			blockedSince: Date | null;
 			heard?: boolean;
 			/**
@@ -50,7 +50,7 @@ export type DomainCardResult =
 			 * the action `card` sets this field.
 			 */
 			autoCents?: number | null;
-			/** True if a person froze this domain, which stops new orders for it. Only the action `card` sets this field. */
+			/** True if a person froze this domain (stopped new orders for it). Only the action `card` sets this field. */
 			locked?: boolean;
 	  }
 	| { kind: "not_yours"; domain: string }

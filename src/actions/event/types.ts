@@ -15,7 +15,7 @@ export interface Alert {
 	/** The operation that caused the event; null if unknown. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
-	/** True if a newer event reported the opposite: the block has ended, or a new one began. */
+	/** True if the event no longer describes the domain: its block has ended since, or a new block began. */
 	past: boolean;
 	/**
 	 * The duration in milliseconds of the block that this event began or ended. Null for other events, or while the block

@@ -17,7 +17,7 @@ export function inOneForm(target: NameserverTarget): NameserverTarget | Nameserv
 }
 
 /**
- * Replaces a preset by its nameservers if the bot can read them. So the order sends the nameservers that the screen
+ * Replaces a preset with its nameservers if the bot can read them. So the order sends the nameservers that the screen
  * showed, even if the preset changes meanwhile.
  */
 export async function resolve(
