@@ -104,8 +104,8 @@ export async function takeStep(
 }
 
 /**
- * Moves several requests (HTTP calls) of an operation to their next states, because the same thing happened to all of
- * them (`evidence`). Updates the operation's state once at the end. Returns the updated operation.
+ * Moves several requests (HTTP calls) of an operation to their next states. `evidence`: what happened to all of them.
+ * Updates the operation's state once at the end. Returns the updated operation.
  */
 export async function takeSteps(
 	tx: Tx,

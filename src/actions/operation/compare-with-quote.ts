@@ -17,8 +17,8 @@ type Verdict =
 	| { kind: "impossible"; code: string; message: string };
 
 /**
- * Compares the current state (`examined`), which was read right before the order is sent, with the quote. `items` and
- * `examined.items` must be in the same sequence.
+ * Compares the current state (`examined`) with the quote, right before the order is sent. `items` and `examined.items`
+ * must be in the same order.
  */
 export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
 	const { balanceCents } = examined;

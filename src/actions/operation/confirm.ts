@@ -180,8 +180,8 @@ function confirmBlocker(
 	if (state === "lapsed") return "expired";
 	if (state === "superseded" || quoteNumber !== number) return "superseded";
 	// If the price of some requests rose after the confirmation, the person must confirm a second quote for these
-	// requests. If it expires, they become `lapsed`, while other requests continue. So a lapsed request means that the
-	// quote is `expired`, not that it was confirmed before (`already`).
+	// requests. If that quote expires, these requests become `lapsed`, while other requests continue. So a lapsed request
+	// means that the quote is `expired`, not that it was confirmed before (`already`).
 	if (state !== "quoted") return requests.some((each) => each.phase === "lapsed") ? "expired" : "already";
 	// A confirmation would lock the domains of all requests and count their prices as spent. This must not happen for an
 	// expired request. So if one request has expired, the whole quote counts as expired.

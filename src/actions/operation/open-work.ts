@@ -36,7 +36,7 @@ export async function openWork(
 
 /**
  * Opens a client for lookups, even if the operation's owner has lost access. The outcome concerns everyone in the
- * account, and other operations wait until the locks of this one are released. Prefers the owner's token. Returns
+ * account, and other operations wait until this operation's locks are released. Prefers the owner's token. Returns
  * undefined if no token of the account works.
  */
 export async function openLook(

@@ -69,8 +69,8 @@ export interface OperationItem {
 	 */
 	phase: Item["phase"];
 	/**
-	 * The state of the HTTP request that contains the item. While a request that may have run is sent again, this stays
-	 * `unknown`.
+	 * The state of the HTTP request that contains the item. A request that may have run stays `unknown` while it is sent
+	 * again.
 	 */
 	state: Phase;
 	/** Why the item failed: the code and message of the service, or a code of this bot; null if there is no reason. */
@@ -93,7 +93,8 @@ export interface OperationAccount {
 	/** True if this is the viewer's active account. */
 	active: boolean;
 	/**
-	 * True if the screen must name the account: the viewer is also connected to other accounts, or no longer to this one.
+	 * True if the screen must name the account. The viewer is then also connected to other accounts, or has left this
+	 * one.
 	 */
 	named: boolean;
 }
@@ -156,7 +157,7 @@ export interface Operation {
 	risks: readonly Risk[];
 	/** The reference of the newer operation that replaced this quote (`superseded`); null if none did. */
 	newer: string | null;
-	/** If newer quotes replaced this one, the domains that none of them contains. */
+	/** The domains that no newer quote contains, if newer quotes replaced this one. */
 	unreplaced: readonly string[];
 	/** True if `undo` can revert the operation for at least one domain. */
 	undoable: boolean;
@@ -217,7 +218,9 @@ export type ConfirmResult =
 	/** The person is no longer connected to the account, or has lost access. They must reconnect and get a new quote. */
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
-	/** A second confirmation is needed. Call again with `sure`. `limitCents`: the person's limit for the warning `sum`. */
+	/**
+	 * A second confirmation is needed: call again with `sure`. `limitCents`: the person's limit for the warning `sum`.
+	 */
 	| { kind: "ask_twice"; operation: Operation; warnings: readonly ConfirmWarning[]; limitCents: number | null }
 	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */
 	| { kind: "over_cap"; operation: Operation; capCents: number; spentCents: number; endsAt: Date }

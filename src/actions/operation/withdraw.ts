@@ -7,8 +7,9 @@ import { show } from "./read.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Withdraws a quote, or cancels a confirmed operation if none of its HTTP requests was sent. If some requests of a DNS,
- * nameserver or edge profile change were sent, cancels the others. Returns `too_late` if nothing can be cancelled.
+ * Withdraws a quote, or cancels a confirmed operation if none of its HTTP requests was sent. For a change of DNS,
+ * nameservers or edge profile, cancels the unsent requests even if others were sent. Returns `too_late` if nothing can
+ * be cancelled.
  */
 export async function withdraw(
 	deps: Deps,

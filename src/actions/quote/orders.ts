@@ -22,8 +22,8 @@ import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
  * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
  * cannot be ordered, with reasons. `operation` is null if every name is skipped.
  *
- * Without `again`, uses the active account. With `again.operationId`, the earlier operation with this id gets the new
- * quote.
+ * Without `again`, uses the active account. `again.operationId`: an earlier operation that is to get the new quote (see
+ * `saveQuote`).
  */
 export async function quoteOrders(
 	deps: Deps,

@@ -29,10 +29,10 @@ export async function planAgain(deps: Deps, of: Account, changes: readonly Domai
 }
 
 /**
- * Plans to undo changes, which must be of one kind. Keeps later changes of other records. A domain that had an edge
- * profile before the change gets this profile again. A domain that had none gets its earlier nameservers again. One
- * operation cannot both bind profiles and set nameservers. So if some of the domains had a profile, plans to restore
- * only those domains.
+ * Plans to undo changes. All of them must be of one kind. Keeps later changes of other records. A domain that had an
+ * edge profile before the change gets this profile again. A domain that had none gets its earlier nameservers again.
+ * One operation cannot both bind profiles and set nameservers. So if some of the domains had a profile, plans to
+ * restore only those domains.
  */
 export async function planBack(deps: Deps, of: Account, changes: readonly DomainChange[]) {
 	const back = changes.map(({ domain, change }) => ({

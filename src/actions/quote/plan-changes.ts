@@ -91,7 +91,7 @@ export async function planChanges(
 
 /**
  * Returns those of several domains that a person has frozen. A single frozen domain is not returned, so that its change
- * can be planned. The freeze then prevents only the confirmation, where the screen says who froze the domain.
+ * can be planned. The freeze then prevents the confirmation, and the screen says who froze the domain.
  */
 export async function lockedIn(
 	{ db }: Pick<Deps, "db">,

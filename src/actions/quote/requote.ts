@@ -10,8 +10,8 @@ import type { Again, BatchQuoteResult, OrderEdit, QuoteResult, RegisterDraft } f
 type Input = Actor & { operationId: number };
 
 /**
- * Makes a new quote for an expired, failed or withdrawn order of one name. An order that was never confirmed keeps its
- * operation, which gets the new quote. After a confirmation, a new operation gets the quote.
+ * Makes a new quote for an expired, failed or withdrawn order of one name. If the order was never confirmed, its
+ * operation gets the new quote. If it was confirmed, a new operation gets the quote.
  */
 export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);

@@ -48,7 +48,7 @@ export interface ReminderPart {
 	names: readonly ExpiringName[];
 }
 
-/** The parts of a reminder that still apply: at least one, each with at least one domain. */
+/** A reminder, as far as it still applies. It has at least one part, and each part has at least one domain. */
 export interface Reminder {
 	parts: readonly ReminderPart[];
 }

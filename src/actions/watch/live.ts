@@ -95,8 +95,8 @@ function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">)
 }
 
 /**
- * Returns the time of the next check, which is not after the end of the watch. The pause is a quarter of the time since
- * the watch was started, between 30 seconds and 5 minutes.
+ * Returns the time of the next check, at the latest the end of the watch. The pause is a quarter of the time since the
+ * start of the watch. It is at least 30 seconds and at most 5 minutes.
  */
 function nextAt({ random }: Deps, { endsAt, params }: Watch, now: Date): Date {
 	const sinceMs = now.getTime() - Date.parse(paramsOf({ params }).since);

@@ -11,7 +11,7 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { decideName, nameAnswerOf, underCentsOf } from "./name-rule.ts";
 
 const everyMs = 15 * 60_000;
-/** One check also covers the person's other watched names in the same account whose checks are due within this time. */
+/** One check also covers the person's other watched names in the same account, if they are due within this time. */
 const windowMs = 5 * 60_000;
 /**
  * If a check fails, the watches of the other names that it covered wait this long. The watch that ran the check retries

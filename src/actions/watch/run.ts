@@ -93,7 +93,7 @@ function resultOf(
 	return { failure: looked.kind === "broken" ? "broken" : looked.trouble, nextAt };
 }
 
-/** Returns `time`, or the end of the watch if that is earlier. The last check runs at the end. */
+/** Returns `time`, or the end of the watch if that is earlier. So the last check runs at the end of the watch. */
 function notAfter(end: Date | null, time: Date): Date {
 	return end !== null && end < time ? end : time;
 }

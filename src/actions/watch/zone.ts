@@ -99,8 +99,8 @@ function afterOwn(
 	current: ZoneState<PlannedRecord>,
 	own: Own,
 ): ZoneState<PlannedRecord> {
-	// The bot does not know which records the service keeps for an edge profile. So assume that the person knows the
-	// current state.
+	// After a change that binds or unbinds an edge profile, the bot does not know which records the service keeps. So
+	// assume that the person knows the current state.
 	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
 	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
 	const target = own.find((each) => each.kind === "nameservers")?.target;

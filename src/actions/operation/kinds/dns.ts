@@ -43,7 +43,7 @@ export const dns: KindOfChange = {
 		const zone = zoneOf(domain);
 		const found = findingOf(change, records, zone);
 		// The read is outdated if it shows the state before one of the bot's recent changes. It then counts as a read
-		// without the planned change (`absent`), not as a change by others (`moved`).
+		// without the planned change (`absent`), not as a change by another program (`moved`).
 		const isOld = written.some((each) => each.kind === "dns" && sameZone(records, each.base, zone));
 		return { kind: "found", found: found === "moved" && isOld ? "absent" : found, records };
 	},

@@ -63,9 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * Replaces the finding of a lookup if the service reports that the registration is still running or has failed. Only
- * `done` proves that the registration belongs to this order. So only in that case does a failed registration mean that
- * the order has failed.
+ * Maps the finding of a lookup to another one, for a registration that is still running or has failed. Only `done`
+ * proves that the registration belongs to this order. So only in that case does a failed registration mean that the
+ * order has failed.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
