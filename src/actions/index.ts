@@ -114,7 +114,7 @@ export function createActions(deps: Deps) {
 			disconnect: bind(disconnect),
 			switchTo: bind(switchTo),
 			newcomer: bind(newcomer),
-			refuse: bind(removeMember),
+			remove: bind(removeMember),
 			dismissed: bind(dismissed),
 			give: bind(assignOwner),
 		},

@@ -76,3 +76,12 @@ export function toTrouble(
 	if (status === 429) return { ...words, trouble: "rate_limited", until: new Date(now.getTime() + retryAfterMs) };
 	return { ...words, trouble: "refused" };
 }
+
+const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
+
+/**
+ * True if the trouble ends without any action by the person. Until then, a screen may show the stored copy of the data.
+ */
+export function isPassing({ trouble }: Trouble): boolean {
+	return passing.has(trouble);
+}

@@ -45,7 +45,7 @@ export async function wakeHeldRequests(tx: Tx, accountId: number): Promise<numbe
 }
 
 /** Counts a person's operations on an account that have a confirmed request without a final outcome. */
-export async function countOpen(db: Db | Tx, personId: number, accountId: number): Promise<number> {
+export async function countUnfinished(db: Db | Tx, personId: number, accountId: number): Promise<number> {
 	const underWay = db
 		.select({ id: requests.id })
 		.from(requests)

@@ -5,7 +5,7 @@ import type { Kind, Phase } from "../rules/operation/state.ts";
 /**
  * Returns how many operations have no final outcome yet, by kind and state. A combination without operations is absent.
  */
-export async function countOpen(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
+export async function countUnfinishedByState(db: Db): Promise<{ kind: Kind; state: Phase; count: number }[]> {
 	return db.execute<{ kind: Kind; state: Phase; count: number }>(sql`
 		select kind, state, count(*)::int as count from bot.operations where settled_at is null group by kind, state`);
 }

@@ -11,7 +11,7 @@ import type { Db } from "../postgres/connect.ts";
 import type { ReadOutcome } from "../postgres/standby.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { Answered } from "../service/app.ts";
-import { countOpen, countUnsentNotifications } from "../store/queue-depth.ts";
+import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
 import { countWatches } from "../store/watches.ts";
 
 export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
@@ -106,7 +106,7 @@ export function createWorldMetrics() {
 				(await countWaiting(db)).map(({ queue, count: value }) => ({ labels: { queue }, value })),
 			);
 			gauge("operations_open", "Operations that are not settled", ["kind", "state"], async () => {
-				const open = await countOpen(db);
+				const open = await countUnfinishedByState(db);
 				const howMany = (kind: string, state: string) =>
 					open.find((each) => each.kind === kind && each.state === state)?.count ?? 0;
 				return kinds.flatMap((kind) =>

@@ -20,7 +20,7 @@ import { refreshListing } from "../domain/portfolio.ts";
 import { lookUp } from "../search/look-up.ts";
 import { offersOf } from "../search/offer.ts";
 import type { Offer } from "../search/types.ts";
-import type { Trouble } from "../trouble.ts";
+import { isPassing, type Trouble } from "../trouble.ts";
 
 const namesPerCall = 100;
 /** The pause after the first failure. Each further consecutive failure doubles the pause, up to `longestPauseMs`. */
@@ -31,8 +31,6 @@ const longestPauseMs = 60_000;
  * person can then continue the lookup.
  */
 const mostFailures = 12;
-/** The kinds of `Trouble` that end without any action by the person. */
-const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
 
 /**
  * The code that the bot stores as the answer for a subdomain, such as `www.shop.com`. The `message` of this answer is
@@ -127,7 +125,7 @@ async function suspend(deps: Deps, { id, failures }: Board, trouble: Trouble, ca
 		await suspendBoard(deps.db, id, { trouble: null, afterMs: Math.max(0, untilMs), stops: false });
 		return "later";
 	}
-	const passes = passing.has(trouble.trouble) && failures < mostFailures;
+	const passes = isPassing(trouble) && failures < mostFailures;
 	const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures);
 	await suspendBoard(deps.db, id, {
 		trouble: { ...trouble, ...(trouble.until && { until: trouble.until.toISOString() }) },

@@ -10,7 +10,7 @@ import {
 import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
 import { findConnection, forgetConnection, lockPerson } from "../../store/connections.ts";
-import { countOpen } from "../../store/operation-lists.ts";
+import { countUnfinished } from "../../store/operation-lists.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -33,7 +33,7 @@ export async function disconnect(
 		const connection = await findConnection(tx, personId, connectionId);
 		if (!connection) return { kind: "not_found" } as const;
 		const { accountId } = connection;
-		const count = accountId === null ? 0 : await countOpen(tx, personId, accountId);
+		const count = accountId === null ? 0 : await countUnfinished(tx, personId, accountId);
 		if (count > 0 && !force) return { kind: "open_operations", count } as const;
 		// Lock the account before its connections. `connect` locks them in the same sequence, so the two cannot deadlock.
 		if (accountId !== null) await lockAccount(tx, accountId);

@@ -30,7 +30,7 @@ export async function newcomer(
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId, personName }: Actor & { connectionId: number; personName?: string | undefined },
-): Promise<{ kind: "refused"; here: boolean; own: number; name: string | null } | { kind: "not_found" }> {
+): Promise<{ kind: "removed"; here: boolean; own: number; name: string | null } | { kind: "not_found" }> {
 	return deps.db.transaction(async (tx) => {
 		const found = await find(deps, tx, personId, connectionId);
 		if (!found) return { kind: "not_found" };
@@ -44,7 +44,7 @@ export async function removeMember(
 		const about = { kind: "dismissed", id: found.accountId } as const;
 		const key = `${connectionId} ${found.own}`;
 		await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, [found.personId], about, key));
-		return { kind: "refused", here: found.here, own: found.own, name: found.name };
+		return { kind: "removed", here: found.here, own: found.own, name: found.name };
 	});
 }
 

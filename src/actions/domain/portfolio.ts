@@ -18,16 +18,7 @@ import {
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, readerFor } from "../deps.ts";
-import type { Trouble } from "../trouble.ts";
-
-const passing: ReadonlySet<Trouble["trouble"]> = new Set(["rate_limited", "paced", "service_down", "slow"]);
-
-/**
- * True if the trouble ends without any action by the person. Until then, a screen may show the stored copy of the data.
- */
-export function isPassing({ trouble }: Trouble): boolean {
-	return passing.has(trouble);
-}
+import { isPassing, type Trouble } from "../trouble.ts";
 
 const pageSize = 500;
 /** The maximum number of pages that one call of `refreshListing` reads. The next call continues where it stopped. */

@@ -4,7 +4,8 @@ import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiri
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, readerFor } from "../deps.ts";
-import { isPassing, refreshListing } from "../domain/portfolio.ts";
+import { refreshListing } from "../domain/portfolio.ts";
+import { isPassing } from "../trouble.ts";
 import type { Expiring, ExpiringName, ExpiringResult } from "./types.ts";
 
 /**

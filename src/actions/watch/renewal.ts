@@ -3,12 +3,11 @@ import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotifications } from "../../store/notifications.ts";
 import { peopleToRemind, unlistDomain } from "../../store/reminders.ts";
 import { troubleWith } from "../access.ts";
-import { isPassing } from "../domain/portfolio.ts";
 import { confirmIf } from "../operation/confirm.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import type { ConfirmResult } from "../operation/types.ts";
 import { quoteSingle } from "../quote/quote-single.ts";
-import type { Trouble } from "../trouble.ts";
+import { isPassing, type Trouble } from "../trouble.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook } from "./schedule.ts";
 

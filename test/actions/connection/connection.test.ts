@@ -262,12 +262,12 @@ describe("a second person on one account", () => {
 		const seen = await fixture.actions.connection.newcomer({ personId: anna, connectionId });
 		expect(seen).toMatchObject({ personId: boris.personId, name: personName, userId: account.userId });
 		const own = (await fixture.actions.connection.current({ personId: anna }))?.id;
-		const removed = await fixture.actions.connection.refuse({
+		const removed = await fixture.actions.connection.remove({
 			personId: anna,
 			connectionId,
 			personName: "Anna (@anna)",
 		});
-		expect(removed).toEqual({ kind: "refused", here: false, name: personName, own });
+		expect(removed).toEqual({ kind: "removed", here: false, name: personName, own });
 		expect(await fixture.actions.connection.list(boris)).toEqual([]);
 		expect(await fixture.notifications()).toContain(`dismissed to ${boris.personId}`);
 		const [{ accountId } = { accountId: 0 }] = await fixture.database.sql<{ accountId: number }[]>`
@@ -290,7 +290,7 @@ describe("a second person on one account", () => {
 		await fixture.actions.connection.connect({ ...boris, token: account.token });
 		const connectionId = (await fixture.actions.connection.current(boris))?.id ?? 0;
 		if (way === "left") await fixture.actions.connection.disconnect({ ...boris, connectionId });
-		else await fixture.actions.connection.refuse({ personId: anna, connectionId });
+		else await fixture.actions.connection.remove({ personId: anna, connectionId });
 		const goesOn = { state: "live", account: { userId: own.userId } };
 		expect(await fixture.actions.connection.current(boris)).toMatchObject(goesOn);
 	});
@@ -300,7 +300,7 @@ describe("a second person on one account", () => {
 		const { personId: boris } = await fixture.customer(++last, account);
 		const connectionId = (await fixture.actions.connection.current({ personId: anna }))?.id ?? 0;
 		expect(await fixture.actions.connection.newcomer({ personId: boris, connectionId })).toBeNull();
-		expect(await fixture.actions.connection.refuse({ personId: boris, connectionId })).toEqual({ kind: "not_found" });
-		expect(await fixture.actions.connection.refuse({ personId: anna, connectionId })).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.connection.remove({ personId: boris, connectionId })).toEqual({ kind: "not_found" });
+		expect(await fixture.actions.connection.remove({ personId: anna, connectionId })).toEqual({ kind: "not_found" });
 	});
 });

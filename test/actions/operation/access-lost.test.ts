@@ -32,7 +32,7 @@ async function connectionOf({ boris }: Two): Promise<number> {
 const ways = {
 	"removed by the first person": async (pair: Two) => {
 		const connectionId = await connectionOf(pair);
-		const refused = await fixture.actions.connection.refuse({ personId: pair.anna.personId, connectionId });
+		const refused = await fixture.actions.connection.remove({ personId: pair.anna.personId, connectionId });
 		expect(refused.kind).toBe("refused");
 	},
 	"replaced by another person's new token": async ({ anna }: Two) => {

@@ -76,7 +76,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const params = routes.accountShared.parse(ctx.screen?.params);
 		const connectionId = params?.connectionId ?? 0;
 		const personName = telegramName(ctx.incoming.person);
-		const result = await actions.connection.refuse({ personId: ctx.person.id, connectionId, personName });
+		const result = await actions.connection.remove({ personId: ctx.person.id, connectionId, personName });
 		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
 		else {
 			const vars = { name: result.name ?? "none" };
