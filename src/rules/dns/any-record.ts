@@ -3,7 +3,7 @@ import { canonicalData } from "./data-form.ts";
 import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
 
 /**
- * A record as any service may send it: the bot may not know the type, and the TTL and the priority may be missing. Code
+ * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
  * that compares or changes whole zones uses this type, so that it neither loses nor alters such a record.
  */
 export interface AnyRecord {
@@ -24,9 +24,11 @@ export interface AnyRecord {
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Returns the record with the hostname and value as `readRecord` normalizes them. The TTL is unchanged. If the service
- * wrote the priority into the value, it moves to the field `priority`. If the bot does not know the type, the value is
- * normalized by `canonicalData`. If `readRecord` refuses the record, only the hostname is normalized.
+ * Normalizes a record without changing its TTL:
+ * - For a type that the bot knows, `readRecord` normalizes the hostname and the value. A priority inside the value
+ *   moves to the field `priority`.
+ * - For another type, the hostname is normalized, and `canonicalData` normalizes the value.
+ * - If `readRecord` refuses the record, only the hostname is normalized.
  */
 export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
 	const read = readAny(record, domain);
@@ -64,7 +66,7 @@ function readAny(record: AnyRecord, domain: string) {
 	return readRecord(input, { domain, defaultTtl: ttlBounds.min });
 }
 
-/** True if the bot knows this record type and has rules for it. */
+/** True if the record's type is in `recordTypes`, the types that the bot has rules for. */
 export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
 	return recordTypes.some((type) => type === record.type);
 }
@@ -88,13 +90,15 @@ export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { 
 	return { type, hostname, value: rest ?? value, ...optional };
 }
 
-/** Matches the value of a record if the service wrote the priority in front of the rest, as zone files do. */
+/**
+ * Matches a value that starts with the priority, as in a zone file. Some services send MX and SRV records in this form.
+ */
 const priorityInside: ReadonlyMap<string, RegExp> = new Map([
 	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
 	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],
 ]);
 
-/** True if the service has put the priority of this MX or SRV record into its value. */
+/** True for an MX or SRV record whose value contains its priority. */
 export function hasPriorityInside({ type, value }: AnyRecord): boolean {
 	return priorityInside.get(type)?.test(value) ?? false;
 }

@@ -29,10 +29,12 @@ export interface ReadState {
 }
 
 /**
- * True if `shown`, the state that the bot just read from the service, is outdated: it is the state before a change by
- * this bot. Some services show a change only after a delay. `written`: the changes by this bot in the last minutes,
- * newest first. If `shown` is the result of the newest change, it is current, even if it is also the state before an
- * older change (A → B, then B → A).
+ * True if the service still reports an old state of the domain. Some services show a change only after a delay.
+ * - `written`: the changes that this bot made in the last minutes, newest first.
+ * - `shown`: the state that the bot just read from the service.
+ *
+ * `shown` is old if it is the state before one of the changes. Exception: it is current if it is the result of the
+ * newest change. Both can be true after A → B and then B → A.
  */
 export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
 	const ofRecords = written.filter((each) => each.kind === "dns");
@@ -77,8 +79,8 @@ function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "othe
 
 /**
  * True if the domain uses these nameservers and has no edge profile. A service may report the same nameservers for a
- * domain with an edge profile, so the mode must not be `edge`. Always false for a preset, because its nameservers are
- * unknown.
+ * domain with an edge profile. So the mode must not be `edge`. Always false for a preset (a named list of nameservers
+ * at the service), because its nameservers are unknown.
  */
 export function isServedBy(
 	target: { nameservers: readonly string[] } | { presetKey: string },

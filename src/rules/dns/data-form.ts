@@ -1,13 +1,16 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
-/** The last field of a type, which may have several words. `unread`: the bot cannot check it, so no value is valid. */
+/**
+ * The form of the last field of a record type. Only the last field may have several words. `unread`: the bot cannot
+ * check the field, so it accepts no value.
+ */
 type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "unread";
 
 /**
- * The data of record types for which the bot has no rules, as zone files write it. Sources: RFC 1035, 1183,
- * 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are not
- * types of DNS: only some DNS services have them.
+ * The fields in the values of record types that `readRecord` does not handle. The order is that of a zone file.
+ * Sources: RFC 1035, 1183, 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME`
+ * are not DNS types: only some DNS services offer them.
  */
 const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField }> = new Map([
 	["HTTPS", { words: ["uint16", "name"], rest: "params" }],
@@ -33,17 +36,17 @@ const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField
 const notInDns: ReadonlySet<string> = new Set(["ALIAS", "ANAME"]);
 /** Types of the form `TYPE65280` (RFC 3597). */
 const numbered = /^TYPE(\d{1,5})$/;
-/** The numbers that no standard type has (RFC 6895, 3.1). So no DNS server has rules for their data. */
+/** The type numbers for private use (RFC 6895, 3.1). No standard defines their data, so DNS servers do not check it. */
 const privateUse = { min: 65_280, max: 65_534 };
 
-/** True for a record type that a zone file of another program may have, although the bot has no rules for it. */
+/** True for a record type that `readRecord` does not handle, but that a zone file from another program may contain. */
 export function isFileType(type: string): boolean {
 	return forms.has(type) || numbered.test(type);
 }
 
 /**
- * Normalizes the value of a record for which the bot has no rules. Names lose their final dot, texts get
- * quotes, keys and hashes lose their spaces. Undefined if the value has not the form of its type.
+ * Normalizes the value of a record that `readRecord` does not handle. Names lose their final dot. Texts get quotes.
+ * Keys and hashes lose their spaces. Undefined if the value does not have the form of its type.
  */
 export function canonicalData(type: string, value: string): string | undefined {
 	return genericData(value) ?? readFields(type, value, withoutDot);
@@ -57,7 +60,7 @@ export function fileData(type: string, value: string): string | undefined {
 	return readFields(type, value, (name) => (name.endsWith(".") ? name : `${name}.`));
 }
 
-/** Joins the words of a value in a zone file. `absolute` completes a relative name. */
+/** Joins the words of a value from a zone file. `absolute` converts a relative name to an absolute one. */
 export function valueOfWords(type: string, words: readonly string[], absolute: (name: string) => string): string {
 	const fields = forms.get(type)?.words ?? [];
 	return words.map((word, at) => (fields[at] === "name" ? withoutDot(absolute(word)) : word)).join(" ");
@@ -102,8 +105,8 @@ function readWord(field: WordField, text: string, nameOf: (name: string) => stri
 const substitution = /^"(?:!\^\.\*\$![^!"\\]*!i?|!\^\(\.\*\)\$!(?:[^!"\\]|\\\\1)*!i?)?"$/;
 
 /**
- * Reads the last field. `kind`: the number in front of it, which decides the length of a hash. `isAlias`: true if the
- * first number is 0, which makes an SVCB or HTTPS record an alias.
+ * Reads the last field. `kind`: the number in front of this field. It decides the length of a hash. `isAlias`: true if
+ * the first number is 0, which makes an SVCB or HTTPS record an alias.
  */
 function readRest(field: RestField, words: readonly string[], kind: string, isAlias: boolean): string | undefined {
 	if (field === "params") return readParams(words, isAlias);
@@ -170,7 +173,9 @@ function genericData(value: string): string | undefined {
 	return [String.raw`\#`, Number(length), ...(data === "" ? [] : [data])].join(" ");
 }
 
-/** True for an absolute name. A single label without a final dot may be meant relative to the domain. */
+/**
+ * True for an absolute name. False for a single label without a final dot, because it may be relative to the domain.
+ */
 function isWhole(name: string): boolean {
 	return name === "." || (/^(?:[a-z\d_-]{1,63}\.)+(?:[a-z\d_-]{1,63}\.?)?$/i.test(name) && name.length <= 253);
 }

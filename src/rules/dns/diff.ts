@@ -40,8 +40,8 @@ export function pairZones<Row extends AnyRecord>(
 ): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
 	const wanted = groupByIdentity(after, zone);
 	const partners = new Map<number, Row>();
-	// Several records may have the same identity. The first round pairs records with the same `raw`, the second round the
-	// rest.
+	// Several records may have the same type, hostname, value and priority. The first round pairs records with the same
+	// `raw`, the second round the rest.
 	for (const fits of [isMadeOf, () => true]) {
 		for (const [index, record] of before.entries()) {
 			if (partners.has(index)) continue;
@@ -69,8 +69,9 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
 
 /**
  * Pairs removed with added records of the same type and hostname. Without this, an edit would look like a deletion and
- * an addition. An edited copy is paired with its original, which has the same `raw`. If one removed and one added
- * record remain, they are a pair too. If more remain, they stay unpaired, because it is unclear which belong together.
+ * an addition. An edited copy is paired with its original, which has the same `raw`. If exactly one removed and one
+ * added record then remain for a type and hostname, they are a pair too. If more remain, they stay unpaired, because it
+ * is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
@@ -95,7 +96,7 @@ function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
 }
 
 /**
- * True if the first record is `record` or an edited copy of it: an edit keeps `raw`, the record as the service sent it.
+ * True if the first record is `record` or an edited copy of it. An edit keeps `raw`, the record as the service sent it.
  */
 export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
 	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
@@ -106,8 +107,8 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 }
 
 /**
- * True if the TTL is unchanged. A TTL that only one of the two records has is treated as unchanged. Exception: if
- * `after` is an edited copy of `before`, a person set or removed the TTL, so it has changed.
+ * True if the TTL is unchanged. If only one of the two records has a TTL, the TTL counts as unchanged. Exception: if
+ * both records have the same `raw`, `after` is an edited copy. A person has then set or removed the TTL.
  */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];

@@ -6,7 +6,7 @@ import { hasPriority, type Zone } from "./record.ts";
 /**
  * Changes the record `current` into `to`, and returns the result. A missing TTL in `to` keeps the old TTL. A missing
  * priority keeps the old priority if the type is the same. A hostname or value that differs only in spelling keeps the
- * old spelling. If the service has put the priority into the value, it stays there.
+ * old spelling. If the service has put the priority into the value, the priority stays there.
  */
 export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Zone): Row {
 	const [was, shall] = [canonicalRecord(current, zone), canonicalRecord(to, zone)];
@@ -25,9 +25,10 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 }
 
 /**
- * Copies the changes of each planned record into the matching record of `base`, the zone that the bot read from the
- * service. This keeps the fields that the bot does not interpret, even if the planned record comes from a file, a
- * preset or an older state. A planned record that is an edited copy of a record of `base` already has these fields.
+ * Builds each planned record (`target`) again from the matching record of `base`. `base` is the zone that the bot read
+ * from the service. The result keeps the fields that the bot does not interpret. A planned record from a file, a preset
+ * or an older state would otherwise lose them. A planned record that has the same `raw` as a record of `base` already
+ * has these fields.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -38,15 +39,16 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 		if (!pair) return record;
 		if (same.includes(pair) && isKept(pair)) return pair.before;
 		const edited = editRecord(pair.before, record, zone);
-		// A record of an older state is complete, so the result has no priority if that record had none.
+		// A record with `raw` comes from an older state of the zone and is complete. If it has no priority, the result has
+		// none either.
 		const isComplete = record.raw !== undefined && hasPriority(record.type) && !hasPriorityInside(pair.before);
 		return isComplete ? { ...edited, priority: canonicalRecord(record, zone).priority } : edited;
 	});
 }
 
 /**
- * Compares a zone at two times. True if every record that it had at both times has the same fields, including those
- * that the bot does not interpret. Records without `raw` count as equal.
+ * Compares a zone at two times. True if every record that existed at both times has the same fields. This includes
+ * fields that the bot does not interpret. Records without `raw` count as equal.
  */
 export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
 	return pairZones(one, other, zone).same.every(
@@ -57,8 +59,8 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 /**
  * Returns the names of fields that the bot does not interpret and that the planned change would lose:
  * - Fields of a deleted record, if a new record at the same hostname lacks them.
- * - Numbers that JavaScript cannot represent exactly.
- * - Texts with a replacement character. PostgreSQL cannot store U+0000 and halves of surrogate pairs, so
+ * - Fields with a number that JavaScript cannot represent exactly.
+ * - Fields with a replacement character (U+FFFD). PostgreSQL cannot store U+0000 and halves of surrogate pairs, so
  *   `contract/json.ts` replaces them.
  */
 export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {

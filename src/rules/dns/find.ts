@@ -1,8 +1,8 @@
 import { type AnyRecord, canonicalRecord } from "./any-record.ts";
 
 /**
- * Returns the records that match all words. Each word is a record type, or part of a hostname or value, in any case. If
- * at least one record has the word as its type, the word is compared with types only.
+ * Returns the records that match all words. Each word is a record type, or part of a hostname or value. Letter case
+ * does not matter. If at least one record has the word as its type, the word is compared with types only.
  */
 export function findRecords<R extends AnyRecord>(records: readonly R[], words: string, domain: string): R[] {
 	const types = new Set(records.map(({ type }) => type.toUpperCase()));

@@ -2,8 +2,9 @@ import { type AnyRecord, isKnown } from "./any-record.ts";
 import { automaticTtl, clampTtl } from "./zone-file/ttl.ts";
 
 /**
- * Returns the TTLs of the current records of known types. The service accepts them, even if our rules do not. A draft
- * may contain a record of another type, whose TTL is not checked before it is sent.
+ * Returns the TTLs of the current records of known types. The service accepted these TTLs, even if our rules do not
+ * allow them. TTLs of other types are left out, because `current` may be an unsent draft. The bot does not check the
+ * TTLs of such types.
  */
 export function usedTtls(current: readonly AnyRecord[]): ReadonlySet<AnyRecord["ttl"]> {
 	return new Set(current.filter(isKnown).map(({ ttl }) => ttl));

@@ -6,8 +6,8 @@ import { isSpf } from "./spf.ts";
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 
 /**
- * What can be wrong with a zone, each with a link to the document that explains it. The bot only warns of these
- * problems.
+ * The problems that a zone can have, each with a link to the document that explains it. The bot warns of these
+ * problems, but does not refuse the zone.
  */
 export const healthSources = {
 	/** The zone has records but no address at its apex, so a browser cannot open the domain itself. */
@@ -23,7 +23,7 @@ export const healthSources = {
 	mixed_ttl: rfc(2181, "5.2"),
 	/** The TTL of a record is under a minute, so almost every visit needs new DNS queries. */
 	low_ttl: rfc(1912, "2.2"),
-	/** The TTL of a record is over a week, so resolvers may serve a wrong value for that long after its correction. */
+	/** The TTL of a record is over a week. Resolvers may serve a wrong value for that long after its correction. */
 	high_ttl: rfc(8767, "4"),
 	/** A nameserver has no public address. */
 	server_without_address: rfc(1912, "2.8"),
@@ -88,12 +88,18 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
 		: [{ problem: "dead_target", at: record.hostname, part: target }];
 }
 
-/** True if this record gives its name an address. Also true for a type that the bot does not know. */
+/**
+ * True if this record gives its name an address. Also true for a type that the bot does not know, because it may give
+ * one.
+ */
 function mayGiveAddress(record: AnyRecord): boolean {
 	return ["A", "AAAA", "CNAME"].includes(record.type) || !isKnown(record);
 }
 
-/** True for an alias that leads to a text, such as one of `_acme-challenge` or of a DKIM selector. */
+/**
+ * True for a CNAME that leads to a TXT record, such as that of `_acme-challenge` or of a DKIM selector. Its target
+ * needs no address.
+ */
 function isForText({ type, hostname }: AnyRecord, target: string): boolean {
 	return type === "CNAME" && `.${hostname}.${target}`.includes("._");
 }

@@ -4,7 +4,7 @@ import type { DnsQuestion, DnsReply } from "./message.ts";
 import { spelledName } from "./message.ts";
 import { absoluteHostname, recordTypes, type Zone } from "./record.ts";
 
-/** A DNS question, with the answer that a server gives if it already has the current state of the domain. */
+/** A DNS question and the expected answer. A server gives this answer if it has the current state of the domain. */
 export interface Expected extends DnsQuestion {
 	/** Sorted, and spelled like the values of DNS answers. */
 	values: string[];
@@ -21,9 +21,9 @@ export interface CurrentState {
 const mostQuestions = 6;
 
 /**
- * Returns the questions that show if servers have the current state of a domain, with the expected answers. `places`:
- * the record sets to ask for, as keys of `placeOf`; null asks for the nameservers and all record sets. `total`: how
- * many questions there would be without the limit `mostQuestions`.
+ * Returns DNS questions with their expected answers. The real answers show whether servers have the current state of a
+ * domain. `places`: the record sets to ask for, as keys from `placeOf`. With null, the questions cover the nameservers
+ * and all record sets. `total`: the number of questions without the limit `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,
@@ -66,7 +66,7 @@ function isHidden(
 	return delegated || (!exists && answered);
 }
 
-/** Returns a record's value in the form that `message.ts` gives to the values of DNS answers, to compare the two. */
+/** Returns a record's value in the form in which `message.ts` returns the values of DNS answers. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
 	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;

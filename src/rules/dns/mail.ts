@@ -7,10 +7,13 @@ export interface MailState {
 	/** The MX records. `null_mx`: the domain accepts no mail (RFC 7505). `count`: the number of mail servers. */
 	mx: { state: "ok" | "none" | "null_mx"; count: number };
 	/**
-	 * The SPF record (RFC 7208), which lists who may send mail for the domain. `many`: there are several records, so
-	 * receivers ignore all of them. `lookups`: it needs more than ten DNS lookups, so receivers reject it. `open`: it
-	 * allows every sender. `no_all`: it does not say what to do with other senders. `isMinimum`: true if there may be
-	 * more than `lookups` lookups, because not all included records were read.
+	 * The SPF record (RFC 7208), which lists who may send mail for the domain:
+	 * - `many`: there are several records, so receivers ignore all of them.
+	 * - `lookups`: the record needs more than ten DNS lookups, so receivers reject it.
+	 * - `open`: the record allows every sender.
+	 * - `no_all`: the record does not say what to do with other senders.
+	 *
+	 * `isMinimum`: true if there may be more than `lookups` lookups, because not all included records were read.
 	 */
 	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number; isMinimum?: boolean };
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
@@ -49,8 +52,8 @@ export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }:
 }
 
 /**
- * Returns the number of lookups that the SPF record of `after` needs, without the lookups of the included records. Null
- * unless this number is over the maximum and over the number for `before`.
+ * Returns the number of DNS lookups that the SPF record of `after` needs. Lookups inside the included records do not
+ * count. Null if this number is within the maximum, or not higher than the number for `before`.
  */
 export function excessLookups(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone): number | null {
 	const [was, now] = [mailOf(before, zone).spf, mailOf(after, zone).spf];

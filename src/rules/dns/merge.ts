@@ -24,9 +24,9 @@ export interface Merged<Row extends AnyRecord> {
 }
 
 /**
- * A three-way merge. Takes the person's changes (from `base` to `mine`) and applies them to `theirs`, the current zone,
- * which others may have changed meanwhile. What others changed in other records is kept. If the person and others
- * changed the same record, the person's change applies to the current record, and the record is `contested`.
+ * A three-way merge. Applies the person's changes (from `base` to `mine`) to `theirs`, the current zone. Others may
+ * have changed it meanwhile. Changes by others to other records are kept. If the person and others changed one record,
+ * the person's change applies to its current version, and the record is `contested`.
  */
 export function mergeZones<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -40,8 +40,8 @@ export function mergeZones<Row extends AnyRecord>(
 
 /**
  * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
- * edit affects only one of them. A record that the zone already has is not added again. `rivals` has the records that
- * others changed after the difference was made: the key is the old version, the value the new one.
+ * edit affects only one of them. A record that the zone already has is not added again. `rivals`: the records that
+ * others changed after the difference was made. Its keys are the old versions, its values the new ones.
  */
 export function applyDiff<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -58,8 +58,8 @@ export function applyDiff<Row extends AnyRecord>(
 		const rival = rivals.get(before);
 		const current = same ?? (rival && !results.has(rival) ? rival : undefined);
 		if (!current) {
-			// Others have deleted the record. A deletion by the person has nothing left to do. A record that the person
-			// edited is created again.
+			// Others have deleted the record. If the person deleted it too, there is nothing left to do. If the person edited
+			// it, it is created again.
 			if (after && !byIdentity.has(identityOf(after, zone))) contested.push({ was: before, now: null });
 			if (after) added.push(after);
 			continue;
@@ -78,8 +78,8 @@ export function applyDiff<Row extends AnyRecord>(
 }
 
 /**
- * Returns the record as the person changed it (`after`). A value or a priority that the person did not change is taken
- * from `rival`, the record as others left it.
+ * Returns the record as the person changed it (`after`). A value or priority that the person did not change comes from
+ * `rival`, the record as others left it.
  */
 function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
 	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
@@ -93,21 +93,20 @@ function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, z
 
 /**
  * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
- * copy of `before`, the result has the priority of `after`. Its TTL is that of `after` if the person changed the TTL,
- * and that of `current` if they did not.
+ * copy of `before`, the priority and a changed TTL come from `after`. An unchanged TTL comes from `current`.
  */
 function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
 	const edited = editRecord(current, after, zone);
-	// An edited copy has all fields of the record, so a missing TTL or priority means that the person removed it. A
-	// record from another source, such as a file, may lack them for other reasons.
+	// An edited copy has all fields of the record. A missing TTL or priority means that the person removed it. A record
+	// from another source, such as a file, may lack them for other reasons.
 	if (!isMadeOf(after, before)) return edited;
 	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
 	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };
 }
 
 /**
- * Finds moved records: an added record that is a copy of a removed one, with another hostname or type. Each such pair
- * becomes one change, so that fields which others have meanwhile set on the old record are kept.
+ * Finds moved records. A record is moved if an added record is a copy of a removed one, with another hostname or type.
+ * Each such pair becomes one change. This keeps the fields that others have meanwhile set on the old record.
  */
 function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 	const added = new Set(diff.added);
@@ -140,9 +139,9 @@ export type ImportMode = "replace" | "add" | "overwrite";
 
 /**
  * Returns the zone after an import:
- * - `replace`: the imported records replace the existing ones. An existing record is kept only if its type is not in
- *   `types`, or if it breaks a rule of DNS.
- * - `add`: the imported records join the existing ones.
+ * - `replace`: the imported records replace the existing ones. An existing record stays only if its type is not in
+ *   `types`, or if it breaks a DNS rule.
+ * - `add`: the imported records are added to the existing ones.
  * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
  *
  * `types`: the types that the file replaces, see `ParsedZone`.
@@ -198,8 +197,8 @@ export function fittedTtls<Row extends AnyRecord>(
 }
 
 /**
- * Adds a priority to a record whose type has one, if the file gives none. Takes the priority of the current record with
- * the same type, hostname and value, or 0 if there is no such record. Returns any other record unchanged.
+ * Adds a priority to a record whose type has one, if the file gives none. The added priority is that of the current
+ * record with the same type, hostname and value, or else 0. Returns any other record unchanged.
  */
 function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
 	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;

@@ -36,7 +36,7 @@ const nxdomain = 3;
 /** Maximum number of values that the bot reads from an answer. */
 const mostValues = 100;
 
-/** Encodes a question. `recursive`: asks the server to look the answer up at other servers, as a resolver does. */
+/** Encodes a question. `recursive`: true to ask for a recursive lookup, which only resolvers do. */
 export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursive: boolean): Buffer {
 	return encode({
 		type: "query",
@@ -87,8 +87,7 @@ function valuesIn(packet: Packet, { name, type }: DnsQuestion, authoritative: bo
 	const owned = (packet.answers ?? []).filter(isAsked);
 	const authorities = packet.authorities ?? [];
 	// The records to read, in order of preference. If there are none of the asked type, the name's CNAME is the answer. A
-	// server of the parent zone answers an NS question with the nameservers of the delegated name in the authority
-	// section.
+	// server of the parent zone puts the nameservers of a delegated name into the authority section.
 	const candidates = [
 		owned.filter((answer) => answer.type === type),
 		owned.filter((answer) => answer.type === "CNAME"),
@@ -114,7 +113,10 @@ function ttlOf(answer: Answer): number | null {
 	return "ttl" in answer ? (answer.ttl ?? null) : null;
 }
 
-/** Returns how long resolvers may cache a negative answer, in seconds (RFC 2308, 5). Null if the record is no SOA. */
+/**
+ * Returns how long resolvers may cache a negative answer, in seconds (RFC 2308, 5). Null if the record is not an SOA
+ * record.
+ */
 function negativeTtl(answer: Answer): number | null {
 	return answer.type === "SOA" ? Math.min(answer.ttl ?? Number.POSITIVE_INFINITY, answer.data.minimum ?? 0) : null;
 }

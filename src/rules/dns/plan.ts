@@ -25,16 +25,16 @@ export interface ZonePlan<Row extends AnyRecord> {
 export type PlanProblem<Row extends AnyRecord> =
 	/** The plan changes no record. */
 	| { problem: "nothing" }
-	/** The plan would delete every record, and the specification allows no empty zone. */
+	/** The plan would delete every record, and the service's specification allows no empty zone. */
 	| { problem: "empty" }
-	/** The zone would have more records than the specification allows, and more than it has now. */
+	/** The zone would have more records than the service's specification allows, and more than it has now. */
 	| { problem: "full" }
 	| { problem: "invalid"; refusals: { record: Row; problem: RecordProblem | SetProblem }[] };
 
 /**
- * Plans a change from the current zone (`base`) to the wanted one and validates it. If the current zone already breaks
- * a rule, other changes are still allowed: another service may accept more than our rules do. Records that stay keep
- * the fields that the bot does not interpret.
+ * Plans a change from the current zone (`base`) to the wanted one and validates it. A rule that the current zone
+ * already breaks does not block the change. The service may accept more than our rules do. Records that stay keep the
+ * fields that the bot does not interpret.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -57,7 +57,7 @@ export function planZone<Row extends AnyRecord>(
 
 /**
  * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add already
- * exists, it gets the TTL that the person gave, or stays unchanged if they gave none.
+ * exists, it gets the TTL that the person gave. Without one, it stays unchanged.
  */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -76,7 +76,7 @@ export function applyEdits<Row extends AnyRecord>(
 				current.splice(current.indexOf(first), 1, editRecord(first, edit.record, zone));
 			continue;
 		}
-		// Of several equal records, prefer the one with the same TTL: a service may store a record twice with different
+		// Of several equal records, prefer the one with the same TTL. A service may store a record twice with different
 		// TTLs.
 		const record = twins.find(({ ttl }) => (ttl ?? null) === (edit.record.ttl ?? null)) ?? twins[0];
 		const at = record ? current.indexOf(record) : -1;
@@ -106,8 +106,8 @@ export function findingOf(
 type RecordRefusal<Row> = { record: Row; problem: RecordProblem | SetProblem };
 
 /**
- * Returns the records that break a rule. `used`: the TTLs of the current records. The service accepts these TTLs, even
- * if our rules do not.
+ * Returns the records that break a rule. `used`: the TTLs of the current records. The service accepted these TTLs, so
+ * they are not checked.
  */
 function refusalsOf<Row extends AnyRecord>(
 	records: readonly Row[],

@@ -63,8 +63,8 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 
 /**
  * Normalizes one record, or returns why it is refused. The hostname becomes relative and lower case (`@` for the apex).
- * Targets become punycode without the trailing dot, IPv6 addresses take their shortest form. Every result has a TTL,
- * and MX and SRV have a priority. So two spellings of one record give equal results. `validateRecords` checks which
+ * Targets become punycode without the trailing dot. IPv6 addresses get their shortest form. Every result has a TTL. MX
+ * and SRV results have a priority. So two spellings of one record give equal results. `validateRecords` checks which
  * records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
@@ -102,7 +102,6 @@ export function relativeHostname(text: string, domain: string): Read<string> {
 	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
 }
 
-/** Returns the full name of a relative hostname. */
 export function absoluteHostname(hostname: string, domain: string): string {
 	return hostname === "@" ? domain : `${hostname}.${domain}`;
 }
@@ -156,9 +155,9 @@ function readServer(text: string, domain: string): Read<string> {
 }
 
 /**
- * Normalizes a TXT value. Several quoted strings become one text without quotes; commas may separate them. Quotes are
- * added only if the text would be read differently without them: if it starts with a quote, or starts or ends with
- * white space.
+ * Normalizes a TXT value. Several quoted strings, with or without commas between them, become one text without quotes.
+ * A text that starts with a quote, or starts or ends with white space, keeps one pair of quotes. Without them, it would
+ * be read differently.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -188,7 +187,8 @@ function readService(text: string, domain: string): Read<string> {
 }
 
 /**
- * Parses a CAA value: `flags tag "value"` (RFC 8659). Without the quotes, spaces are allowed after a semicolon only.
+ * Parses a CAA value: `flags tag "value"` (RFC 8659). In a value without quotes, spaces are allowed only after a
+ * semicolon.
  */
 function readAuthority(text: string): Read<string> {
 	const [, flags = "", tag = "", quoted, bare] =

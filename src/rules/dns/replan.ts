@@ -5,8 +5,8 @@ import type { Zone } from "./record.ts";
 import type { FileTypes } from "./zone-file/parsed-zone.ts";
 
 /**
- * The records that a planned change replaces as a whole: the records of the types that an imported file replaces, or
- * every record (`zone`). A plan without this value consists of single changes.
+ * What a planned change replaces as a whole. `zone`: every record. Otherwise, all records of the types that an imported
+ * file replaces. A plan without this value changes single records.
  */
 export type Replaced = FileTypes | "zone";
 
@@ -18,8 +18,8 @@ interface Plan<Row extends AnyRecord> {
 
 /**
  * Applies a planned change of a zone to `current`, the zone after others have changed it:
- * - Single changes of the plan are merged with the changes of others.
- * - A plan of an import again replaces all records of the types that the file replaces.
+ * - A plan of single changes is merged with the changes of others.
+ * - The plan of an import replaces all current records of the types that the file replaces.
  * - A plan that replaces the zone keeps its target. So it also reverts the changes of others.
  */
 export function replan<Row extends AnyRecord>(

@@ -12,8 +12,8 @@ const bigZone = 10;
 const bigCut = 0.3;
 
 /**
- * Returns the risks of a record change. `big_cut`: over 30 % of a zone of ten or more records is deleted or gets new
- * values. `last_mail`, `last_address`: the last MX, or the last A or AAAA record, of the apex is removed.
+ * Returns the risks of a record change. `big_cut`: the zone has ten or more records, and over 30 % of them are deleted
+ * or get new values. `last_mail`, `last_address`: the last MX, or the last A or AAAA record, of the apex is removed.
  */
 export function risksOf(
 	before: readonly AnyRecord[],
@@ -37,7 +37,7 @@ function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone
 	const has = (records: readonly AnyRecord[]): boolean =>
 		records
 			.map((record) => canonicalRecord(record, zone))
-			// A null MX says that the domain receives no mail (RFC 7505), so it is no mail server.
+			// A null MX does not count as a mail server. It says that the domain receives no mail (RFC 7505).
 			.some(
 				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
 			);

@@ -1,6 +1,7 @@
 /**
- * A domain and its planned nameservers. `nameservers` is null for a preset of a service other than the built-in one.
- * The API of such a service does not say which nameservers a preset contains.
+ * A domain and its planned nameservers. They may come from a preset, which is a named list of nameservers at the
+ * service. `nameservers` is null for a preset of any service except the built-in one. The API of such a service does
+ * not return the contents of presets.
  */
 export interface Move {
 	domain: string;
@@ -8,16 +9,19 @@ export interface Move {
 }
 
 /**
- * The state of a nameserver for a domain. `no_address`: it has no public address. `lame`: it answers, but not for this
- * domain. `silent`: it does not answer. `unknown`: no resolver answered the query for its address, or the check ended
- * before the nameserver had time to answer.
+ * The state of a nameserver for a domain:
+ * - `no_address`: it has no public address.
+ * - `lame`: it answers, but not for this domain.
+ * - `silent`: it does not answer.
+ * - `unknown`: no resolver answered the query for its address, or the check ended before the nameserver had time to
+ *   answer.
  */
 export type ServerState = "ok" | "no_address" | "lame" | "silent" | "unknown";
 
 /**
- * What a person should know about a nameserver before they use it. `glue`: it is inside the domain, so the registry
- * must know its address. `no_address`, `lame`, `silent`: the same as in `ServerState`. `domain`: the first domain for
- * which the nameserver has this problem. `more`: the number of other such domains.
+ * What a person should know about a nameserver before they use it. `glue`: its name is inside the domain, so the
+ * registry must know its address. The other problems are those of `ServerState`. `domain`: the first domain for which
+ * the nameserver has the problem. `more`: the number of other such domains.
  */
 export interface ServerWarning {
 	at: string;
@@ -43,7 +47,7 @@ export interface ServersCheck {
 	unlisted: boolean;
 }
 
-/** A nameserver, and the domains for which to ask it. */
+/** A nameserver, and the domains to ask it about. */
 export interface ServerQuestion {
 	at: string;
 	domains: readonly string[];
@@ -53,8 +57,8 @@ interface Servers {
 	/** For each nameserver, the domains that it is to serve, without those in `inside`. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
 	/**
-	 * For each nameserver, the domains that it is to serve and to which its own name belongs: `ns1.example.com` for
-	 * `example.com`.
+	 * For each nameserver, the domains that it is to serve and that contain its name, such as `example.com` for
+	 * `ns1.example.com`.
 	 */
 	inside: ReadonlyMap<string, readonly string[]>;
 }
@@ -68,10 +72,10 @@ const mostServers = 40;
 const mostSampled = 5;
 
 /**
- * Chooses which nameserver to ask for which domains. The sample takes one domain of each distinct set of nameservers,
- * then a second one of each, and so on, up to `mostSampled` domains. Each nameserver is asked for those of its domains
- * that are in the sample, or for one of its domains if none is. `own`: the registrar's nameservers. They are not asked,
- * because they do not serve the domains before the change.
+ * Returns the nameservers to ask, each with the domains to ask it about. These are its domains in the sample, or its
+ * first domain if none is in the sample. The sample has at most `mostSampled` domains. It takes one domain for each
+ * distinct set of nameservers, then a second one for each, and so on. `own`: the registrar's nameservers. They are not
+ * asked, because they do not serve the domains before the change.
  */
 export function serverQuestions(moves: readonly Move[], own: ReadonlySet<string>): ServerQuestion[] {
 	const { domainsOf } = serversOf(moves, own);
@@ -142,8 +146,8 @@ function sampleOf(moves: readonly Move[], domainsOf: Servers["domainsOf"]): stri
 }
 
 /**
- * Returns what is wrong with a nameserver. If it answered for one domain, it has an address and is not silent, so the
- * states `silent` and `no_address` of its other domains are ignored.
+ * Returns what is wrong with a nameserver. If it answered for one domain, it has an address and is not silent. The
+ * states `silent` and `no_address` of its other domains are then ignored.
  */
 function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly ServerState[] }): ServerWarning[] {
 	const having = (state: ServerState) => domains.filter((_, index) => states[index] === state);

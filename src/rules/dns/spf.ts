@@ -7,27 +7,29 @@ const mostIncludes = 15;
 /** Counting stops at this number of lookups. The result is then a minimum. */
 const mostCounted = 100;
 
-/** The number of DNS lookups of an SPF record. `isMinimum`: there may be more, because not all records were read. */
+/**
+ * The number of DNS lookups that an SPF record needs. `isMinimum`: there may be more, because not all records were
+ * read.
+ */
 export interface SpfLookups {
 	lookups: number;
 	isMinimum: boolean;
 }
 
-/** True if the text of a TXT record is an SPF record. */
 export function isSpf(text: string): boolean {
 	return /^v=spf1(?:\s|$)/i.test(text.trim());
 }
 
 /**
- * Finds the SPF record of a name in lower case. Returns null if the name has none, undefined if no resolver answers.
+ * Returns the SPF record of a name. The name is in lower case. Null if the name has none, undefined if no resolver
+ * answers.
  */
 export type FindSpf = (name: string) => Promise<string | null | undefined>;
 
 /**
- * Returns the names that an SPF record includes, and its number of lookups. The caller checks that the text is an SPF
- * record (`isSpf`). `includes` also has the target of a `redirect`. The names are as written in the record. The lookups
- * inside the included records do not count. Terms after `all` and a `redirect` next to `all` are left out, because
- * receivers ignore them (RFC 7208, 5.1 and 6.1).
+ * Returns the names that an SPF record includes, and the number of DNS lookups that it needs. Lookups inside the
+ * included records do not count. The text must be an SPF record (`isSpf`). `includes` also has the target of a
+ * `redirect`. Ignores terms after `all`, and a `redirect` next to `all`, as receivers do (RFC 7208, 5.1 and 6.1).
  */
 export function spfTerms(text: string): { includes: string[]; lookups: number } {
 	const terms = text.trim().split(/\s+/).slice(1);
@@ -39,8 +41,8 @@ export function spfTerms(text: string): { includes: string[]; lookups: number } 
 }
 
 /**
- * Counts the DNS lookups of an SPF record, with those of the records that it includes, at any depth (RFC 7208, 4.6.4).
- * Reads at most fifteen included records. A name with a macro, such as `%{i}`, depends on the sender and is not read.
+ * Counts the DNS lookups of an SPF record and of the records that it includes, at any depth (RFC 7208, 4.6.4). Reads at
+ * most fifteen included records. A name with a macro, such as `%{i}`, depends on the sender and is not read.
  */
 export async function countLookups(record: string, find: FindSpf): Promise<SpfLookups> {
 	const found = new Map<string, string | null | undefined>();
@@ -61,7 +63,7 @@ function includesOf(record: string): string[] {
 /**
  * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
  * counts twice. `sums`: the results so far by name. A record may include itself. To end such a loop, a name counts as
- * `mostLookups` lookups while its own lookups are being added up, because a receiver stops at this number.
+ * `mostLookups` lookups while its own lookups are being added up. A receiver stops at this number.
  */
 function sumLookups(
 	record: string,
@@ -84,10 +86,9 @@ function sumLookups(
 }
 
 /**
- * Merges two SPF records (RFC 7208) into one that allows the senders of both, because a name may have only one SPF
- * record (section 3.2):
+ * Merges two SPF records into one that allows the senders of both. A name may have only one SPF record (RFC 7208, 3.2).
  * - Keeps the `all` of `current`, such as `~all`, if it has one.
- * - Replaces a `redirect` by an `include`, because receivers ignore a `redirect` next to `all` (section 6.1).
+ * - Replaces a `redirect` by an `include`, because receivers ignore a `redirect` next to `all` (RFC 7208, 6.1).
  * - Returns `added` if one of the two records allows no sender at all.
  */
 export function mergeSpf(current: string, added: string): string {

@@ -2,9 +2,9 @@ import { type AnyRecord, canonicalRecord, isKnown } from "./any-record.ts";
 import { hasPriority, relativeHostname, type Zone } from "./record.ts";
 
 /**
- * Returns the sent records in the form in which the service shows them (`now`). The service may choose a priority for a
- * record that was sent without one. It may also spell a record of an unknown type in another way. A record without a
- * match in `now` stays as it was sent.
+ * Returns the sent records with the priorities and the spelling of `now`, which the bot read from the service. The
+ * service may choose a priority for a record that was sent without one. It may also spell a record of an unknown type
+ * in another way. A record without a match in `now` stays as it was sent.
  */
 export function asStored<Row extends AnyRecord>(sent: readonly Row[], now: readonly AnyRecord[], zone: Zone): Row[] {
 	const isOpen = (record: AnyRecord) => !isKnown(record) || (hasPriority(record.type) && isWithoutPriority(record));

@@ -39,7 +39,7 @@ const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z][a-z\d]*)\s+(\S.*
 
 function parseLine(line: string): TemplateRecord | undefined {
 	const [, hostname = "", ttl, word = "", rest = ""] = recordLine.exec(line) ?? [];
-	// A type that is not in `recordTypes` must be in upper case, because its name may be a word of a sentence.
+	// A type that is not in `recordTypes` must be in upper case. In lower case, it may be a word of a sentence.
 	const type = recordTypes.find((each) => each === word.toUpperCase()) ?? (isFileType(word) ? word : undefined);
 	if (type === undefined) return undefined;
 	const [, priority, value = rest] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(rest)) || [];
@@ -51,8 +51,8 @@ function numberOf(digits: string | undefined): number | null {
 }
 
 /**
- * Returns what is wrong with a record. Undefined if it has a variable, because it can be checked only when the value is
- * known. Also undefined for a type that the bot has no rules for.
+ * Returns what is wrong with a record. Undefined for a record with a variable, because it can be checked only when the
+ * value is known. Also undefined for a type that is not in `recordTypes`.
  */
 function problemOf(record: TemplateRecord, zone: Zone): RecordProblem | undefined {
 	const filled = fillRecord(record, zone.domain, {});

@@ -19,10 +19,10 @@ export interface TemplateRecord {
  * DNS records to apply to any domain. `sets` says which existing records at the template's hostnames they replace:
  * - `mail`: MX records.
  * - `site`: A and AAAA records.
- * - `zone`: records of the same type, except TXT: the texts of one hostname serve many purposes.
+ * - `zone`: records of the same type, except TXT, because the TXT records of one hostname serve different purposes.
  *
- * In addition, an SPF, DKIM or DMARC record replaces an existing one. A CNAME replaces every record, and every record
- * replaces a CNAME.
+ * In addition, an SPF, DKIM or DMARC record replaces an existing record of the same kind. A CNAME replaces every
+ * record, and every record replaces a CNAME.
  */
 export interface ZoneTemplate {
 	sets: "mail" | "site" | "zone";
@@ -101,8 +101,8 @@ export function applyTemplate<Row extends AnyRecord>(
 }
 
 /**
- * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. There may be
- * several, although DNS allows only one. Returns other records unchanged.
+ * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. It may replace
+ * several, although a hostname may have only one. Returns other records unchanged.
  */
 function withSenders<Row extends AnyRecord>(wanted: Row, replaced: readonly AnyRecord[]): Row {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;
@@ -117,7 +117,7 @@ const spfVersion = "v=spf1";
 function givesWay({ type, hostname, value }: AnyRecord, { sets }: ZoneTemplate, wanted: readonly AnyRecord[]): boolean {
 	const here = wanted.filter((each) => each.hostname === hostname);
 	if (here.length === 0) return false;
-	// No other record may have the same name as a CNAME, so a CNAME replaces other records, and other records replace a
+	// No other record may have the same name as a CNAME. So a CNAME replaces other records, and other records replace a
 	// CNAME.
 	if (type === "CNAME" || here.some((each) => each.type === "CNAME")) return true;
 	if (type === "TXT") {
@@ -137,7 +137,7 @@ function givesWay({ type, hostname, value }: AnyRecord, { sets }: ZoneTemplate, 
 
 /**
  * Returns the version tag of an SPF or DMARC record. A name may have only one record of each kind (RFC 7208, 3.2; RFC
- * 7489, 6.6.3). Undefined for other texts, which a template does not replace.
+ * 7489, 6.6.3). Undefined for other texts.
  */
 function policyOf(text: string): string | undefined {
 	return /^v=(?:spf1|DMARC1)\b/i.exec(text)?.[0].toLowerCase();

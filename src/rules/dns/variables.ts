@@ -26,13 +26,16 @@ export interface Variable {
 	sample?: string;
 	/**
 	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
-	 * the variable has a `fallback`. If a template is applied to several domains, the bot does not ask the question,
-	 * because the provider gives each domain a different value.
+	 * the variable has a `fallback`. The bot does not ask the question if a template is applied to several domains. The
+	 * provider gives each domain a different value.
 	 */
 	optional?: true;
 	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */
 	fallback?: string;
-	/** The name of another variable. If the person skipped that one, the bot does not ask for this one. */
+	/**
+	 * The name of another variable. If the person skipped the question about that variable, the bot also skips the
+	 * question about this one.
+	 */
 	after?: string;
 }
 
@@ -56,7 +59,6 @@ function namesInText(text: string): string[] {
 	return found.filter((name) => !ownNames.has(name));
 }
 
-/** Returns the names of the variables in the hostname and the value of a record. */
 function namesIn({ hostname, value }: Filled): string[] {
 	return [...namesInText(hostname), ...namesInText(value)];
 }
@@ -66,7 +68,6 @@ export function variablesIn(records: readonly Filled[]): Variable[] {
 	return [...new Set(records.flatMap(namesIn))].map((name) => ({ name, asks: "text" }));
 }
 
-/** True if the record has a variable of this name. */
 export function hasVariable(record: Filled, name: string): boolean {
 	return namesIn(record).includes(name);
 }
@@ -133,9 +134,9 @@ const anyValue: Record<DnsType, string> = {
 };
 
 /**
- * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. The
- * hostname or the value of a record may also have a variable without an answer. The bot then checks only the other of
- * the two, so that it does not refuse a later answer because of this one.
+ * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. If a
+ * hostname or a value still has an unanswered variable, it is replaced by a correct one. So only the part without open
+ * variables is checked.
  */
 export function readValue(
 	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
@@ -161,8 +162,8 @@ export function readValue(
 		const read = readRecord(inputOf(known), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
-	// The person may answer with a complete target. If no record of the template gets this target for this domain, the
-	// person copied it from another domain, so it is refused.
+	// The person may answer with a complete target. If no record of the template gets this target for this domain, it is
+	// refused. The person copied it from another domain.
 	const target = text.trim().toLowerCase().replace(/\.$/, "");
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }
@@ -205,8 +206,8 @@ function withoutSuffix(text: string, records: readonly Filled[]): string {
 }
 
 /**
- * Parses the content of a DKIM record, or only its public key. Joins quoted strings and broken lines. Undefined if the
- * key is incomplete.
+ * Parses the content of a DKIM record, or only its public key. Joins quoted strings and removes line breaks. Undefined
+ * if the key is incomplete.
  */
 function parseDkim(text: string): string | undefined {
 	const content = textContent(text).replaceAll(/\s+/g, " ");

@@ -3,7 +3,7 @@ import type { Variable } from "../variables.ts";
 
 /** The DNS records that a provider of mail or websites requires. */
 export interface Provider extends ZoneTemplate {
-	/** A stable name of at most sixteen characters, so that it fits into the data of a button. */
+	/** A stable name of at most sixteen characters, so that it fits into the callback data of a button. */
 	key: string;
 	name: string;
 	sets: "mail" | "site";
@@ -23,7 +23,7 @@ export function site([key, name, source, checked]: Named, ...records: TemplateRe
 	return { key, name, sets: "site", source, checked, records };
 }
 
-/** Returns the provider with the questions to ask the person, in this order. */
+/** Adds the questions that the bot asks the person, in this order. */
 export function asks(provider: Provider, ...variables: Variable[]): Provider {
 	return { ...provider, variables };
 }
@@ -63,8 +63,8 @@ export function dkimTarget(sample: string, before: string, personal: string, aft
 }
 
 /**
- * Asks for the name of a mail server, which the provider may choose for each domain. `usual`: the name if the person
- * skips the question.
+ * Asks for the name of the mail server, because the provider may choose a different one for each domain. `usual`: the
+ * name to use if the person skips the question.
  */
 export function mailServer(pattern: RegExp, usual: string): Variable {
 	return { name: "mx", asks: "mx", pattern, fallback: usual, optional: true };

@@ -6,8 +6,8 @@ const token =
 type Next = "value" | "first value" | "key" | "first key" | "colon" | "comma";
 
 /**
- * Returns the index from which a text is not JSON. The messages of `JSON.parse` do not always name it. Returns the
- * length of the text if it only ends too early.
+ * Returns the index of the first character that breaks the JSON. The messages of `JSON.parse` do not always contain
+ * this index. If the JSON only ends too early, returns the length of the text.
  */
 export function brokenAt(text: string): number {
 	/** The brackets that must still be closed, the innermost one last. */

@@ -34,7 +34,10 @@ export function absolute(name: string, origin: string): string {
 	return origin === "." ? `${name}.` : `${name}.${origin}`;
 }
 
-/** Moves the name of a record, or an `$ORIGIN`, from the domain of the file to the domain that the file is used for. */
+/**
+ * Replaces the domain of the file (`movedFrom`) in a name by the domain that the person uses the file for. Other names
+ * are unchanged.
+ */
 export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	if (movedFrom === undefined) return name;
 	const [, before = "", dot = ""] = /^(.*?)(\.?)$/s.exec(name) ?? [];
@@ -42,7 +45,7 @@ export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	return `${before.slice(0, before.length - movedFrom.length)}${domain}${dot}`;
 }
 
-/** True if the value of a record names this domain or a name below it. Texts are not read. */
+/** True if the value of a record names this domain or a name below it. Always false for TXT and CAA records. */
 export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
 	if (type === "TXT" || type === "CAA") return false;
 	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));

@@ -69,7 +69,7 @@ function readEntry({ tokens, indented, broken, stored }: Entry, state: State): R
 	return readBody(rest, state.owner, state);
 }
 
-/** Reads the record of a comment in the form of `storedComment`. */
+/** Reads a record that `storedComment` wrote into a comment. */
 function readStored(json: string, zone: FileZone): Read {
 	let value: unknown;
 	try {
@@ -141,11 +141,11 @@ function readData(
 		},
 		state.zone,
 	);
-	// If the file has no TTL, the TTL is null, so that an existing record keeps its own.
+	// If the file has no TTL, the TTL is null, so that an existing record keeps its TTL.
 	return read.ok ? { record: { ...read.value, ttl: ttl ?? null } } : { problem: read.problem };
 }
 
-/** Reads a record for whose type the bot has no rules. */
+/** Reads a record of a type that is not in `recordTypes`. */
 function readOther(
 	type: string,
 	data: Token[],

@@ -1,7 +1,10 @@
 import type { AnyRecord } from "../any-record.ts";
 import type { RecordProblem, Zone } from "../record.ts";
 
-/** The zone that a file is read for. `movedFrom`: the domain of the file, if the person uses it for another domain. */
+/**
+ * The zone for which the bot reads a file. `movedFrom`: the domain of the file, if the person uses the file for another
+ * domain.
+ */
 export interface FileZone extends Zone {
 	movedFrom?: string;
 }
@@ -28,7 +31,7 @@ export type LineProblem =
 	| "ttl_unread"
 	/** The header of the CSV file lacks a column. */
 	| "columns"
-	/** The text is not JSON from this line on. */
+	/** The JSON is broken on this line. */
 	| "json"
 	/** The JSON ends before it is complete. */
 	| "json_end"
@@ -37,7 +40,7 @@ export type LineProblem =
 
 /**
  * `line` counts from 1; `text` is the beginning of the line, to quote it in a message. `record`: the number of the
- * record in a JSON file, whose records may have several lines.
+ * record in a JSON file, because a record there may span several lines.
  */
 export interface RefusedLine {
 	line: number;
@@ -57,21 +60,21 @@ export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text"> {
 }
 
 /**
- * The types of records that an import replaces. `known`: the types that the bot has rules for. `all`: any type. A list:
- * the types of the list, in addition to those that the bot has rules for.
+ * The types of existing records that an import replaces. `known`: the types in `recordTypes`. `all`: any type. An
+ * array: the types in `recordTypes` and those in the array.
  */
 export type FileTypes = "known" | "all" | readonly string[];
 
 /**
- * The records of a domain in a zone file, or in a CSV or JSON file, with the TTLs of the file. The SOA and the NS
+ * The records read from a zone file, or from a CSV or JSON file. Their TTLs are those of the file. The SOA and the NS
  * records of the apex are skipped, because the service manages them. `nameservers` lists the targets of these NS
  * records.
  */
 export interface ParsedZone {
 	/**
-	 * The types of existing records that the file replaces if it replaces the zone. Records of other types stay. CSV and
-	 * JSON are complete, so they replace `all`. A zone file of another program may be unable to hold some types. So of
-	 * the types that the bot has no rules for, a zone file replaces only those that it contains.
+	 * The types of existing records that an import with the mode `replace` removes. Records of other types stay. CSV and
+	 * JSON files can hold every type, so they replace `all`. A zone file from another program may be unable to hold some
+	 * types. So a zone file replaces only the types in `recordTypes` and the types that it contains.
 	 */
 	types: FileTypes;
 	records: AnyRecord[];

@@ -8,8 +8,8 @@ export function readZoneText(text: string, zone: FileZone): ParsedZone {
 }
 
 /**
- * Limits for a file that the bot parses. A longer file would keep the process from answering other people. The locale
- * text `unknown-zone-file-large` names these limits too.
+ * Limits for a file that the bot parses. Parsing a longer file would block the process, so it could not answer other
+ * people. The locale text `unknown-zone-file-large` names these limits too.
  */
 export const longest = { characters: 2 ** 20, lines: 10_000 };
 /** Number of lines in which the bot looks for the domain of a file that is too long. */

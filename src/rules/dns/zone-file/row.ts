@@ -9,7 +9,7 @@ import { automaticTtl, parseTtl } from "./ttl.ts";
 export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
 export type Column = (typeof columns)[number];
 
-/** Other names of the columns in the files of other programs. */
+/** Names that other programs use for these columns. */
 const synonyms: ReadonlyMap<string, Column> = new Map([
 	["name", "hostname"],
 	["host", "hostname"],
@@ -33,7 +33,6 @@ export function columnOf(title: string): Column | undefined {
 	return columns.find((column) => column === name) ?? synonyms.get(name);
 }
 
-/** Returns a record as a row with all columns. */
 export function rowOf(record: AnyRecord, domain: string) {
 	const { type, hostname, value, ttl = null, priority = null } = canonicalRecord(record, { domain });
 	return { type, hostname, value, ttl, priority };
@@ -72,7 +71,7 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	const { ttl: own, ...input } = inputOf(record);
 	const read = readRecord(input, zone);
 	if (!read.ok) return { problem: read.problem };
-	// If the file has no TTL or priority, the field is null, so that an existing record keeps its own.
+	// If the file has no TTL or priority, the field is null, so that an existing record keeps its value.
 	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
 	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
 }

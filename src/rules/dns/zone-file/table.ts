@@ -46,8 +46,8 @@ const jsonFile = z.union([
 ]);
 
 /**
- * Reads a JSON file: an array of records, or an object with `records`. Undefined for a text that does not begin as one.
- * Refuses a line that is not JSON.
+ * Reads a JSON file: an array of records, or an object with `records`. Undefined if the text does not begin with `[` or
+ * `{`. If the JSON is broken, the result refuses the line where it breaks.
  */
 export function parseJson(text: string, zone: FileZone): ParsedZone | undefined {
 	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
@@ -67,7 +67,6 @@ export function parseJson(text: string, zone: FileZone): ParsedZone | undefined 
 	return named.ok && named.ascii !== zone.domain ? { ...parsed, foreignOrigin: named.ascii } : parsed;
 }
 
-/** Finds the line from which a text is not JSON. */
 function brokenLine(text: string): RefusedLine {
 	const end = text.trimEnd().length;
 	const at = Math.min(brokenAt(text), end);

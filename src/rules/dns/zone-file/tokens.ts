@@ -8,7 +8,7 @@ export interface Token {
 
 /**
  * One logical line of a zone file; parentheses join several physical lines. `indented`: the line begins with white
- * space, so its record belongs to the same name as the previous line's.
+ * space, so its record has the same hostname as the record of the previous line.
  */
 export interface Entry {
 	line: number;
@@ -18,14 +18,14 @@ export interface Entry {
 	text: string;
 	/** `quote_open`: a quotation mark is not closed. `parenthesis`: a parenthesis is not closed, or was never opened. */
 	broken?: "quote_open" | "parenthesis";
-	/** A record in JSON, in a comment that `storedComment` made. The line then has no tokens. */
+	/** The JSON of a record, from a comment that `storedComment` made. The line then has no tokens. */
 	stored?: string;
 	/** True if a comment is probably the rest of a value without quotes, as in `v=DMARC1;p=none` (see `isCut`). */
 	cut?: boolean;
 }
 
 /**
- * Splits a zone file (RFC 1035, 5.1) into logical lines, in linear time. Drops comments, resolves quotes and
+ * Splits a zone file (RFC 1035, 5.1) into logical lines, in linear time. Removes comments and resolves quotes and
  * parentheses.
  */
 export function tokenise(text: string): Entry[] {
@@ -83,7 +83,7 @@ function readLine(line: string, entry: Entry, open: number): number {
 	return Math.max(0, depth);
 }
 
-/** Returns the words of tokens as a zone file writes them, with their quotes and escapes. */
+/** Joins tokens into the words of a zone file, with their quotes and escapes. */
 export function wordsOf(tokens: readonly Token[]): string[] {
 	const words: string[] = [];
 	for (const { text, quoted, joined } of tokens) {

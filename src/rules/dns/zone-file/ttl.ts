@@ -1,6 +1,6 @@
 import { ttlBounds } from "../record.ts";
 
-/** The TTL with which some services mean "automatic". */
+/** Some services use this TTL to mean "automatic". */
 export const automaticTtl = 1;
 
 /** Parses a TTL in seconds or in BIND's form `1h30m`. Returns seconds; undefined for anything else. */
@@ -12,7 +12,7 @@ export function parseTtl(text: string): number | undefined {
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
-/** Limits a TTL to the range that our rules allow, because files of other providers may have TTLs below our minimum. */
+/** Limits a TTL to the range that our rules allow. Files from other providers may have TTLs below our minimum. */
 export function clampTtl(ttl: number | undefined): number | undefined {
 	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);
 }
