@@ -6,9 +6,9 @@ import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./t
 type Refusal = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the service's answer to attempt number `attempt` of the request. A success counts in the answer to any
- * attempt, a failure only in the answer to the newest one. If an earlier attempt may have been executed, a refusal
- * decides no item's outcome. The bot then reads the domains at the service.
+ * Applies the service's answer to attempt number `attempt` (one send of the request). A reported success counts for any
+ * attempt. A reported failure counts only for the newest attempt. A refusal decides nothing if the service may have
+ * executed an earlier attempt. The bot then reads the domains at the service.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -30,8 +30,8 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
 	// The request may have been executed, but the service now refuses the token that sent it. Read the domains' state at
-	// once, with any token that has access. Never send the request again: under another token, the service may not know
-	// the idempotency key.
+	// once, with any token that has access. Never send the request again. Under another token, the service may not know
+	// the idempotency key and may execute the request twice.
 	if (answer.access && state.mayHaveRun) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
@@ -57,8 +57,9 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 }
 
 /**
- * Returns the outcome of an item; empty if the answer leaves it open. A failure counts only if `failuresCount` is true.
- * The error `provider_error` never counts, because the registry may have executed the order despite the error.
+ * Returns the outcome of an item, or an empty array if the answer does not decide it. A failure counts only if
+ * `failuresCount` is true. The error `provider_error` never counts, because the registry may have executed the order
+ * despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
 	const reason = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
@@ -70,8 +71,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// `request_in_progress`, with any HTTP status below 500, means that an earlier attempt with the same idempotency key
-	// may still be running.
+	// `request_in_progress` means that an earlier attempt with the same idempotency key may still be running.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, timeLimits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", mayHaveRun: true, hold: "in_progress", wakeAt });
@@ -94,14 +94,14 @@ function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
 }
 
-/** Ends the request as failed: every item without an outcome gets this code and message. */
+/** Ends the request as failed. Every item without an outcome gets this code and message. */
 export function fail(state: RequestState, reason: { code: string; message: string }, now: Date): Step {
 	const { code, message } = reason;
 	const outcomes = state.items.map(({ domain }): Outcome => ({ domain, phase: "failed", code, message }));
 	return settle(state, outcomes, now);
 }
 
-/** Handles a call that got no answer: the service may have executed it. */
+/** Handles a call without an answer. The service may have executed it. */
 export function lost(state: RequestState, { now, random }: Moment): Step {
 	const wakeAt = later(now, resendDelay(state.attempts, random));
 	return step(state, { phase: "unknown", mayHaveRun: true, hold: "none", wakeAt });

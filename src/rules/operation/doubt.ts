@@ -17,7 +17,7 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a due request that may have been executed:
+ * Handles a request that is due (its `wakeAt` has passed) and that may have been executed:
  * - If its kind and age allow it, sends the same bytes again. If not, reads the state of its domains at the service, to
  *   find out the outcome.
  * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
@@ -37,8 +37,8 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
  * item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
- * - Once the service can no longer be executing a call of ours: three reads without a trace of our order, or one
- *   `unattributed` finding. Such a finding means that an order succeeded, but perhaps not ours.
+ * - Three reads without a trace of our order, or one `unattributed` finding (an order succeeded, but perhaps not ours).
+ *   They count only once the service can no longer be executing our call.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -54,8 +54,8 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 }
 
 /**
- * Applies the findings of a read that the request does not wait for, such as one that ends late. Only proof of success
- * changes an outcome. If the request is over, the other findings are stored too, without effect on its outcome.
+ * Applies the findings of a read that the request does not wait for, such as a late one. Only proof of success changes
+ * an outcome. If the request is over, the other findings are stored too, without effect on its outcome.
  */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
@@ -64,7 +64,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 
 /**
  * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. For this, the
- * current round of reads must have read every domain without an outcome. What each of these reads found must allow it.
+ * current round of reads must have read every domain without an outcome. Each of these reads must have found a state
+ * that allows a new attempt.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -75,8 +76,8 @@ function mayResendAfter(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Ends a round of reads: every domain without an outcome was read once, and some still have none. Asks a person, or
- * schedules the next round.
+ * Ends a round of reads. In a round, every domain without an outcome is read once. Some domains still have no outcome,
+ * so asks a person or schedules the next round.
  */
 function endRound(state: RequestState, at: Moment): Step {
 	const counting = state.items.some((item) => isOpen(item) && item.absences > 0);

@@ -10,15 +10,15 @@ interface Sign {
 	/**
 	 * What the finding means:
 	 * - `done`, `failed`: the result of our order.
-	 * - `untouched`: our order changed nothing. This proves something only after `timeLimits.absences` reads.
+	 * - `untouched`: our order changed nothing. Only `timeLimits.absences` such reads prove that it failed.
 	 * - `present`: the account has what was ordered, but any order may have caused it.
-	 * - `overwritten`: another change replaced the domain's state, so a person must say if our order succeeded.
+	 * - `overwritten`: another change replaced the domain's state, so a person must say whether our order succeeded.
 	 * - `nothing`: all other cases.
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
 	/**
 	 * True if the finding allows the same bytes to be sent again under the same idempotency key. The finding `silent`
-	 * allows it although it shows nothing: only the answer to a new attempt can then show the result.
+	 * shows nothing, but allows it, because only the answer to a new attempt can show the result.
 	 */
 	mayResend?: true;
 	/**
@@ -86,11 +86,11 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores in an open item what a read found at the service. Leaves other items as they are. Adds to `absences` in these
- * cases, unless the item was also read less than `timeLimits.absenceSpacing` ago:
- * - The read shows no trace of our change, and the service can no longer be executing a call of ours (`quiet`).
- * - The service reported success, but reads show another state (`isUnconfirmed`). This is at least the second read, and
- *   it shows neither the old nor the planned state.
+ * Stores in an open item what a read found at the service. Leaves other items as they are. Adds 1 to `absences` if the
+ * item was not read within the last `timeLimits.absenceSpacing`, and one of these is true:
+ * - The read shows no trace of our change, and the service can no longer be executing our call (`quiet`).
+ * - The service reported success, but reads show another state (`isUnconfirmed`). This is not the first read, and it
+ *   shows neither the old nor the planned state.
  */
 function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
@@ -150,8 +150,8 @@ export function isOverwritten(item: Item): boolean {
 }
 
 /**
- * True if the finding of this open item will decide its outcome later. For this, the service must no longer be able to
- * execute a call of ours, or more reads must give the same finding.
+ * True if the last finding of this open item can decide its outcome later. Only time, or further reads with the same
+ * finding, are still missing.
  */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);

@@ -23,14 +23,14 @@ import { isLate, later, readDelay, since, timeLimits, waitUntil } from "./timing
  * service) and the time. Returns the next state and what to do.
  * - Expired time limits apply first, so no evidence can delay what is due.
  * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
- * - After every step, the request is over, has a call to make, has a wake-up time, or waits for a person.
+ * - After every step, the request is over, waits for a person, or has a call or a wake-up time.
  */
 export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// Evidence that comes with an action of a person (`personal`) starts no call, because the code that stores it makes
-	// no calls. A confirmation enqueues a job instead, and its worker makes the call.
+	// Evidence from an action of a person (`personal`) starts no call, because the code that stores it makes no calls. A
+	// confirmation enqueues a job instead, and its worker makes the call.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
@@ -144,7 +144,7 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 
 /**
  * Handles the moment when a token gives access to the account again. A request that may have been executed is not sent
- * again: the token may be another one, and the service may not know our idempotency key under it. The bot only reads the
+ * again. The token may be another one, under which the service may not know our idempotency key. The bot only reads the
  * request's domains to find out what happened. A request that was not sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
@@ -176,8 +176,7 @@ function requote(state: RequestState, now: Date): Step {
  * Applies the time limits that have passed. `next` calls this function before it applies any evidence:
  * - A quote lapses if it is not confirmed in time.
  * - A confirmed order lapses if it is not sent in time.
- * - A running call counts as unanswered after its lease, which is the time that one worker has for the call
- *   (`timeLimits.lease`).
+ * - A running call counts as unanswered after its lease, the time that one worker has for it (`timeLimits.lease`).
  */
 function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= timeLimits.sendWithin) {

@@ -28,7 +28,7 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides which order registered a domain, from its record. The first rule that applies decides:
+ * Decides from a domain's record whether our order registered the domain. The first rule that applies decides:
  * 1. The record has another reference than the one we sent: `elsewhere`.
  * 2. We sent our own reference, and the record has it: `done`.
  * 3. We have not sent the order: `unclear`.
@@ -65,7 +65,6 @@ function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boo
 
 /** A renewal that may have been executed. */
 export interface SentRenewal {
-	/** The reference that was sent. */
 	reference: string;
 	/**
 	 * The origin of the reference:
@@ -80,7 +79,7 @@ export interface SentRenewal {
 }
 
 /**
- * Decides from a domain's record if our renewal was executed. The first rule that applies decides:
+ * Decides from a domain's record whether our renewal was executed. The first rule that applies decides:
  * 1. The expiry before or after is unknown: `done` if the record has our own reference, else `silent`.
  * 2. The expiry moved back by two days or more: `unclear`.
  * 3. The expiry is the same to within two days: `unclear` if the record has our own reference, else `absent`.
@@ -102,7 +101,7 @@ export function findRenewal(
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
 	// Some services count a year as 365 days, so the new expiry may differ by a day per year. Some renew an expired
-	// domain from the day when they execute the renewal, so the years may also begin at the first send.
+	// domain from the day of the renewal. The years may then begin at the first send.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);

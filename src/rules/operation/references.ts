@@ -12,10 +12,9 @@ export interface References {
 }
 
 /**
- * Returns the references to send with an order. A value that the person gave comes first, then the value in the
- * domain's record at the service. A renewal sends the record's value again, because it could otherwise replace or
- * delete that value. If there is no external reference, `operation` is sent, which is the bot's own reference, such as
- * `#4K7Q`.
+ * Returns the references to send with an order, by the rules of `References`. `record`: the domain's record at the
+ * service. A renewal sends the values of the record again, because it could otherwise replace or delete them.
+ * `operation`: the bot's own reference, such as `#4K7Q`.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

@@ -13,8 +13,8 @@ export interface Outcome {
 	 */
 	unattributed?: true;
 	/**
-	 * True if the service confirmed the change, but reads show a state that is neither the old nor the planned one. The
-	 * item then gets the code `stored_otherwise`.
+	 * True if the service confirmed the change, but reads show neither the old nor the planned state. The item then gets
+	 * the code `stored_otherwise`.
 	 */
 	storedOtherwise?: true;
 }

@@ -1,13 +1,13 @@
 /**
- * What a request changes. All kinds share one state machine. The only difference is `lookFirst` (in `timing.ts`): for
- * some kinds, the bot must read the domain before it sends a request again.
+ * What a request changes. All kinds share one state machine with one difference, `lookFirst` in `timing.ts`. For some
+ * kinds, the bot must read the domain before it sends a request again.
  */
 export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
 
 /**
- * The phase of a request:
+ * The phase of a request, which is one HTTP call that changes domains at the service:
  * - `quoted`: the person must confirm the price or the change.
- * - `confirmed`: the person has confirmed it, and it was not sent yet.
+ * - `confirmed`: the person has confirmed it. It is not sent yet.
  * - `sent`: a call is running.
  * - `unknown`: the call may have been executed. The bot sends it again, or reads what the service did.
  * - `accepted`: the service is processing it.
@@ -69,8 +69,8 @@ export interface RequestState {
 	phase: Phase;
 	hold: Hold;
 	/**
-	 * When to process the request next. Null if it waits for a person, an event, or the service to accept the token and
-	 * the IP address again.
+	 * When to process the request next. Null while the request waits for a person, for an event, or for access to the
+	 * account.
 	 */
 	wakeAt: Date | null;
 	confirmedAt: Date | null;
@@ -83,8 +83,8 @@ export interface RequestState {
 	 */
 	reads: number;
 	/**
-	 * Start of the last round of reads. A round may need several calls; each continues with the domains that the round
-	 * has not read yet.
+	 * Start of the last round of reads. A round may need several calls. Each call continues with the domains that the
+	 * round has not read yet.
 	 */
 	lastReadAt: Date | null;
 	mayHaveRun: boolean;
@@ -146,8 +146,8 @@ export interface Finding {
 
 /**
  * A `prepare`, `quote` or `read` call, or its result. `lease` is the `wakeAt` that the request got when the call was
- * chosen; each call gets a new value. If the stored request has another `wakeAt` when the result arrives, another
- * worker or a newer quote has changed the request. The result is then outdated.
+ * chosen; each call gets a new value. The result is outdated if the stored request has another `wakeAt` when the result
+ * arrives. Another worker or a newer quote has then changed the request.
  */
 export interface Leased {
 	lease: Date | null;
@@ -161,8 +161,8 @@ export type Evidence =
 	/** Only time has passed. */
 	| { is: "due" }
 	/**
-	 * The person confirmed. The caller has already locked the request's row, and checked the quote number and that the
-	 * request belongs to the person.
+	 * The person confirmed. The caller has locked the request's row. It has checked the quote number and that the request
+	 * belongs to the person.
 	 */
 	| { is: "confirmed" }
 	/** The bot read the prices again for a request that the person has not confirmed. */
@@ -193,7 +193,7 @@ export type Evidence =
 	| { is: "connected" }
 	/** The person tapped "Check again". */
 	| { is: "look" }
-	/** The reply of the person or the operator who was asked if the order succeeded (`needs_human`). */
+	/** The reply of the person or the operator who was asked whether the order succeeded (`needs_human`). */
 	| { is: "verdict"; by: "person" | "operator"; domain: string; happened: boolean };
 
 /**
@@ -221,15 +221,15 @@ export type Effect =
 	| { do: "notify_items"; domains: string[]; correction: boolean }
 	/** Notify the person about the whole request. */
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
-	/** A new quote under the next quote number. It replaces the old quote on the screen. */
+	/** Create a new quote under the next quote number. It replaces the old quote on the screen. */
 	| { do: "requote" }
-	/** Two new confirmed requests with half of the items each, under new idempotency keys. */
+	/** Create two new confirmed requests with half of the items each, under new idempotency keys. */
 	| { do: "split" }
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }
 	/**
-	 * Enqueue a job for this request, so that a worker makes the next call. Needed if a person's action makes the request
-	 * due, because the code that stores such an action makes no calls (`personal` in `next.ts`).
+	 * Enqueue a job for this request, so that a worker makes the next call. Needed after an action of a person, because
+	 * the code that stores it makes no calls (`personal` in `next.ts`).
 	 */
 	| { do: "enqueue" }
 	| { do: "alert_operator" };

@@ -12,8 +12,8 @@ export function isOver(state: RequestState): boolean {
 }
 
 /**
- * True if the request can get a new quote. A confirmed request that has lapsed or was cancelled cannot get one: its row
- * stays as the record of the confirmed order.
+ * True if the request can get a new quote. False for a confirmed request that has lapsed or was cancelled, because its
+ * row stays as the record of the confirmed order.
  */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
@@ -101,8 +101,8 @@ export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean 
 }
 
 /**
- * True if neither another worker nor a newer quote has changed the request, and the lease of the evidence has not
- * expired. If this is false, the evidence must not cause the request to be sent.
+ * True if the evidence is current (`isCurrent`) and its lease has not expired. Otherwise, the evidence must not cause
+ * the request to be sent.
  */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
@@ -156,8 +156,8 @@ export function storedStep(
 }
 
 /**
- * Returns a key that is equal for states that look equal to a person. If the outcome is unknown (`mayHaveRun`) and the
- * request is sent again, a person still sees it as unknown.
+ * Returns a key that is equal for states that look equal to a person. A request that is sent again while its outcome is
+ * unknown (`mayHaveRun`) still looks unknown to the person.
  */
 function kindOf(state: RequestState): string {
 	const phase = state.mayHaveRun && state.phase === "sent" ? "unknown" : state.phase;
@@ -170,8 +170,8 @@ function count({ items }: RequestState, phase: "succeeded" | "failed"): number {
 
 /**
  * All phases, by priority. An operation is what a person confirms as a whole, and has one or more requests. The phase
- * of an operation is the first in this list that one of its requests has. `quoted` comes first because the person must
- * act before the quote expires.
+ * of an operation is the first phase in this list that at least one of its requests has. `quoted` comes first because
+ * the person must act before the quote expires.
  */
 const order: readonly Phase[] = [
 	"quoted",
@@ -195,8 +195,8 @@ interface Overall {
 }
 
 /**
- * Returns an operation's phase, and the number of its items by outcome. Superseded requests are not counted: a newer
- * quote or the two halves of a split replace them. Without requests, the phase is `superseded`.
+ * Returns an operation's phase, and the number of its items by outcome. The items of superseded requests are not
+ * counted, because other requests replace them. Without requests, the phase is `superseded`.
  */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";

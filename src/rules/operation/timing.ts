@@ -9,8 +9,8 @@ export const timeLimits = {
 	/** How long the bot waits for the answer to a call. After this time, the outcome of the call is unknown. */
 	call: 30 * second,
 	/**
-	 * The time limit of the read with which the bot confirms, after a change, what the service has stored. `call` and
-	 * this limit together are shorter than `lease`, so that the lease does not expire during the read.
+	 * After a change, the bot reads what the service has stored. This is the time limit of that read. `call` and this
+	 * limit together are shorter than `lease`, so that the lease does not expire during the read.
 	 */
 	confirmingRead: 5 * second,
 	/**
@@ -18,7 +18,6 @@ export const timeLimits = {
 	 * over. The lease is longer than `call`, so that no second worker sends the request during a slow call.
 	 */
 	lease: 45 * second,
-	/** Lifetime of a quote. */
 	quote: 5 * minute,
 	/**
 	 * Maximum time from the confirmation to the first send. After this time, a confirmed request lapses, because prices
@@ -29,8 +28,8 @@ export const timeLimits = {
 	resend: 10 * minute,
 	/**
 	 * How long after a send the service may still execute the request, and reads may still show the old state. The
-	 * specification limits neither of these times. Services usually stop processing a request after half a minute to five
-	 * minutes.
+	 * service's specification limits neither of these times. Services usually stop processing a request after half a
+	 * minute to five minutes.
 	 */
 	settling: 5 * minute,
 	/** Minimum time between two reads that both count as evidence that an order was not executed. */
@@ -48,14 +47,14 @@ export const timeLimits = {
 	 */
 	round: 2 * minute,
 	/**
-	 * The time from the first send until a person is asked if the order succeeded. `unknown`: for an unknown outcome.
-	 * `accepted`: for an order that the service has accepted.
+	 * The time from the first send until a person is asked whether the order succeeded. `unknown`: for an unknown
+	 * outcome. `accepted`: for an order that the service has accepted.
 	 */
 	unknown: hour,
 	accepted: 24 * hour,
 	/**
-	 * After a person was asked if the order succeeded, the bot still reads the order's domains. `humanLook`: the interval
-	 * between these reads. `humanLooks`: the time from the first send of the order to the last of these reads.
+	 * After a person was asked whether the order succeeded, the bot still reads the order's domains. `humanLook`: the
+	 * interval between these reads. `humanLooks`: the time from the first send of the order to the last of these reads.
 	 */
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
@@ -129,14 +128,13 @@ export function roundOf(names: number): number {
 
 /**
  * Returns the time until which the bot waits for an answer, a read or other evidence. At this time, a confirmed request
- * lapses. If the request was sent, a person is asked about the outcome instead.
+ * that was not sent lapses. For a request that was sent, a person is asked about the outcome.
  */
 export function deadline(state: RequestState, now: Date): Date {
 	if (state.phase === "confirmed") return later(state.confirmedAt ?? now, timeLimits.sendWithin);
 	return later(state.firstSentAt ?? now, state.phase === "accepted" ? timeLimits.accepted : timeLimits.unknown);
 }
 
-/** True if the request's deadline has passed. */
 export function isLate(state: RequestState, now: Date): boolean {
 	return now >= deadline(state, now);
 }
@@ -152,7 +150,7 @@ export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	return wanted < end ? wanted : end;
 }
 
-/** Milliseconds from `then` to `now`; 0 if `then` is null. */
+/** Returns the milliseconds from `then` to `now`; 0 if `then` is null. */
 export function since(then: Date | null, now: Date): number {
 	return then === null ? 0 : now.getTime() - then.getTime();
 }
