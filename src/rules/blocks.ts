@@ -1,4 +1,4 @@
-/** An event of the service which says that a domain was blocked or unblocked. */
+/** An event in which the service reports that a domain was blocked or unblocked. */
 export interface BlockSignal {
 	id: number;
 	blocked: boolean;
@@ -24,10 +24,7 @@ export interface BlockSpan {
  */
 const repeatedMs = 3_600_000;
 
-/**
- * Returns the blocks that the events report, oldest first. `signals` may be in any order: they are sorted by their
- * times.
- */
+/** Returns the periods in which the domain was blocked, oldest first. `signals` may be in any order. */
 export function blocksOf(signals: readonly BlockSignal[]): BlockSpan[] {
 	const spans: BlockSpan[] = [];
 	const rest = signals.toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.id - other.id);

@@ -2,15 +2,15 @@
 export type Cell = string | number | Date | null;
 
 /**
- * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), with or without apostrophes in
- * front. `csvOf` puts one more apostrophe in front of it, so `plainCell` can always remove exactly one.
+ * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"). Also matches such a cell with
+ * apostrophes in front. `csvOf` adds one apostrophe to every match, so `plainCell` can remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r]/;
 
 /**
- * Returns rows as CSV (RFC 4180) in UTF-8. Starts with a byte order mark, because spreadsheets otherwise misread
- * letters outside ASCII. A text that looks like a formula gets an apostrophe in front. A date is written as its day:
- * `2027-03-01`.
+ * Returns rows as CSV (RFC 4180) in UTF-8. The bytes start with a byte order mark, because spreadsheets otherwise
+ * misread letters outside ASCII. A text that looks like a formula gets an apostrophe in front. A date is written as its
+ * day: `2027-03-01`.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): Uint8Array {
 	return Buffer.from(`\ufeff${rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("")}`);
@@ -24,7 +24,7 @@ function cellOf(cell: Cell): string {
 	return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns the text of a cell that `csvOf` wrote: removes the apostrophe that `csvOf` put in front of a formula. */
+/** Removes the apostrophe that `csvOf` put in front of a formula. */
 export function plainCell(cell: string): string {
 	return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
@@ -34,7 +34,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
-	/** The number of characters of `cell` up to its last quote, which must not be trimmed. 0 if it has no quote. */
+	/** The length of `cell` at its last quote. The text up to there must not be trimmed. 0 if the cell has no quotes. */
 	let exact = 0;
 	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {
@@ -56,7 +56,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
 	return cells;
 }
 
-/** A row of a table. `line` counts from 1. */
+/** A row of a table. `line`: the number of its first line, counted from 1. */
 interface TableRow {
 	line: number;
 	text: string;
@@ -67,7 +67,7 @@ interface TableRow {
  * a quote is never closed, the cell ends at the end of the line.
  */
 export function rowsOf(text: string, delimiter: string): TableRow[] {
-	// Even indexes have the lines, odd indexes the line breaks after them.
+	// `split` puts the lines at even indexes and the line breaks between them at odd indexes.
 	const pieces = text.split(/(\r\n|\n|\r)/);
 	const rows: TableRow[] = [];
 	let canBeOpen = true;
@@ -79,8 +79,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// If the quoted cell that opens here is never closed, the search has shown that no later line ends it. The end of a
-		// quoted cell that opens in a later line would not be found either, so it is not searched for.
+		// If the cell is still open here, no later line closes a quoted cell. So the search for a closing quote is not
+		// repeated for later rows. This keeps the time linear.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

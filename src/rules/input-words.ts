@@ -21,20 +21,17 @@ interface InputWords {
 	orders: RegExp;
 	domains: RegExp;
 	prices: RegExp;
-	/** A word before a name that asks for the name and is no part of it, such as "buy" in "buy shop.com". */
+	/** A word that may precede a domain name but is not part of it, such as "buy" in "buy shop.com". */
 	lookup: RegExp;
 	/**
-	 * `before`: a word that may precede one of the requests below, such as "how". `after`: one that may follow it, such
-	 * as "please".
+	 * `before`: a word that may precede one of the requests below, such as "how". `after`: a word that may follow one,
+	 * such as "please".
 	 */
 	before: RegExp;
 	after: RegExp;
-	/**
-	 * A word that may follow a request and is itself followed by any other word, such as "to" in "transfer my domain to
-	 * godaddy".
-	 */
+	/** A word that may follow a request, such as "to" in "transfer my domain to godaddy". Any word may follow it. */
 	direction: RegExp;
-	/** A request for automatic renewals, which are a function of the bot. */
+	/** A request for automatic renewals, which the bot offers. */
 	auto_renew: RegExp;
 	/**
 	 * This field and the five below are requests for what the service cannot do. In their patterns, `<name>` is a
@@ -48,7 +45,7 @@ interface InputWords {
 	deletion: RegExp;
 }
 
-/** Keyed by two-letter language code; every language of `locales/` is included. */
+/** Keyed by two-letter language code. Has an entry for every language in `locales/`. */
 export const hasWord = {
 	en: {
 		years: /y|yrs?|years?/,

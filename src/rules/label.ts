@@ -7,9 +7,9 @@ export type NameProblem =
 	| "label_too_long"
 	| "name_too_long"
 	| "character"
-	/** The text has spaces, and is a name without them. `part` is that name. */
+	/** The text is a valid name if its spaces are removed. `part` is that name. */
 	| "spaces"
-	/** The text has spaces, and is no name without them either. */
+	/** The text has spaces, and is not a valid name without them either. */
 	| "no_name"
 	| "symbol"
 	| "hyphen"

@@ -1,6 +1,6 @@
 /**
  * The 160 most frequent letter pairs in English words. They make up 81 % of all pairs in such words, but only 24 % in
- * random text. So their share shows if a text is made of words.
+ * random text. So their share shows whether a text consists of words.
  */
 const common = new Set(
 	[

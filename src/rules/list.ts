@@ -29,11 +29,11 @@ const longestWord = 2_048;
  * - A line may hold several names.
  * - A link counts as its host. A mail address is not a name.
  * - A header line, other columns of a table, and words next to a name are skipped.
- * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, and the refusal has
- *   the joined name.
+ * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, and the refusal
+ *   contains the joined name, `shopone.com`.
  * - A line without a name is refused. So is a word with a dot that is not a valid name.
  * - If the text is a single line with several names, a word between commas must be a name.
- * - With `every`, each word with a letter must be a name. It is for the arguments of a command.
+ * - With `every`, each word with a letter must be a name. Callers use it for the arguments of a command.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const reader = openReader(text, every);
@@ -119,11 +119,11 @@ interface LineNames {
 }
 
 /**
- * Reasons of refusals that are ignored in a line that also has a name. Such a line may be a row of a table, with dates,
- * prices or mail addresses in the other columns.
+ * If a line also has a valid name, refusals for these reasons are ignored. Such a line may be a row of a table, with
+ * dates, prices or mail addresses in the other columns.
  */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
-/** A line with one name whose extension follows after a space: `SuperName .COM`. */
+/** A line with one name that has a space before its extension: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
 /**
@@ -145,9 +145,10 @@ function namesOfLine(text: string, rule: Rule, isOne: boolean): LineNames {
 }
 
 /**
- * Splits a line into items in which words may belong to the name after them, as in `shop one.com`. `isOne`: true if the
- * text has only this line. It is then split only if several items have a name, because it may otherwise be a sentence.
- * In a text of several lines, a line without columns is one item, and a line with columns gives none.
+ * Splits a line into items that may be names with spaces, such as `shop one.com`.
+ * - With `isOne`, the text has only this line. It is split only if several items contain a name, because otherwise it
+ *   may be a sentence.
+ * - Without `isOne`, a line without columns is one item. A line with columns gives no items.
  */
 function itemsOf(line: string, isOne: boolean): string[] {
 	const items = line.split(/[\t,;|]/);
@@ -209,8 +210,8 @@ function isHeader(text: string): boolean {
 function unwrap(word: string): string {
 	const inner = /^<(.+)>$/.exec(word)?.[1];
 	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name, instead of
-	// accepting another name than the person typed.
+	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name. Without the `*.`,
+	// it would accept a name that the person did not type.
 	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
 	return text.replace(trailing, "");
 }

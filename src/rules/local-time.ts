@@ -43,7 +43,7 @@ export function nextMorning(now: Date, timeZone: string): Date {
 	return nextDigest(now, timeZone, { every: "daily", at: opens, day: 1 });
 }
 
-/** Returns the end of the quiet hours that `now` is in; null outside them. */
+/** If `now` is within the quiet hours, returns their end. Otherwise null. */
 export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHours): Date | null {
 	const today = localDay(now, timeZone);
 	for (const day of [today - 1, today]) {
@@ -54,7 +54,6 @@ export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHour
 	return null;
 }
 
-/** Returns the first digest time after `now`. */
 export function nextDigest(now: Date, timeZone: string, { every, at, day: weekday }: DigestTime): Date {
 	// Today's time may have passed, so try the next days too. The loop ends within eight days.
 	for (let day = localDay(now, timeZone); ; day += 1) {

@@ -9,7 +9,7 @@ export function centsOf(usd: number): number | undefined {
 	return Number.isSafeInteger(cents) ? cents : undefined;
 }
 
-/** Converts cents to dollars for API bodies: the double nearest to the exact decimal. */
+/** Converts cents to dollars for API bodies. The result is the double nearest to the exact decimal. */
 export function usdOf(cents: number): number {
 	return cents / 100;
 }

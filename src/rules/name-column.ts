@@ -6,7 +6,7 @@ import { parseDomain } from "./names.ts";
 const delimiters = [";", "\t", "|", ","] as const;
 /** Number of first rows that decide which column holds the names. */
 const sampleRows = 200;
-/** Minimum fraction of rows that must have as many cells as the first row, for the text to count as a table. */
+/** Minimum fraction of rows with as many cells as the first row. Below it, the text does not count as a table. */
 const regular = 0.9;
 const header = new RegExp(`(?:^|[^\\p{L}])${hasAnyWord("header")}`, "iu");
 const domainHeader = /domain|домен|dominio/iu;
@@ -16,8 +16,8 @@ const domainHeader = /domain|домен|dominio/iu;
  * not a table, no column holds names, or all columns hold names and there is no title row.
  *
  * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
- * best column are candidates. If a candidate has "domain" in its title, it is chosen. If not, one with another word for
- * a name in its title is chosen. If there is none either, the first candidate is chosen.
+ * best column are candidates. The first candidate with "domain" in its title is chosen. Without one, the first with
+ * another word for a name in its title is chosen. Without that, the first candidate is chosen.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");
@@ -42,7 +42,7 @@ function columnOf(rows: readonly string[][], width: number): number | null {
 	const best = scores.reduce((most, score) => Math.max(most, score), 0);
 	if (best === 0) return null;
 	const fit = scores.flatMap((score, at) => (score >= best * regular ? [at] : []));
-	// A table without titles whose columns all hold names is a list with several names per line.
+	// Without a title row, a text in which every column holds names is a list with several names per line.
 	if (titles.length === 0 && fit.length === width) return null;
 	const named = (words: RegExp) => fit.find((at) => words.test(titles[at] ?? ""));
 	return named(domainHeader) ?? named(header) ?? fit[0] ?? null;

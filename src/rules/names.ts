@@ -26,8 +26,8 @@ export const longestName = 254;
 
 /**
  * Parses a name that can be registered: it has at least two labels, and the last one is not a number. Accepts Unicode
- * and punycode, any case, and a final dot. Ignores spaces and invisible marks around the name, which copying may add,
- * but refuses them inside the name. For a mail address, the refusal names its domain.
+ * and punycode, upper and lower case, and a final dot. Ignores spaces and invisible marks around the name, which
+ * copying may add, but refuses them inside the name. For a mail address, the refusal names its domain.
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, "domain");
@@ -63,8 +63,8 @@ export function parseHost(text: string): ParsedName {
 }
 
 /**
- * Parses a single label, such as `shop`. A person types one to search it with every extension. Refuses a name with a
- * dot.
+ * Parses a single label, such as `shop`. A person types a label to search for it with every extension. Refuses a name
+ * with a dot.
  */
 export function parseLabel(text: string): ParsedName {
 	const name = parse(text, "domain");
@@ -79,13 +79,13 @@ export function unicodeOf(name: string): string {
 }
 
 /**
- * Caches of parsed names, keyed by the input text. UTS 46 mapping takes up to half a millisecond per name, and each
- * change of a zone compares all its names many times.
+ * Caches of parsed names, keyed by the input text. UTS 46 mapping takes up to half a millisecond per name. Each change
+ * of a DNS zone compares all its names many times.
  */
 const mapped = { domain: new Map<string, ParsedName>(), host: new Map<string, ParsedName>() };
 /**
- * Maximum number of names in each cache: five times as many as the largest zone has. A zone has at most 1,000 records,
- * each with up to two names.
+ * Maximum number of names in each cache: five times the number of names in the largest zone. A zone has at most 1,000
+ * records, each with up to two names.
  */
 const mostMapped = 10_000;
 
@@ -112,8 +112,8 @@ const parsers = { domain: domainLabel, host: hostLabel };
  * mapping is slow.
  */
 function parseParts(text: string, as: keyof typeof mapped): ParsedName {
-	// Normalize first: a decomposed spelling of a short name can have four times as many characters, so it would be
-	// refused as too long.
+	// Normalize first. A decomposed spelling of a short name can have four times as many characters. Without
+	// normalization, it would be refused as too long.
 	const bare = trim(text).normalize("NFC");
 	const parts = bare.split(dots);
 	// The limit is for the punycode, which is never shorter than the Unicode label. So a Unicode label above the limit
@@ -158,8 +158,8 @@ function trim(text: string): string {
 }
 
 /**
- * `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`: the letters of a Cyrillic label all look
- * like Latin ones, and the extension is Latin.
+ * Why a name can be mistaken for another one. `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`:
+ * the letters of a Cyrillic label all look like Latin ones, and the extension is Latin.
  */
 type LookAlike = "mixed" | "looks_latin";
 

@@ -10,7 +10,6 @@ const sentences = {
 export type OrderRefusal = keyof typeof sentences;
 type Parts = Readonly<Record<string, string>>;
 
-/** Returns the service's message for a refusal. */
 export function orderSentence(refusal: OrderRefusal, parts: Parts): string {
 	return sentences[refusal].replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }

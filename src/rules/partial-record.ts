@@ -42,10 +42,7 @@ export function parsePartial(line: string): PartialRecord | undefined {
 	return dotted.test(rest) ? { host: first, value: rest } : undefined;
 }
 
-/**
- * Parses a record type followed by a single word as its target, such as `MX mail`. The target is not a full hostname.
- * Undefined for any other text.
- */
+/** Parses a record type and a target of one label, such as `MX mail`. Undefined for any other text. */
 export function parseShortTarget(text: string): { type: string; value: string } | undefined {
 	const [, word = "", value = ""] = /^(mx|cname|ns)\s+([a-z\d-]+)$/i.exec(text.trim()) ?? [];
 	const type = typeOf(word);
@@ -53,8 +50,8 @@ export function parseShortTarget(text: string): { type: string; value: string } 
 }
 
 /**
- * True if a text without any context is more likely a part of a record than words to search: it contains a record type
- * and another part. A single target, as in `MX mail`, requires the type in capitals.
+ * True if a text is more likely a part of a DNS record than words to search for. It must contain a record type and
+ * another part. Before a target of one word, as in `MX mail`, the type must be in capitals.
  */
 export function typesRecord(text: string): boolean {
 	const partial = parsePartial(text);

@@ -15,8 +15,8 @@ export const popularZones: readonly string[] = [
 ];
 
 /**
- * Returns the position of an extension in the person's favorites followed by `popularZones`; infinity if it is in
- * neither.
+ * Returns the position of an extension in a list that has the person's favorites first and `popularZones` after them.
+ * Infinity if it is not in the list.
  */
 export function popularity(zone: string, favorites: readonly string[] = []): number {
 	const at = [...favorites, ...popularZones].indexOf(zone);

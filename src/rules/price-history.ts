@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
  */
 const gapMs = 3 * dayMs;
 
-/** A period in which a price stayed the same, or a gap in which the bot did not read the price. */
+/** `span`: a period in which a price stayed the same. `gap`: a period in which the bot did not read the price. */
 export type HistoryLine<S extends Span> = { kind: "span"; span: S } | { kind: "gap"; from: Date; until: Date };
 
 /**
@@ -34,7 +34,7 @@ export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] 
 /**
  * Returns the last known price of each of the last `count` months in UTC, oldest first. `spans` must be sorted newest
  * first. `month` is a time in the middle of the month, so that every time zone shows the same month. `cents` is null if
- * the bot did not read the price in that month, or the service did not report it.
+ * the bot did not read the price in that month or got none.
  */
 export function monthlyPrices(
 	spans: readonly Span[],

@@ -1,4 +1,4 @@
-/** Lifetime of a quote in milliseconds: five minutes. */
+/** In milliseconds. */
 const lifetime = 5 * 60_000;
 
 /**
@@ -38,7 +38,7 @@ export interface Receipt {
 
 /**
  * Compares the charge with the expected price. Failed items cost nothing. The fall of the balance is only an estimate
- * of the charge, because other orders of the account may have reduced the balance too.
+ * of the charge, because other orders may have reduced it too.
  */
 export function receiptOf(
 	items: readonly { phase: string; priceCents: number | null; chargedCents: number | null }[],

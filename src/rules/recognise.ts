@@ -29,7 +29,8 @@ export type Intent =
 	/** Several words. `base` is these words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
 	/**
-	 * Small talk. `base` is the text as a searchable word, if it can be one: the person may have meant a name after all.
+	 * A short remark, such as thanks, or a request for a page of the bot. The person may still have meant a name. `base`
+	 * is the text as a searchable word, if it can be one.
 	 */
 	| { is: "remark"; about: Remark; base?: DomainName }
 	/**
@@ -98,8 +99,8 @@ function recogniseMany(text: string): Intent {
 const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
 
 /**
- * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Returns undefined if the
- * text has no such words, or if `name` is given and is not the last word.
+ * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Undefined if there are
+ * no such words. Also undefined if `name` is given and is not the last word.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);

@@ -23,8 +23,8 @@ const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
 /** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /**
- * `commonPairs` returns the fraction of a word's letter pairs that are frequent in English. Below this value, a word
- * may count as a token, because random text has fewer such pairs than words that people make up.
+ * `commonPairs` returns the fraction of a word's letter pairs that are frequent in English. A word below this value may
+ * count as a token. Random text has fewer such pairs than words that people make up.
  */
 const leastCommon = 0.6;
 /**
@@ -39,8 +39,8 @@ const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
  * - Tokens of other services have no known format. A long word that looks random counts as a token, alone or among
  *   other words.
  * - The value of a DNS record never counts as a token.
- * - If a text has several names and several words that look random, it is probably a list of names, so none of these
- *   words counts as a token.
+ * - A text with several names and several words that look random is probably a list of names. None of its words counts
+ *   as a token.
  */
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
@@ -50,8 +50,9 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * Like `findToken`, for a text that should contain a token: if it finds none, returns the longest word that may be one.
- * `asked`: true if the bot has just asked for a token. Even a word of twelve characters with digits may then be one.
+ * Like `findToken`, for a text that should contain a token. If `findToken` finds none, returns the longest word that
+ * may be a token. `asked`: true if the bot has just asked for a token. Even a word of twelve characters with digits may
+ * then be a token.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)
@@ -79,7 +80,7 @@ export function isTruncatedToken(text: string): boolean {
 }
 
 /**
- * True if a text may be a token although `findToken` does not find one. The text must be one word of 16 or more
+ * True if a text may be a token. This check is looser than that of `findToken`. The text must be one word of 16 or more
  * characters. A word that is a valid name must also mix upper case, lower case and digits. If no account is connected,
  * the bot tries the text as a token. The bot never shows the text on a screen.
  */
@@ -121,7 +122,8 @@ function countNames(text: string): number {
 }
 
 /**
- * True for a word that mixes letters with digits, or has several changes of case, and is not a name, address or link.
+ * True for a word that mixes letters with digits, or that changes case several times. False for names, addresses and
+ * links.
  */
 function isMingled(word: string): boolean {
 	if (!/^[\x21-\x7e]{12,4096}$/.test(word) || /^[/#<]|:\/\/|@/.test(word) || isAddresses(word)) return false;

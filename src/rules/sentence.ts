@@ -40,9 +40,9 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 /**
- * The types whose value may have several words, with the form that the value must have if a TTL follows it. For
- * example, a number after a TXT value in quotes is a TTL, but without quotes it is part of the text. For all other
- * types, a TTL may only follow a value of one word.
+ * The types whose value may have several words. If a TTL follows the value, the value must have this form. For example,
+ * a number after a quoted TXT value is a TTL. Without the quotes, it is part of the text. For other types, a TTL may
+ * follow only a value of one word.
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
@@ -57,8 +57,8 @@ const longestLine = 8_192;
 
 /**
  * Parses a record such as `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`.
- * The order is host, optional TTL and class, type, value; or type first. The TTL may also be last. `www 203.0.113.5`
- * without a type is an address record. Undefined if the line is not one record.
+ * The usual order is host, optional TTL and class, type, value. The type may also be first, and the TTL last. `www
+ * 203.0.113.5` without a type is an address record. Undefined if the line is not one record.
  */
 export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
@@ -71,7 +71,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 }
 
 /**
- * Returns `places`, the indexes of the words that may be the type, in the order of probability. A hostname may be a
+ * Returns `places`, the indexes of the words that may be the type, the most probable one first. A hostname may be a
  * type name too, as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in
  * upper case.
  */
@@ -157,7 +157,7 @@ const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
 const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
 /**
- * Patterns for the keys of a record in JSON. `jsonType` matches the types that the bot knows, in any case.
+ * Patterns for the keys of a record in JSON. `jsonType` matches the types that the bot knows, in upper or lower case.
  * `jsonOtherType` matches any other type, but only in upper case.
  */
 const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
@@ -178,8 +178,8 @@ function isRecordTable(text: string): boolean {
 const headLines = 1_000;
 
 /**
- * True for the text of a zone file or of a table of records. A zone file has several lines. It has `$ORIGIN`, `$TTL` or
- * an SOA record, or more than half of its lines that are not comments are records.
+ * True for the text of a zone file or of a table of records. A zone file has several lines. One of them is `$ORIGIN`,
+ * `$TTL` or an SOA record, or most lines that are not comments are records.
  */
 export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;

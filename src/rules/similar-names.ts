@@ -7,8 +7,8 @@ const mostOfAKind = 8;
 
 /**
  * Returns names to suggest instead of a domain. Two kinds alternate: the same label with a popular extension, and a
- * varied label with the same extension. All extensions are on sale (`zones`). Leaves out names that can be mistaken for
- * another one. Empty if the domain's extension is not on sale.
+ * varied label with the same extension. Every suggestion has an extension that is on sale (in `zones`). Leaves out
+ * look-alike names, which can be mistaken for another name. Empty if the domain's extension is not on sale.
  */
 export function similarNames(domain: string, zones: ZoneIndex): string[] {
 	const place = zoneOf(domain, zones);

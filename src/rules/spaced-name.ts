@@ -3,16 +3,19 @@ import { type DomainName, parseDomain } from "./names.ts";
 
 /** Maximum number of words that the bot joins into one name. */
 export const ideaWords = 4;
-/** A word that is no part of a name: it asks for a name, such as "buy", or connects two names, such as "and". */
+/** A word that is not part of a name. It asks for a name, such as "buy", or connects two names, such as "and". */
 const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunction")})$`, "iu");
 /** A number or a bullet before an item of a list. */
 const itemMark = /^(?:\d{1,5}[.)]?|[-*•–—·→>])\s+/u;
-/** Words with single spaces between them, of characters that a name may contain. */
+/** Words of characters that a name may contain, with single spaces between the words. */
 const nameLike = /^[\p{L}\p{N}-]+(?: [\p{L}\p{N}.-]+)+$/u;
 /** The number of characters of an item that are read. The rest of a longer item is ignored. */
 const longestItem = 300;
 
-/** The two names that a person may mean by words before a name: `own` is the last word, `joined` are all words. */
+/**
+ * The two names that a person may mean by "coffee shop.com". `own`: the last word alone, `shop.com`. `joined`: all
+ * words together, `coffeeshop.com`.
+ */
 export interface SpacedName {
 	own: DomainName;
 	joined: DomainName;
@@ -34,8 +37,8 @@ export function joinWords(text: string): SpacedName | undefined {
 }
 
 /**
- * Reads an item of a list like `joinWords`. Words that look like another column or a numbering are no part of a name:
- * numbers, and words before a wide gap.
+ * Like `joinWords`, for an item of a list. A number or a bullet before the item is removed. Undefined if the item has
+ * several spaces in a row, because its words may then be columns of a table.
  */
 export function readSpaced(item: string): SpacedName | undefined {
 	const bare = item.trim().slice(0, longestItem).replace(itemMark, "");

@@ -8,7 +8,7 @@ export const longestNote = 500;
 /** The parsed tags, or why they were refused. `part` is the tag that is too long, or "" if there are no tags. */
 export type ParsedTags = { ok: true; tags: string[] } | { ok: false; problem: "none" | "too_long"; part: string };
 
-/** Parses tags separated by commas, semicolons, lines or `#`. Tags become lower case and may contain spaces. */
+/** Parses tags separated by commas, semicolons, line breaks or `#`. Tags become lower case and may contain spaces. */
 export function parseTags(text: string): ParsedTags {
 	const parts = visibleText(text)
 		.toLowerCase()

@@ -1,4 +1,4 @@
-/** Old names of time zones that the runtime still returns, each with the name that is used today. */
+/** Old names of time zones that the runtime still returns, each with its current name. */
 const renamed: ReadonlyMap<string, string> = new Map([
 	["Africa/Asmera", "Africa/Asmara"],
 	["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
@@ -21,13 +21,13 @@ const renamed: ReadonlyMap<string, string> = new Map([
 	["Pacific/Truk", "Pacific/Chuuk"],
 ]);
 
-/** Returns the name of a time zone that is used today: `Europe/Kyiv` for `Europe/Kiev`. */
+/** Returns the current name of a time zone: `Europe/Kyiv` for `Europe/Kiev`. */
 export function zoneName(timeZone: string): string {
 	return renamed.get(timeZone) ?? timeZone;
 }
 
 /**
- * Finds a time zone by its IANA name, in upper or lower case, or by its city alone. Takes old and current names.
+ * Finds a time zone by its IANA name, in upper or lower case, or by its city alone. Accepts old and current names.
  * Returns the spelling of the runtime, or undefined if there is no such zone.
  */
 export function findZone(text: string): string | undefined {

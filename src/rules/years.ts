@@ -1,8 +1,8 @@
 const most = 10;
 
 /**
- * Returns for how many more whole years, 0 to 10, a domain can be renewed. Its expiry may be at most ten years from now
- * (docs/service.md).
+ * Returns the number of whole years, 0 to 10, for which a domain can be renewed. The new expiry may be at most ten
+ * years from now (docs/service.md).
  */
 export function yearsLeft(expiresAt: Date, now: Date): number {
 	const latest = inYears(now, most);

@@ -1,13 +1,14 @@
 import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 
 /**
- * Maps the punycode of each zone (an extension on sale), without the leading dot, to its spelling in the price list.
+ * The zones on sale (domain extensions). Maps each zone in punycode, without the leading dot, to its spelling in the
+ * price list.
  */
 export type ZoneIndex = ReadonlyMap<string, string>;
 
 /**
- * A name split into `host`, `label` and `zone`. `domain` is the registrable domain, `label` plus zone. `host` is the
- * part before it, or "".
+ * A name split into `host`, `label` and `zone` (its extension). `domain` is the registrable domain, `label` plus
+ * `zone`. `host` is the part before the domain, or "".
  */
 export interface NameInZone {
 	zone: string;
@@ -16,7 +17,10 @@ export interface NameInZone {
 	host: string;
 }
 
-/** Returns a zone in punycode with its leading dot. Undefined if no valid name can end in it. */
+/**
+ * Returns a zone (a domain extension) in punycode with its leading dot. Undefined if no valid name can have this
+ * extension.
+ */
 export function parseZone(text: string): string | undefined {
 	const name = parseDomain(`a.${text.replace(/^\./, "")}`);
 	return name.ok ? name.ascii.slice(1) : undefined;
@@ -33,8 +37,8 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 }
 
 /**
- * Finds the longest zone on sale in which a name ends, with at least one label before it. `name` must be in punycode.
- * Undefined if the name ends in no zone on sale.
+ * Finds the longest extension on sale (zone) in which a name ends, with at least one label before it. `name` must be in
+ * punycode. Undefined if the name ends in none of them.
  */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");
@@ -62,8 +66,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * True if an edge profile supports the zone of a domain. An edge profile is a setup for domains, stored by the service.
- * `domain` must be one label and its zone, without a host.
+ * True if an edge profile may serve the extension (zone) of a domain. An edge profile is a named setting at the service
+ * that answers for the domains bound to it. `domain` must be one label and its zone, without a host.
  */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
