@@ -33,7 +33,6 @@ export const commands = [
 	"cancel",
 ] as const;
 
-/** Returns the commands with their descriptions, one per line. */
 export function commandLines(t: T): Html {
 	return lines(commands.map((command) => t.html("help-line", { command, does: t(`command-${command}`) })));
 }

@@ -70,8 +70,8 @@ export interface UpdateSession {
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/**
-	 * The question that the person left unanswered because they sent other input, such as a command; null if there is
-	 * none. The bot remembers the question until the person sends the next text, but at most for 30 minutes.
+	 * The question that the person interrupted with other input, such as a command. Null if there is none. The bot
+	 * remembers the question until the person sends the next text, but at most for 30 minutes.
 	 */
 	interruptedQuestion: RouteRef | null;
 	/**

@@ -60,8 +60,8 @@ export interface DomainBot {
 	/** Makes Telegram deliver updates to `address`, with `secret` in a header. */
 	setWebhook(webhook: { address: string; secret: string }, signal: AbortSignal): Promise<void>;
 	/**
-	 * Returns a sentence about the problem of the webhook at `address`, or undefined if there is none. A null `address`
-	 * means that the bot polls.
+	 * Returns a sentence that describes the problem of the webhook at `address`, or undefined if there is none. A null
+	 * `address` means that the bot polls.
 	 */
 	checkWebhook(address: string | null): Promise<string | undefined>;
 	/** Returns the handler of webhook requests that carry this secret. */

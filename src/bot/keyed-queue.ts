@@ -1,6 +1,6 @@
 /**
- * A queue that runs the tasks of one key one after another, in the order of the calls. Tasks of different keys run at
- * the same time.
+ * A queue that runs tasks with the same key one after another, in the order of the calls. Tasks with different keys run
+ * at the same time.
  */
 export interface KeyedQueue {
 	run<T>(key: number, work: () => Promise<T>): Promise<T>;

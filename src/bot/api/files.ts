@@ -40,8 +40,8 @@ const mostLost = 0.1;
  * Decodes a text file. Returns null if the file is not text.
  * - A file with a byte order mark of UTF-16 is decoded as UTF-16.
  * - A file that is valid UTF-8 is decoded as UTF-8.
- * - A file with a few invalid UTF-8 characters is decoded as Windows-1252. Older spreadsheets use it to save names such
- *   as `münchen.de`.
+ * - A file with a few invalid UTF-8 characters is decoded as Windows-1252. Older spreadsheet programs save names such
+ *   as `münchen.de` in this encoding.
  */
 function decode(bytes: Buffer): string | null {
 	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));

@@ -27,7 +27,7 @@ export function isWebhookActive(error: unknown): boolean {
 }
 
 /**
- * Returns one sentence about the problem of the webhook, or undefined if the webhook is healthy. `address`: where
+ * Returns a sentence that describes the webhook's problem, or undefined if the webhook is healthy. `address`: where
  * Telegram should deliver updates; null if the bot polls. Ignores the last delivery error that Telegram reports. If
  * this error made the process unready, the process would receive no more updates, so it would stay unready.
  */

@@ -32,7 +32,7 @@ const longestPause = 60 * 60_000;
  * Sets the bot's commands and descriptions, in English as the default and in each language of the bot.
  * - Sets only texts that differ from Telegram's copy.
  * - Runs in the background, because nothing depends on these texts.
- * - Retries a call if Telegram limits it or cannot be reached. Skips a text that Telegram refuses.
+ * - Retries a call if Telegram rate-limits it or cannot be reached. Skips a text that Telegram refuses.
  * - Ends when no text remains to set, or when the signal aborts.
  */
 export async function register(deps: RegisterDeps, signal: AbortSignal): Promise<void> {

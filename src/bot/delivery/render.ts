@@ -27,8 +27,8 @@ export interface RendererDeps {
 export type Delivery =
 	| { kind: "shown" }
 	/**
-	 * Nothing was sent. The message is current, or another process is rendering the screen and holds its lease, a
-	 * time-limited lock.
+	 * Nothing was sent, because the message is current or another process is rendering the screen. That process holds the
+	 * screen's lease, a time-limited lock.
 	 */
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
@@ -47,7 +47,7 @@ export interface MessageRenderer {
 }
 
 interface RenderOptions {
-	/** The screen, if the caller already holds its lease, which allows only one process at a time to render it. */
+	/** The leased screen, if the caller already holds its lease, a time-limited lock. */
 	leased?: LeasedScreen | null;
 	/** Waits for a slot of the rate limit. Called before the message is sent or edited. Only notifications set it. */
 	reserveSlot?: () => Promise<void>;

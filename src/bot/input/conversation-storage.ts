@@ -8,8 +8,8 @@ import { mayHoldRecords } from "./text-file.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
 /**
- * The version of all conversations. Increase it with every code change of a conversation. The plugin replays the
- * recorded steps of a stored conversation, and these may not fit the new code. A test compares hashes of the
+ * The version of all conversations. Increase it whenever the code of a conversation changes. The plugin replays the
+ * recorded steps of a stored conversation, and these steps may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */
 export const conversationsVersion = 33;
@@ -18,9 +18,9 @@ export const conversationsVersion = 33;
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * The storage that the conversations plugin uses for a conversation. It is of the plugin's type `context`: it reads and
- * writes the session, which loads and saves the chat's row. A conversation that is too old or from another version is
- * dropped, and `offerRestart` informs the person.
+ * The storage that the conversations plugin uses for a conversation. With the type `context`, the plugin passes it the
+ * context of the update. The storage reads and writes the session in this context. The session loads and saves the
+ * chat's row. A conversation that is too old or from another version is dropped, and `offerRestart` informs the person.
  */
 export const conversationStorage = {
 	type: "context",
@@ -71,9 +71,9 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Runs before the conversations. If a conversation waits for an answer and the person edits an earlier message, repeats
- * the current question and says why. The edited message belongs to an earlier question, so it does not answer the
- * current one.
+ * Runs before the conversations. Handles an edited message while a conversation waits for an answer. Repeats the
+ * current question and says why. The edited message belongs to an earlier question, so it does not answer the current
+ * one.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.feature);
@@ -85,7 +85,8 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
 
 /**
  * Runs after the conversations. Replies that the conversation has ended, and offers to start it again. This happens if
- * the stored conversation cannot continue, or if the person taps a button of a question whose conversation has ended.
+ * the stored conversation cannot continue. It also happens if the conversation has ended and the person taps a button
+ * of its question.
  */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
 	const { feature = "" } = ctx.screen ?? {};

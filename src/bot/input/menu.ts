@@ -13,7 +13,6 @@ export class ScreenMenu extends Menu<BotContext> {
 		super(id, { autoAnswer: false, onMenuOutdated: (ctx) => ctx.redraw() });
 	}
 
-	/** Returns the keyboard in the language of `t`. */
 	async keyboard(t: T): Promise<InlineKeyboardButton[][]> {
 		// The cast is safe, because the labels use only the property `t` of the context.
 		return await this.render({ t } as BotContext);

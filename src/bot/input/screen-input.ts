@@ -7,8 +7,8 @@ import { shorten } from "../screens/html.ts";
 import type { Route } from "../screens/route.ts";
 
 /**
- * How a screen handles a text that arrives while this screen is the last one of the chat. Not for the questions of
- * conversations, which handle their answers themselves.
+ * How a screen handles a text that arrives while this screen is the last one of the chat. Questions of conversations do
+ * not use it, because conversations read their answers themselves.
  */
 export interface ScreenInput {
 	screen: string;
@@ -63,8 +63,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, but for a question whose answer can be a single word, such as a secret, a sum or a time. So a
- * single word without an extension (`base`) does not start another task. A list of words does.
+ * Like `isOffTopic`, for a question whose answer can be one word, such as a secret, a sum or a time. So a single word
+ * without an extension (`base`) does not start another task. A list of words does.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

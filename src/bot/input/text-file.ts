@@ -32,8 +32,8 @@ export async function readTextFile(
 type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file-large";
 
 /**
- * Shows the person why a file was not used. Deletes the message if its file may contain a secret. `zone`: the zone for
- * which the person sent the file. It stays the zone of the next file.
+ * Shows the person why a file was not used. Deletes the message if its file may contain a secret. `zone`: the DNS zone
+ * for which the person sent the file. The screen keeps it, so the person can send another file for the same zone.
  */
 export async function refuseFile(
 	ctx: BotContext,
@@ -56,8 +56,8 @@ export function isZoneDocument({ file_name: name = "" }: Document): boolean {
 }
 
 /**
- * True for a file that may contain DNS records: a zone file, or a text or table file. A text or table file may also
- * contain something else, so the caller must check that the chat is about DNS.
+ * True for a file that may contain DNS records: a zone file, or a text or table file. A text or table file may contain
+ * something else. So the caller must check that the chat is about DNS.
  */
 export function mayHoldRecords(file: Document): boolean {
 	return isZoneDocument(file) || /\.(?:txt|csv|tsv)$/i.test(file.file_name ?? "");

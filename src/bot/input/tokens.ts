@@ -3,9 +3,7 @@ import { findToken } from "../../rules/secrets.ts";
 
 const largestFile = 64 * 1024;
 
-/**
- * Returns the text after the command `/connect`. Null if the text is another one, or if nothing follows the command.
- */
+/** Returns the text after the command `/connect`. Null for any other text, or if nothing follows the command. */
 export function afterConnect(text: string): string | null {
 	return /^\/connect(?:@\w+)?\s+(\S.*)$/is.exec(text)?.[1] ?? null;
 }

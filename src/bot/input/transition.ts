@@ -47,10 +47,11 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  * Returns what an update does to the conversation. The first rule that fits applies:
  * - An interrupted conversation ends with the next text, and with `/cancel` or `/start`. Other commands do not change
  *   it.
- * - A tap on a link of the question ends the conversation. A tap on another screen interrupts it.
+ * - A tap on a button of the question that opens another screen ends the conversation. A tap in another message
+ *   interrupts it.
  * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
- * - The reference of an order interrupts the conversation. So does a domain name if the question does not accept names,
- *   and a zone file if the question asks for a record.
+ * - The reference of an order interrupts the conversation. A domain name does the same if the question does not accept
+ *   names. A zone file does the same if the question asks for a record.
  * - Everything else continues the conversation.
  */
 export function transition(
@@ -74,7 +75,7 @@ export function transition(
 /** How long a question waits for its answer, in milliseconds. */
 export const timeLimit = 30 * 60_000;
 
-/** The stored data of an interrupted conversation, whose question a text may still answer. */
+/** The stored data of an interrupted conversation. A later text may still answer its question. */
 const interruptedData = z.object({ interrupted: origin });
 
 /**

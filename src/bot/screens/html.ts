@@ -68,7 +68,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Escapes a value for markup. Returns `Html` unchanged. Every function that turns a value into markup calls this one.
+ * Escapes a value for markup. Returns `Html` unchanged. Every function that turns a value into markup calls this
+ * function.
  */
 export function escapeHtml(value: string | number | Html): string {
 	if (value instanceof Html) return value.toString();

@@ -121,14 +121,13 @@ export function filterButtons<Filter extends string>(
 	return inRows(each, 2);
 }
 
-/** Returns the button that selects or deselects a name. */
 export function selectButton(selected: Selection, name: string, label: string): Button {
 	return tap(`${isSelected(selected, name) ? "☑️" : "▫️"} ${label}`, "select", { value: name });
 }
 
 /**
- * Returns the buttons that select all matching names or none. If some of the names are on other pages, a third button
- * selects or deselects the names of this page (`onPage`).
+ * Returns the buttons that select all matching names or none. If the list has several pages, a third button selects or
+ * deselects the names on this page (`onPage`).
  */
 export function selectAllButtons(t: T, total: number, onPage: readonly { name: string; chosen: boolean }[]): Button[] {
 	const all = [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];
@@ -149,9 +148,10 @@ type KeepSelection<P> = (ctx: BotContext, position: P) => Promise<KeptSelection>
 export type KeptSelection = Pick<ListPosition, "selected"> & { noticeKey?: string; vars?: Record<string, number> };
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default order. A list whose person can select
- * all matching items needs `keep`, because other items match after a change of the search or the filter. The handlers
- * also work on other screens whose parameters are valid for `route`, such as the screen of filters.
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default order. A list in which people can
+ * select all matching items needs `keep`. After a change of the search or the filter, other items match, so a kept
+ * selection would include them. The handlers also work on other screens whose parameters are valid for `route`, such as
+ * the screen of filters.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,

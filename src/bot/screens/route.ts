@@ -16,7 +16,7 @@ export interface Abandoned {
 	what?: string;
 }
 
-/** What a screen is about, and how it treats the person's input while it is the last screen of the chat. */
+/** What a screen is about, and how it treats input while it is the last screen of the chat. */
 interface Rules<P> {
 	/**
 	 * Returns the database row that the screen shows, such as an operation. The screen is rendered again after each

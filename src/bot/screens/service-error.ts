@@ -43,8 +43,8 @@ const known = new Set([
 ]);
 
 /**
- * Codes of DNS rules. A confirmed change of records can break such a rule if another person changed the zone after the
- * plan was made. The error text for these codes therefore says that the zone has changed.
+ * Codes of DNS rules. A confirmed change of records can break such a rule if another person has meanwhile changed the
+ * zone. The error text for these codes therefore says that the zone has changed.
  */
 const rulesOfZone = new Set([
 	"record_duplicate",
@@ -55,14 +55,13 @@ const rulesOfZone = new Set([
 	"record_null_mx_beside",
 ]);
 
-/** True if the locales have a text for the error. */
 export function isKnown(code: string): boolean {
 	return known.has(code);
 }
 
 /**
- * Returns the text that explains a failure. If the locales have no text for the error code, or only a less detailed
- * one, the service's own message follows as a quotation.
+ * Returns the text that explains a failure. The service's own message follows as a quotation if it says more than the
+ * text of the locales.
  */
 export function problemText(t: T, problem: Problem): Html {
 	return lines([problemLine(t, problem), serviceWords(problem)]);

@@ -34,7 +34,7 @@ export interface T {
 export interface Texts {
 	(locale: string, timeZone?: string): T;
 	readonly locales: readonly string[];
-	/** Returns the locale for the language code of a Telegram client, or `en` if the bot does not have that language. */
+	/** Returns the locale for the language code of a Telegram client. If the bot lacks that language, returns `en`. */
 	match(languageCode: string | undefined): string;
 }
 
@@ -135,7 +135,7 @@ function whole(date: string): string {
 }
 
 /**
- * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". After
+ * A placeholder for a full stop that ends both an abbreviation and a variable, as in the Russian "2027 г.". After
  * Fluent has put the variable into a text, `mergeStops` finds this full stop by the placeholder.
  */
 const lastStop = "\u{e002}";

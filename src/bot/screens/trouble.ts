@@ -30,7 +30,7 @@ export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat =
 	const { until, code, message, trouble: kind, here = false } = trouble;
 	const problem = code === undefined ? null : { code, message: message ?? "" };
 	// If the service refused the request, show only the explanation of its error code. For any other kind of trouble,
-	// show the text of that kind, followed by the service's message if the locales do not explain its error code.
+	// show the text of that kind. The service's message follows if the locales do not explain its error code.
 	const parts = [
 		(kind !== "refused" || !problem) &&
 			t.html(`trouble-${kind.replaceAll("_", "-")}`, { time: until ? t.moment(until) : "none", here: String(here) }),

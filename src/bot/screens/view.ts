@@ -64,7 +64,6 @@ export function inRows(buttons: readonly Button[], length: number): Button[][] {
 	);
 }
 
-/** Returns a button that leads back to the previous screen. */
 export function backTo(text: string, origin: RouteRef): Button {
 	return { kind: "tap", text, verb: "go", value: JSON.stringify(origin) };
 }
@@ -82,8 +81,8 @@ export function copy(text: string, copied: string): Button {
 
 /**
  * The callback data of a button in the form `rev.verb[.n]`: the revision of the keyboard, the verb and a number.
- * Telegram allows only 64 bytes, so the bot stores the value of a button, and `n` is the index of this value. If the
- * button has no value, `n` is the number of a quote.
+ * Telegram allows only 64 bytes, so the bot stores the value of a button. `n` is the index of this value. If the button
+ * has no value, `n` is the number of a quote.
  */
 interface Callback {
 	rev: number;
@@ -125,8 +124,8 @@ export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardB
 }
 
 /**
- * Returns the label in one line and without direction marks. A direction mark in a part of the label, such as a tag,
- * would reverse the order of the whole label.
+ * Returns the label in one line and without direction marks. A direction mark in one part, such as a tag, would reverse
+ * the order of the whole label.
  */
 function labelOf({ text }: Button): string {
 	const line = text

@@ -47,15 +47,14 @@ function admitPeople({ texts, log, allowedUsers }: AccessDeps): MiddlewareFn<Inc
 	};
 }
 
-/** Replies that the bot is private. */
 export async function replyBotIsPrivate(ctx: Context, t: T, log: Log): Promise<void> {
 	const text = t("private-bot");
 	await accepted(ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text), log);
 }
 
 /**
- * Returns true if Telegram accepted the call. Logs a failure instead of throwing it. After a thrown failure, Telegram
- * would deliver the update again, so a chat that blocks the bot would delay other chats.
+ * Returns true if Telegram accepted the call. Logs a failure instead of throwing it. If it were thrown, Telegram would
+ * deliver the update again. A chat that blocks the bot would then delay other chats.
  */
 async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
@@ -71,7 +70,7 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
  * Handles messages in groups:
  * - Deletes a message with a token, a signing secret or a text after `/connect`, which may be a token. Warns its sender
  *   that everyone in the group saw the secret.
- * - If a message is a command for this bot, replies: the bot works only in private chats.
+ * - If a message is a command for this bot, replies that the bot works only in private chats.
  * - Ignores all other messages.
  */
 function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps): MiddlewareFn<IncomingContext> {

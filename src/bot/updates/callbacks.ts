@@ -9,8 +9,8 @@ import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 import { parseCallback } from "../screens/view.ts";
 
 /**
- * Returns the locale key of the reply to a tap on an outdated button, which is a button that the message no longer has.
- * Returns undefined for the general reply.
+ * Returns the locale key of the reply to a tap on an outdated button. The message no longer has this button. Undefined
+ * means that the general reply is sent.
  */
 export type OutdatedButtonMessage = (ctx: SessionContext, verb: string | undefined) => Promise<string | undefined>;
 
@@ -43,10 +43,11 @@ const maxPolls = 60;
  * Checks a callback before any handler runs, and answers its callback query. The first case that applies decides:
  * - If the message has no stored screen and the button is in `globalActions`, the button's screen opens.
  * - If the message belongs to another person, the answer says so and no handler runs.
- * - If the button is of a `ScreenMenu` of this screen, has one of the `verbsValidAtAnyRevision`, or is still on the
- *   message, the handlers run, with the button in `ctx.tap`.
+ * - If the button is still on the message, the handlers run, with the button in `ctx.tap`. They also run for a button
+ *   of this screen's `ScreenMenu`, and for a verb in `verbsValidAtAnyRevision`.
  * - Any other button is outdated or forged. The answer says so, or is the text that `outdatedMessage` returns. The
- *   screen is rendered again; without a stored screen, Home opens.
+ *   screen is rendered again. Without a stored screen, Home opens.
+ *
  * If the answer fails, for example because it is too late for Telegram, the failure is only logged.
  */
 export function validateCallback({
@@ -135,7 +136,7 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 
 /**
  * Wraps `yes`, the handler of the second confirmation of an irreversible action. The wrapper calls `yes` only while the
- * question is the last screen of the chat. After that, the person gets a button that leads to `start`, where they can
+ * question is the last screen of the chat. Otherwise, it shows a button that leads to `start`, where the person can
  * begin again.
  */
 export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes: CallbackHandler): CallbackHandler {

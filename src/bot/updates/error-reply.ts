@@ -7,7 +7,8 @@ import type { IncomingUpdate } from "./kinds.ts";
 
 /**
  * Returns a function that sends an error reply to the person whose update failed, in private chats only. The reply is
- * in the language of the person's Telegram client: the database, which stores the chosen language, may be unreachable.
+ * in the language of the person's Telegram client. The language that they chose is in the database, which may be
+ * unreachable.
  */
 export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; log: Log }) {
 	return async ({ kind, person, chat }: IncomingUpdate, why: "slow" | "down"): Promise<void> => {

@@ -16,8 +16,8 @@ export interface PollDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
 	 * Called after each poll. `trouble`: one sentence about the problem, which the readiness check shows; undefined if
-	 * the poll succeeded. If a webhook prevented the poll and the bot has removed it, only called if the previous poll
-	 * failed too.
+	 * the poll succeeded. Exception: it is not called if the bot has just removed a webhook and the previous poll
+	 * succeeded.
 	 */
 	onState: (trouble: string | undefined) => void;
 }

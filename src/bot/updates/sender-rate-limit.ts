@@ -49,10 +49,9 @@ export interface TokenBuckets {
 	 * - `go`: the update is within the limit.
 	 * - `warn`: the update is above the limit, and the sender must be warned.
 	 * - `drop`: the update is above the limit, and the sender has already been warned. The next warning is due only after
-	 *   the bucket was half full again.
+	 *   the bucket has become half full again.
 	 */
 	take(key: number, at: number): "go" | "warn" | "drop";
-	/** Returns the number of keys that have a bucket. */
 	size(): number;
 }
 

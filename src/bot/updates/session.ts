@@ -48,7 +48,7 @@ export function withSession({
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
 		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
-		// The bot may have abandoned the update while it loaded the state of the chat, and sent an error reply. So this
+		// While the state of the chat was loaded, the bot may have abandoned the update and sent an error reply. So this
 		// update must not send or store anything more.
 		abortScope.signal()?.throwIfAborted();
 		if (state.done) return;
