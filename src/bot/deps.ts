@@ -35,8 +35,8 @@ export interface BotDeps {
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
 	/**
-	 * Called after a poll. `trouble`: a sentence about the problem, which the readiness check shows; undefined if the
-	 * poll succeeded.
+	 * Called after a poll. `trouble`: a sentence about the problem, for the readiness check. Undefined if the poll
+	 * succeeded.
 	 */
 	onPoll: (trouble: string | undefined) => void;
 }

@@ -4,7 +4,7 @@ import { isDotted, nameIn } from "./list.ts";
 import { parseDomain } from "./names.ts";
 
 const delimiters = [";", "\t", "|", ","] as const;
-/** Number of first rows that decide which column holds the names. */
+/** This many rows at the beginning decide which column holds the names. */
 const sampleRows = 200;
 /** Minimum fraction of rows with as many cells as the first row. Below it, the text does not count as a table. */
 const regular = 0.9;
@@ -16,8 +16,10 @@ const domainHeader = /domain|домен|dominio/iu;
  * not a table, no column holds names, or all columns hold names and there is no title row.
  *
  * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
- * best column are candidates. The first candidate with "domain" in its title is chosen. Without one, the first with
- * another word for a name in its title is chosen. Without that, the first candidate is chosen.
+ * best column are candidates. The first of these that exists is chosen:
+ * 1. A candidate with "domain" in its title.
+ * 2. A candidate with another word for a name in its title.
+ * 3. The first candidate.
  */
 export function nameColumn(text: string): string {
 	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");

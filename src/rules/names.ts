@@ -26,8 +26,8 @@ export const longestName = 254;
 
 /**
  * Parses a name that can be registered: it has at least two labels, and the last one is not a number. Accepts Unicode
- * and punycode, upper and lower case, and a final dot. Ignores spaces and invisible marks around the name, which
- * copying may add, but refuses them inside the name. For a mail address, the refusal names its domain.
+ * and punycode, upper and lower case, and a final dot. Ignores spaces and invisible marks around the name, because
+ * copying may add them. Refuses them inside the name. For a mail address, the refusal names its domain.
  */
 export function parseDomain(text: string): ParsedName {
 	const name = parse(text, "domain");

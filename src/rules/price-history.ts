@@ -34,7 +34,7 @@ export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] 
 /**
  * Returns the last known price of each of the last `count` months in UTC, oldest first. `spans` must be sorted newest
  * first. `month` is a time in the middle of the month, so that every time zone shows the same month. `cents` is null if
- * the bot did not read the price in that month or got none.
+ * the bot did not read the price in that month, or if none was reported.
  */
 export function monthlyPrices(
 	spans: readonly Span[],

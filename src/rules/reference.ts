@@ -11,7 +11,7 @@ export function newReference(pick: (below: number) => number, length = 4): strin
 	return `#${Array.from({ length }, () => alphabet.charAt(pick(alphabet.length))).join("")}`;
 }
 
-/** Parses a typed reference, with or without `#`, in upper or lower case; undefined if it cannot be one. */
+/** Parses a typed reference, with or without `#`, in upper or lower case. Undefined for any other text. */
 export function parseReference(text: string): string | undefined {
 	const bare = text.trim().replace(/^#/, "").toUpperCase();
 	return form.test(bare) ? `#${bare}` : undefined;

@@ -38,7 +38,7 @@ export function indexZones(zones: Iterable<string>): ZoneIndex {
 
 /**
  * Finds the longest extension on sale (zone) in which a name ends, with at least one label before it. `name` must be in
- * punycode. Undefined if the name ends in none of them.
+ * punycode. Undefined if there is no such extension.
  */
 export function zoneOf(name: string, zones: ZoneIndex): NameInZone | undefined {
 	const labels = name.split(".");

@@ -8,9 +8,9 @@ export interface FilesDeps {
 }
 
 /**
- * Returns a function that downloads a text file that a person sent. The function returns null if the file is larger
- * than `mostBytes`, is not text, or is not available at Telegram. It throws if a call fails. The file's URL contains
- * the bot's token and never leaves this function.
+ * Returns a function that downloads a text file sent by a person. The function returns null if the file is larger than
+ * `mostBytes`, is not text, or is not available at Telegram. It throws if a call fails. The file's URL contains the
+ * bot's token and never leaves this function.
  */
 export function createReadFile({ api, apiRoot, token }: FilesDeps) {
 	return async (fileId: string, mostBytes: number): Promise<string | null> => {

@@ -66,8 +66,8 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		try {
 			await deps.abortScope.run(signal, async () => {
 				const current = await isCurrent().catch((error: unknown) => {
-					// A Bot API server may have the method that sets the text but not the one that reads it. In this case, set
-					// the text without a comparison.
+					// A Bot API server may be able to set the text but not to read it. In this case, set the text without a
+					// comparison.
 					if (isUnsupported(error)) return false;
 					throw error;
 				});

@@ -17,8 +17,8 @@ export interface RendererDeps {
 	secrets: OneTimeSecrets;
 	log: Log;
 	/**
-	 * `unavailable` creates the view that replaces a screen that can no longer be rendered. `apology` creates the view
-	 * that replaces a screen whose rendering failed.
+	 * `unavailable` creates the view that is shown if a screen can no longer be rendered. `apology` creates the view that
+	 * is shown if the rendering failed.
 	 */
 	unavailable: (t: T) => View;
 	apology: (t: T, reference: string) => View;

@@ -103,7 +103,7 @@ export function quoted(text: string): Html {
 	return html`<blockquote expandable>${shorten(text, 600)}</blockquote>`;
 }
 
-/** Returns the last row of buttons, which every screen except Home has: `back`, if given, and Home. */
+/** Returns the last row of buttons: `back`, if given, and Home. Every screen except Home has this row. */
 export function footer(t: T, back?: Button): Button[] {
 	const home = link(t("button-home"), routes.home, {});
 	return back ? [back, home] : [home];

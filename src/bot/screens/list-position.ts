@@ -35,8 +35,7 @@ export function toggle(chosen: Selection, name: string): Selection {
 }
 
 /**
- * Selects or deselects several names. Leaves out names for which the selection has no space: it contains at most
- * `mostNames` names.
+ * Selects or deselects several names. A selection contains at most `mostNames` names. Names beyond that are left out.
  */
 export function setSelected({ all, names }: Selection, changed: readonly string[], on: boolean): Selection {
 	const others = names.filter((name) => !changed.includes(name));

@@ -72,7 +72,7 @@ export const sentRecords = z.object({
 /** The previous screen, which *Back* leads to. */
 export const origin = z.object({ to: z.string(), params: z.record(z.string(), z.unknown()) });
 
-/** A tap on a button of a screen, which the bot can repeat. `to` and `params` are the screen. */
+/** A button tap that the bot can repeat. `to` and `params` are the screen of the button. */
 export const repeatedTap = origin.extend({ verb: z.string(), value: z.string().nullable() });
 
 /** The screen that a person requested before they connected an account. */

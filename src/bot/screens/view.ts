@@ -21,7 +21,7 @@ export interface View {
 	document?: { name: string; bytes: Uint8Array; picture?: true };
 	/**
 	 * True if the data of the screen no longer exists, or no longer concerns the person. If the screen already has a
-	 * message, the message shows this view. If it has none, none is sent.
+	 * message, the message shows this view. If it has no message, none is sent.
 	 */
 	gone?: true;
 }
@@ -31,7 +31,7 @@ type Style = "primary" | "success" | "danger";
 export type Button =
 	/**
 	 * A button that sends a callback. The bot stores `value` and never sends it to Telegram. `quoteNumber`: the number of
-	 * the quote that the button confirms, which the callback data contains.
+	 * the quote that the button confirms. The callback data contains this number.
 	 */
 	| { kind: "tap"; text: string; verb: string; value?: string; quoteNumber?: number; style?: Style }
 	| { kind: "url"; text: string; url: string }
@@ -106,7 +106,8 @@ export function parseCallback(data: string): Callback | null {
 }
 
 /**
- * Returns the keyboard for Telegram, and the values of its buttons, which the caller must store together with `rev`.
+ * Returns the keyboard for Telegram, and the values of its buttons. The caller must store the values together with
+ * `rev`.
  */
 export function keyboardOf(rev: number, view: View): { keyboard: InlineKeyboardButton[][]; choices: string[] } {
 	const choices: string[] = [];

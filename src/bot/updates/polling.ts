@@ -15,9 +15,8 @@ export interface PollDeps {
 	/** Rejects when its signal is aborted. */
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
-	 * Called after each poll. `trouble`: one sentence about the problem, which the readiness check shows; undefined if
-	 * the poll succeeded. Exception: it is not called if the bot has just removed a webhook and the previous poll
-	 * succeeded.
+	 * Called after each poll. `trouble`: a sentence about the problem, for the readiness check. Undefined if the poll
+	 * succeeded. Exception: it is not called if the bot has just removed a webhook and the previous poll succeeded.
 	 */
 	onState: (trouble: string | undefined) => void;
 }

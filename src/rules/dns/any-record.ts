@@ -4,7 +4,7 @@ import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type
 
 /**
  * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
- * that compares or changes whole zones uses this type, so that it neither loses nor alters such a record.
+ * that compares or changes whole zones uses this type, to keep such records unchanged.
  */
 export interface AnyRecord {
 	/** Upper case. */

@@ -57,7 +57,7 @@ export function sameFields(one: readonly AnyRecord[], other: readonly AnyRecord[
 }
 
 /**
- * Returns the names of fields that the bot does not interpret and that the planned change would lose:
+ * Returns the names of the fields, not interpreted by the bot, that the planned change would lose:
  * - Fields of a deleted record, if a new record at the same hostname lacks them.
  * - Fields with a number that JavaScript cannot represent exactly.
  * - Fields with a replacement character (U+FFFD). PostgreSQL cannot store U+0000 and halves of surrogate pairs, so
@@ -75,8 +75,8 @@ export function lostFields(base: readonly AnyRecord[], target: readonly AnyRecor
 }
 
 /**
- * Compares the zone `current` with an older zone (`target`) that a person wants to restore. Returns the names of fields
- * that the bot does not interpret and that differ between two matching records. Leaves out fields that services set
+ * Compares the zone `current` with an older zone (`target`) that a person wants to restore. Returns the names of the
+ * fields, not interpreted by the bot, that differ between two matching records. Leaves out fields that services set
  * themselves, such as `id` or `updated_at`.
  */
 export function otherFields(current: readonly AnyRecord[], target: readonly AnyRecord[], zone: Zone): string[] {

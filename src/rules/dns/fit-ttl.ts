@@ -12,8 +12,8 @@ export function usedTtls(current: readonly AnyRecord[]): ReadonlySet<AnyRecord["
 
 /**
  * Returns the imported record with a TTL that the service accepts. The TTL stays if it is in `used`, or if the bot does
- * not know the record's type. An automatic TTL is left out, so that the service sets its default. Any other TTL is
- * limited to `ttlBounds`.
+ * not know the record's type. An automatic TTL (`automaticTtl`) becomes null, so that the service sets its default. Any
+ * other TTL is limited to `ttlBounds`.
  */
 export function fitTtl<Row extends AnyRecord>(record: Row, used: ReadonlySet<AnyRecord["ttl"]>): Row {
 	const { ttl } = record;

@@ -6,8 +6,8 @@ import { isSpf } from "./spf.ts";
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
 
 /**
- * The problems that a zone can have, each with a link to the document that explains it. The bot warns of these
- * problems, but does not refuse the zone.
+ * The possible problems of a zone, each with a link to an explanation. The bot warns of them, but does not refuse the
+ * zone.
  */
 export const healthSources = {
 	/** The zone has records but no address at its apex, so a browser cannot open the domain itself. */

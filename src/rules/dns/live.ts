@@ -66,7 +66,7 @@ function isHidden(
 	return delegated || (!exists && answered);
 }
 
-/** Returns a record's value in the form in which `message.ts` returns the values of DNS answers. */
+/** Spells a record's value as `message.ts` spells the values of DNS answers, so that the two can be compared. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
 	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;

@@ -57,7 +57,7 @@ export function planZone<Row extends AnyRecord>(
 
 /**
  * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add already
- * exists, it gets the TTL that the person gave. Without one, it stays unchanged.
+ * exists, it only gets the TTL that the person gave, if any.
  */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],

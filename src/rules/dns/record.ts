@@ -28,8 +28,8 @@ export type RecordProblem =
 	| "priority";
 
 /**
- * A DNS zone: its domain in punycode, and the TTL for records without one. `knownTypesOnly`: true if the service stores
- * only the types in `recordTypes`.
+ * A DNS zone: its domain in punycode, and the TTL of records that have none. `knownTypesOnly`: true if the service
+ * stores only the types in `recordTypes`.
  */
 export interface Zone {
 	domain: string;

@@ -22,7 +22,7 @@ export interface Variable {
 	/** Matches a correct answer. The variable's value is `prefix`, followed by the first non-empty group of the match. */
 	pattern?: RegExp;
 	prefix?: string;
-	/** An example of an answer in the form in which the provider shows it, without the personal part. */
+	/** An example answer, as the provider shows it, without the personal part. */
 	sample?: string;
 	/**
 	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
@@ -88,9 +88,7 @@ export function fillRecord<Row extends Filled>(record: Row, domain: string, valu
 	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
 }
 
-/**
- * Returns the values from the person, and the usual value (`fallback`) of each variable for which the person gave none.
- */
+/** Returns the values from the person. Adds the usual value (`fallback`) of each variable without a value. */
 export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
 	const usual = variables.flatMap(({ name, fallback }) => {
 		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
@@ -191,8 +189,8 @@ function parseValue(
 }
 
 /**
- * Returns the name of an account without the rest of its address: `octocat` for `https://octocat.github.io`, if a
- * record of the template has the value `{account}.github.io`.
+ * Returns the name of an account without the rest of its address. If a record of the template has the value
+ * `{account}.github.io`, `https://octocat.github.io` becomes `octocat`.
  */
 function withoutSuffix(text: string, records: readonly Filled[]): string {
 	const host = text

@@ -32,7 +32,7 @@ export interface SeenRegistration {
  * 1. The record has another reference than the one we sent: `elsewhere`.
  * 2. We sent our own reference, and the record has it: `done`.
  * 3. We have not sent the order: `unclear`.
- * 4. The registration date is more than two days before the first send, which no time zone explains: `elsewhere`.
+ * 4. The registration date is more than two days before the first send: `elsewhere`. No time zone explains this.
  * 5. The name was not known to be available when we prepared the call: `unclear`.
  * 6. The record has no reference: `unattributed`.
  * 7. The record has the person's reference: `unattributed` if its expiry date contradicts the ordered years, else
