@@ -39,8 +39,8 @@ export interface ShowOptions {
 	 */
 	where?: "place" | "beneath" | "new";
 	/**
-	 * Only with `where: "new"`: the bot also renders the screen of the current message again, with these parameters. The
-	 * old buttons are then outdated, so a second tap cannot open another new message.
+	 * With `where: "new"`, the bot also renders the screen of the current message again, with these parameters. The old
+	 * buttons are then outdated, so a second tap cannot open another new message.
 	 */
 	replacing?: Params;
 	/** A secret to show once, at the next render of the screen. It is kept in memory only. */

@@ -33,7 +33,7 @@ export type Delivery =
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
-	/** What the screen shows no longer exists, or Telegram refuses the message. */
+	/** The data that the screen shows no longer exists, or Telegram refuses the message. */
 	| { kind: "gone" };
 
 export interface MessageRenderer {

@@ -20,7 +20,7 @@ export interface AnyRecord {
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The record fields that the bot interprets. It sends other fields back unchanged. */
+/** The record fields that the bot interprets. The bot sends other fields back unchanged. */
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**

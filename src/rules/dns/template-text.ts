@@ -5,8 +5,8 @@ import { type TemplateRecord, templateOf } from "./templates.ts";
 import { fillRecord, variablesIn } from "./variables.ts";
 
 /**
- * A template that a person typed. `line`: the line that is refused. `problem`: what is wrong with its record; absent if
- * the line does not look like a record.
+ * A template that a person typed, or the first line that is refused. `problem`: what is wrong with the record in that
+ * line. Absent if the line does not look like a record.
  */
 export type TemplateText =
 	| { ok: true; name: string; records: TemplateRecord[] }

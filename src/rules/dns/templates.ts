@@ -101,8 +101,8 @@ export function applyTemplate<Row extends AnyRecord>(
 }
 
 /**
- * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. It may replace
- * several, although a hostname may have only one. Returns other records unchanged.
+ * If the record is the template's SPF record, adds the senders of the SPF records that it replaces. A hostname may have
+ * several of them, although DNS allows only one. Returns other records unchanged.
  */
 function withSenders<Row extends AnyRecord>(wanted: Row, replaced: readonly AnyRecord[]): Row {
 	if (wanted.type !== "TXT" || policyOf(textContent(wanted.value)) !== spfVersion) return wanted;

@@ -4,7 +4,7 @@ import { since } from "./timing.ts";
 const day = 24 * 60 * 60_000;
 /**
  * Times that differ by less than this may mean the same moment. For example, a service may report an exact time in its
- * list of domains. In a domain's record, it may report only a date, and in another time zone.
+ * list of domains. In a domain's record, the same moment may be only a date, in another time zone.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;

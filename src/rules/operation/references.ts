@@ -1,7 +1,7 @@
 /**
  * The two references that the service stores with an order. `client_ref` is a label that the person chooses.
- * `external_ref` identifies the order: by this value, the bot recognizes its own order in the service's records and
- * events. It is the first of these that exists:
+ * `external_ref` identifies the order. The bot recognizes its own order by this value in the service's records and
+ * events. The value is the first of these that exists:
  * - the value that the person gave,
  * - the value in the domain's record at the service,
  * - the bot's own reference, such as `#4K7Q`.

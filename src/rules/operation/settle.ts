@@ -1,7 +1,7 @@
 import type { Effect, Item, Phase, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, step } from "./step.ts";
 
-/** The outcome of one item. `code` and `message` come from the service, or `code` is one that the bot sets. */
+/** The outcome of one item. `code` comes from the service or is set by the bot. `message` comes from the service. */
 export interface Outcome {
 	domain: string;
 	phase: "accepted" | "succeeded" | "failed";

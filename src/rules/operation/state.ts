@@ -39,7 +39,7 @@ export type Hold = "none" | "access" | "pace" | "in_progress";
 
 /**
  * One domain of a request. In the phases `open` and `accepted`, its outcome is not known yet. `code` and `message`
- * explain a failure. They come from the service, or `code` is one that the bot sets.
+ * explain a failure. `code` comes from the service or is set by the bot. `message` comes from the service.
  */
 export interface Item {
 	domain: string;

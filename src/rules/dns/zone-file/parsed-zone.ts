@@ -73,8 +73,8 @@ export type FileTypes = "known" | "all" | readonly string[];
 export interface ParsedZone {
 	/**
 	 * The types of existing records that an import with the mode `replace` removes. Records of other types stay. CSV and
-	 * JSON files can hold every type, so they replace `all`. A zone file from another program may be unable to hold some
-	 * types. So a zone file replaces only the types in `recordTypes` and the types that it contains.
+	 * JSON files can hold every type, so they replace `all`. Zone files from other programs may leave out some types. So
+	 * a zone file replaces only the types in `recordTypes` and the types that it contains.
 	 */
 	types: FileTypes;
 	records: AnyRecord[];
