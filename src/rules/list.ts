@@ -42,8 +42,8 @@ export function listNames(text: string, { every = false } = {}): NameList {
 }
 
 /**
- * Like `listNames`, for a text as long as a file, which can take seconds to parse. `inSlices` must call `read` for each
- * line, and let the process do other work in between.
+ * Like `listNames`, for a text as long as a file. Parsing such a text can take seconds. `inSlices` must call `read` for
+ * each line, and let the process do other work in between.
  */
 export async function listNamesInSlices(
 	text: string,

@@ -8,8 +8,8 @@ export interface RecordSentence {
 }
 
 /**
- * The form that a value must have after a record type in lower case. Such a type may be an English word: "buy a car"
- * must not become an A record.
+ * The form that a value must have after a record type in lower case. Such a type may also be an English word, and "buy
+ * a car" must not become an A record.
  */
 const likely: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({

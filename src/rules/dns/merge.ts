@@ -123,7 +123,7 @@ function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
 
 /**
  * Returns the candidate that has the most fields in common with `record`. Skips candidates in `taken`. Undefined if no
- * candidate is left. All candidates have the same identity as `record`.
+ * candidate is left. All candidates have the same identity (`identityOf`) as `record`.
  */
 function mostAlike<Row extends AnyRecord>(
 	candidates: readonly Row[],

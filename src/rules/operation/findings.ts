@@ -23,8 +23,8 @@ interface Sign {
 	mayResend?: true;
 	/**
 	 * Set if the request must never be sent again. `always`: for any kind, because it could overwrite another change.
-	 * `lookFirst`: only for kinds that need a read before they are sent again. For example, after another order's
-	 * renewal, ours would add years a second time.
+	 * `lookFirst`: only for kinds that need a read before they are sent again. For example, if another order has renewed
+	 * the domain, ours would add years a second time.
 	 */
 	closes?: "always" | "lookFirst";
 }

@@ -41,7 +41,7 @@ export const storedOtherwise = "stored_otherwise";
  * Stores outcomes in the items and derives the request's phase from them.
  * - A success is final.
  * - A failure can still become a success. The person then gets a correction.
- * - While items are open, the request's outcome is in doubt, and the fields of `change` are set.
+ * - While an item is open, the request's outcome is in doubt. The fields of `change` are then set.
  */
 export function settle(state: RequestState, outcomes: Outcome[], now: Date, change: Partial<RequestState> = {}): Step {
 	const byDomain = new Map(outcomes.map((outcome) => [outcome.domain, outcome]));

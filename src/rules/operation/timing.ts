@@ -74,7 +74,7 @@ export const timeLimits = {
 } as const;
 
 /**
- * True for kinds of change that need a read before the request is sent again. A registration does not need it: a second
+ * True for kinds of change that need a read before the request is sent again. A registration does not need it. A second
  * registration does no harm, because it fails if the name is already registered. A second renewal would add years, and
  * an old DNS zone would overwrite newer changes.
  */
@@ -104,11 +104,11 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns the time after which no attempt is running and none will be sent. Only reads after this time can prove that
- * an order was not executed. If nothing was sent yet, the time counts from `now`.
+ * Returns the time from which it is certain that no attempt is running and that none will be sent. Only reads after
+ * this time can prove that an order was not executed. If nothing was sent yet, the time counts from `now`.
  *
- * The time counts from the last attempt, even if the service refused that attempt: an earlier attempt may still be
- * running. After `request_in_progress`, an attempt may run for `timeLimits.call` and `timeLimits.resend` together.
+ * The time counts from the last attempt, even if the service refused that attempt, because an earlier attempt may still
+ * be running. After `request_in_progress`, an attempt may run for `timeLimits.call` and `timeLimits.resend` together.
  */
 export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestState, now: Date): Date {
 	const running = hold === "in_progress" ? timeLimits.call + timeLimits.resend : timeLimits.settling;
@@ -119,8 +119,8 @@ export function provableFrom({ closed, firstSentAt, lastSentAt, hold }: RequestS
 
 /**
  * Returns the time limit, in milliseconds, of a round that reads this many names once. A slow service may need
- * `timeLimits.call` for each name. The result is at most `timeLimits.resend`: the request may have to be sent again
- * after the round, which is allowed only within that time.
+ * `timeLimits.call` for each name. The result is at most `timeLimits.resend`. After the round, the request may have to
+ * be sent again, which is allowed only within that time.
  */
 export function roundOf(names: number): number {
 	return Math.min(Math.max(timeLimits.round, names * timeLimits.call), timeLimits.resend);
