@@ -66,8 +66,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * True if an edge profile may serve the extension (zone) of a domain. An edge profile is a named setting at the service
- * that answers for the domains bound to it. `domain` must be one label and its zone, without a host.
+ * True if an edge profile may serve the extension (zone) of a domain. An edge profile is a named edge-proxy
+ * configuration at the service. `domain` must be one label and its zone, without a host.
  */
 export function fitsZone({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
