@@ -8,14 +8,13 @@ export interface Environment extends AsyncDisposable {
 	directory: string;
 	/** The connection URL of a private PostgreSQL server. Its commits wait for the disk, as in production. */
 	url: string;
-	/** The path of the server's log file. */
 	serverLog: string;
 	log: Log;
 }
 
 /**
- * Opens a temporary environment for a measurement; closing it removes everything. `settings` are those of the
- * PostgreSQL server, by name.
+ * Starts a private PostgreSQL server in a temporary folder. Closing the environment stops the server and removes the
+ * folder. `settings` maps PostgreSQL settings to their values.
  */
 export async function openEnvironment(settings: Record<string, string> = {}): Promise<Environment> {
 	await using stack = new AsyncDisposableStack();

@@ -24,8 +24,8 @@ import { measureWatches } from "./measures/watches.ts";
 import { measureZones } from "./measures/zones.ts";
 import { renderPage, renderTable } from "./table.ts";
 
-// Runs all measurements one after another and writes the results to docs/bench.md. If measurements are named on the
-// command line, only runs these and prints their results.
+// Runs all measurements one after another and writes the results to docs/bench.md. If the command line names
+// measurements, runs only these and prints their results.
 
 const measures: Record<string, () => Promise<Figure[]>> = {
 	updates: measureUpdates,

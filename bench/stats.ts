@@ -33,7 +33,6 @@ export function ratio(over: readonly number[], under: readonly number[]): number
 	return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }
 
-/** Returns the median and the 99th percentile of times in milliseconds, as a text. */
 export function showTimes(values: readonly number[]): string {
 	return `median ${median(values).toFixed(1)} ms, 99 % ${quantile(values, 0.99).toFixed(1)} ms`;
 }

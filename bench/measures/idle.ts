@@ -33,7 +33,9 @@ export async function measureIdleTime(program: Started, directory: string): Prom
 	};
 }
 
-/** Returns the processor time of the PostgreSQL server and of its processes, ended ones included, in seconds. */
+/**
+ * Returns the processor seconds of the PostgreSQL server and its child processes. Children that have ended count too.
+ */
 async function serverSeconds(pid: number): Promise<number> {
 	const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean);
 	const times = await Promise.all([pid, ...children].map(processSeconds));

@@ -8,14 +8,16 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const people = 100_000;
 const rounds = 40;
-/** Tables with more rows than this are large. PostgreSQL rightly reads smaller ones from start to end. */
+/**
+ * Tables with more rows than this are large. For a smaller table, a sequential scan is the right choice of PostgreSQL.
+ */
 const largeRows = 5_000;
 /**
  * How long to wait before the statistics of the tables are read. PostgreSQL adds the reads of an idle connection to the
  * statistics only after ten seconds.
  */
 const reportMs = 11_000;
-/** How long the application runs without people, so that it makes each of its regular searches for due jobs. */
+/** How long the application runs without people. This is long enough for each of its periodic searches for due jobs. */
 const backgroundMs = 20_000;
 
 /**
@@ -111,7 +113,7 @@ async function buy({ crowd }: BenchWorld, n = 100): Promise<void> {
 	await crowd.do({ ...person, tap: "Pay", until: "is registered" });
 }
 
-/** Returns how often PostgreSQL has read each large table from start to end. */
+/** Returns the number of sequential scans of each large table. */
 async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>> {
 	const rows = await sql<{ name: string; scans: number }[]>`
 		select schemaname || '.' || relname as name, seq_scan::int as scans from pg_stat_user_tables
@@ -119,7 +121,7 @@ async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>
 	return new Map(rows.map(({ name, scans }) => [name, scans]));
 }
 
-/** Returns the bytes that the history has per person, by table of the bot, largest first. */
+/** Returns the size of each of the bot's tables in bytes per person. The largest table comes first. */
 async function bytesPerPerson({ sql }: BenchWorld): Promise<Record<string, number>> {
 	const rows = await sql<{ name: string; size: number }[]>`
 		select relname as name, pg_total_relation_size(relid)::float8 / ${people} as size from pg_stat_user_tables

@@ -11,14 +11,14 @@ import { type Act, type Crowd, people, type Report, startCrowd } from "../subjec
 
 const replicas = 3;
 const chats = people(500);
-/** The rates of the steps, in updates a second. The bot cannot keep up with the last ones on two cores. */
+/** The rates of the steps, in updates a second. On two cores, the bot cannot keep up with the highest ones. */
 const steps = [25, 50, 75, 100, 125, 150];
 const stepMs = 15_000;
 const overloadMs = 1_000;
 const finishSeconds = 30;
 const steady = { rate: 30, ms: Number(process.env["BENCH_LOAD_SECONDS"] ?? 60) * 1_000 };
 
-/** What people do again and again: a command, a menu, a search and a purchase, which causes an event. */
+/** What people do again and again: a command, a menu, a search and a purchase. The purchase causes a webhook event. */
 const acts: [Act, ...Act[]] = [
 	{ say: "/help", until: "What the bot can do" },
 	{ say: "/settings", until: "Settings" },
@@ -30,9 +30,11 @@ const acts: [Act, ...Act[]] = [
 ];
 
 /**
- * Lets 500 people use three replicas behind a load balancer, by webhooks. They act at random times and do not wait for
- * the bot. A latency is the time from the planned time of an update to the message that answers it. In the middle of
- * the steady load, one replica is restarted.
+ * Lets 500 people use three replicas of the bot. A load balancer passes webhook updates to the replicas. People act at
+ * random times and do not wait for the bot. The latency of an update is the time from its planned start to the message
+ * that answers it.
+ *
+ * The first load has a steady rate, and one replica restarts in the middle of it. Then the rate rises in steps.
  */
 export async function measureLoad(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -9,10 +9,7 @@ const idleMs = 20_000;
 const times = { plain: 100, purchase: 10 };
 /** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
-/**
- * The longest time that the work after an update takes, such as background jobs. The measurement waits this long, to
- * count the statements of this work too.
- */
+/** How long to wait after an act, so that its background work is done. The statements of this work are counted too. */
 const settleMs = 4_000;
 
 /** Counts the statements that the complete application sends to PostgreSQL. `begin` and `commit` count too. */

@@ -29,7 +29,10 @@ const periodMicroseconds = 100_000;
 /** How long the kernel may take to remove the ended processes from a group. */
 const emptyingMs = 5_000;
 
-/** Creates a control group of version 2, or of version 1 with its separate folders for memory and processor. */
+/**
+ * Creates a control group. Uses version 2 of control groups if the machine has it. Otherwise uses version 1, which has
+ * separate folders for memory and processor.
+ */
 export async function createCgroup(name: string, { memoryBytes, cores }: Limits): Promise<Cgroup> {
 	const quota = String(cores * periodMicroseconds);
 	const isV2 = await readFile(join(root, "cgroup.controllers")).then(

@@ -25,9 +25,9 @@ export interface Job extends Act {
 	 * the previous one.
 	 */
 	everyMs?: number;
-	/** Set if the people act at random times, and `everyMs` is only the mean of their intervals. */
+	/** If true, people act at random times, and `everyMs` is the mean interval between their acts. */
 	atRandom?: true;
-	/** If set, no person acts: the job only waits for messages that the bot sends by itself. */
+	/** If true, no person acts. The job only waits for messages that no update triggers, such as alerts. */
 	listen?: true;
 }
 

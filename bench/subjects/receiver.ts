@@ -11,7 +11,8 @@ import { sealWebhookSecret } from "../../src/store/secrets.ts";
 import { createVault } from "../../src/vault/index.ts";
 import { addEvents } from "../../src/world/inbound-routes.ts";
 
-// Runs a receiver of webhook events: that of the bot, or the baseline, which stores each body and then answers.
+// Runs a receiver of webhook events. If `kind` is "bare", it is the baseline, which only stores each body and answers.
+// Otherwise it is the bot's own receiver.
 
 const [url = "", kind, secret = ""] = process.argv.slice(2);
 const log = createLog("info", { write: () => {} });

@@ -9,7 +9,8 @@ import { hashToken } from "../../src/service/token.ts";
 import { counting } from "../../src/service/token-rate-limit.ts";
 import { createVault } from "../../src/vault/index.ts";
 
-// Runs the registrar's service, or the baseline: a server that only checks the token and the rate limit.
+// Runs the registrar's service. If `kind` is "bare", runs the baseline instead, which only checks the token and the
+// rate limit.
 
 const [url = "", kind] = process.argv.slice(2);
 const database = connect(url, { max: 10 });

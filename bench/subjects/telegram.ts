@@ -6,16 +6,16 @@ import { Agent, request } from "undici";
 import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
-// updates to the bot's webhook, or by polling if there is none, and records when a chat gets its answer. While a job
-// waits for messages that the bot sends by itself (`isStrict`), the server refuses messages above thirty per second. At
-// other times it refuses none.
+// updates to the bot's webhook, or by polling if the bot has set no webhook. It records when a chat gets its answer.
+// The server refuses messages above thirty per second only while `isStrict` is true. This is so in jobs that measure
+// messages that no update triggers, such as alerts.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
-	/** The index of the act that the person does next in `runAtRandom`; absent before their first act there. */
+	/** The index of the person's next act in `runAtRandom`. Undefined until their first act there. */
 	next?: number;
-	/** The text that the person waits for, since when, and what to call when it arrives. */
+	/** What the person waits for: the text, the start of the wait, and what to call when the text arrives. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
 }
 
@@ -78,7 +78,7 @@ function isFlood(): boolean {
 let isStrict = false;
 /** After this time, an update counts as unanswered. */
 const longestMs = 30_000;
-/** A person sends no two updates within this time. */
+/** The minimum time between two updates of one person. */
 const reactionMs = 300;
 let webhook = { url: "", secret: "" };
 const agent = new Agent({ connections: 100 });
@@ -216,8 +216,8 @@ async function runAtRandom(job: Job): Promise<Report> {
 }
 
 /**
- * Waits until each chat has received a message with the text `until`, which the bot sends by itself. Meanwhile refuses
- * messages above the rate limit.
+ * Waits until each chat has received a message with the text `until`. No update triggers this message. Meanwhile the
+ * server refuses messages above the rate limit.
  */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;

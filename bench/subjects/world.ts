@@ -7,7 +7,6 @@ import { type Crowd, startCrowd } from "./crowd.ts";
 
 export interface BenchWorld extends AsyncDisposable, Database {
 	crowd: Crowd;
-	/** The path of the PostgreSQL server's log file. */
 	serverLog: string;
 	/** The base address of the built-in service. */
 	service: string;
@@ -16,8 +15,8 @@ export interface BenchWorld extends AsyncDisposable, Database {
 }
 
 /**
- * Starts the complete application in a separate process, with simulated people who use it. `settings` are those of its
- * PostgreSQL server, by name.
+ * Starts the complete application in a separate process, with simulated people who use it. `settings` maps settings of
+ * the application's PostgreSQL server to their values.
  */
 export async function startBenchWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();

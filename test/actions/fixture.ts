@@ -13,8 +13,8 @@ export type ActionsFixture = Awaited<ReturnType<typeof createActionsFixture>>;
 const open: TokenLimiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
 
 /**
- * Creates the bot's actions (what people can do) with a real PostgreSQL and a small test service, which the actions
- * call over HTTP. Jobs run only when a test calls `settle`.
+ * Creates the bot's actions (what people can do) with a real PostgreSQL and a small fake registrar. The actions call
+ * the registrar over HTTP. Jobs run only when a test calls `settle`.
  */
 export async function createActionsFixture(
 	change: { service?: Partial<Deps["service"]>; dns?: Partial<Deps["dns"]>; client?: Partial<ClientOptions> } = {},
@@ -63,8 +63,8 @@ export async function createActionsFixture(
 		},
 		settle: () => settle(database, tasks, queuedJobs),
 		/**
-		 * Runs each due watch (a check that the bot repeats) once. `settle` runs no watches, so that they make no
-		 * additional calls in tests of other features.
+		 * Runs each due watch (a check that the bot repeats) once. `settle` runs no watches, because their calls would
+		 * disturb tests of other features.
 		 */
 		async look(): Promise<void> {
 			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Creates actions and the function `readsOf`, which runs `act` and returns how often the actions called the reader
- * meanwhile. In production, the reader reads from a standby if there is one.
+ * Creates actions with a reader that counts its calls. In production, the reader runs queries on a standby database if
+ * there is one. `readsOf` runs `act` and returns how often the actions used the reader.
  */
 function counted() {
 	let count = 0;
@@ -50,7 +50,8 @@ it("shows lists by long reads, and decides nothing by them", async () => {
 	};
 	for (const [name, act] of Object.entries(shown)) expect([name, await readsOf(act)]).toEqual([name, 1]);
 
-	// The test service lists only the names of domains, so the bot does not know when they expire. Store an expiry date.
+	// The fake registrar lists only the names of domains, so the bot does not know when they expire. Store an expiry
+	// date.
 	await fixture.database.sql`update bot.domains set expires_at = clock() + interval '30 days'`;
 	const decided = async (): Promise<void> => {
 		await actions.domain.portfolio({ personId, query, decides: true });

@@ -41,8 +41,8 @@ export async function createRealWorld() {
 }
 
 /**
- * Creates the bot's actions (what people can do) with the small test service, with all job queues running. When a test
- * advances the database's clock, the clock of the test service advances too.
+ * Creates the bot's actions (what people can do) with a small fake registrar and with all job queues running. When a
+ * test advances the database's clock, the clock of the fake registrar advances too.
  */
 export async function createForeignWorld() {
 	const stack = new AsyncDisposableStack();

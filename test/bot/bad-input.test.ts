@@ -309,8 +309,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));
 		await admin.block(`block ${domain}`, domain);
 		await anna.until(words(t, "alert-domain-blocked"));
-		// The page of a blocked domain says that an alert will follow when the block ends. The built-in service sends its
-		// events to this bot, so the bot can say so.
+		// The page of a blocked domain promises an alert for the end of the block. The bot can promise it here, because the
+		// built-in service sends its events to this bot.
 		const next = `${words(t, "domain-blocked-next")} ${words(t, "domain-blocked-heard")}`;
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
@@ -348,7 +348,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const problem = plain(problemLine(t, { code: "domain_blocked", message: "" }).toString());
 		const next = words(t, "domain-blocked-next");
 		// In some languages, the alert about the block has the same words as the expected page. Only the page has the
-		// button, so look for the button too.
+		// button, so wait for the button too.
 		await anna.untilView(({ messages }) =>
 			messages.some(
 				({ text = "", keyboard = [] }) =>

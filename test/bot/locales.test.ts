@@ -44,8 +44,8 @@ const english = keysOf("en");
 const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 
 /**
- * Keys of toasts, descriptions, and words inside other texts. They look like keys of button labels to `labelKeys`
- * below, so they are listed here.
+ * Keys of toasts, descriptions, and words inside other texts. `labelKeys` below would take them for keys of button
+ * labels.
  */
 const notLabels =
 	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
@@ -87,8 +87,8 @@ const usualValues = {
 const uncounted = "\u{e001}";
 
 /**
- * The keys of all button labels in the source code. The code names a key as `t("key")`, or names all keys with a common
- * prefix as a template such as `operations-filter-${which}`.
+ * The keys of all button labels in the source code. The code names one key as `t("key")`. A template such as
+ * `operations-filter-${which}` names all keys that begin with its fixed part.
  */
 const buttonKeys = labelKeys();
 
@@ -107,9 +107,9 @@ function labelKeys(): string[] {
 	return keys.filter((key) => !notLabels.test(key));
 }
 
-/** The keys of green buttons, which pay. */
+/** The keys of green buttons. Only a button that pays is green. */
 const greenKeys = keysStyled("success");
-/** The keys of red buttons, which delete something or cut something off. */
+/** The keys of red buttons. Only a button that deletes or disconnects something is red. */
 const redKeys = keysStyled("danger");
 
 /**
@@ -248,8 +248,8 @@ describe("the locales", () => {
 			"points-delete",
 			"privacy-delete-all",
 			"privacy-go-on",
-			// One line of code makes the buttons of all these keys red, except two, which it makes blue: `everyone` and
-			// `default-edge-zones`.
+			// One line of code styles the buttons of all these keys. It makes two of them blue (`everyone` and
+			// `default-edge-zones`), but `keysStyled` takes all of them for red.
 			...[...english.keys()].filter((key) => key.startsWith("profile-sure-")).sort(),
 			"profile-webhook-remove",
 			"record-delete",

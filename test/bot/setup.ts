@@ -32,7 +32,7 @@ interface Ground {
 
 export interface BotInTalk extends AsyncDisposable {
 	bot: DomainBot;
-	/** Resolves when the bot has registered its commands and descriptions at Telegram. */
+	/** Resolves when the bot has registered its commands and descriptions with Telegram. */
 	registered: Promise<void>;
 	telegram: Telegram;
 	url: string;
@@ -40,8 +40,8 @@ export interface BotInTalk extends AsyncDisposable {
 	/** Creates a person who is new to the bot. */
 	meet(language?: string): Promise<Person>;
 	/**
-	 * Opens the private chat of the given person, or of a new one. The chat closes when the test ends. The test then
-	 * fails if Telegram refused a call of the bot, unless the test allowed it with `expectsRefusal`.
+	 * Opens the private chat of the given person. Without a person, creates a new one. The chat closes when the test
+	 * ends. The test then fails if Telegram refused a call of the bot that the test did not allow with `expectsRefusal`.
 	 */
 	chat(options?: Partial<ChatOptions>): Promise<Chat>;
 	/**
@@ -57,18 +57,18 @@ export interface BotInTalk extends AsyncDisposable {
 
 export interface BotUnderTest extends BotInTalk {
 	fixture: ActionsFixture;
-	/** Creates a person whose account at the test service is connected to the bot. Opens their chat. */
+	/** Creates a person and connects the bot to the person's account at the fake registrar. Opens their chat. */
 	customer(): Promise<Chat & { account: SmallAccount }>;
 	/**
-	 * Runs all due jobs until none is left. Advances the clock for messages that wait a few seconds for the rate limit,
-	 * and sends them too.
+	 * Runs all due jobs until none is left. Some messages wait a few seconds for the rate limit. For these, advances the
+	 * clock and sends them too.
 	 */
 	work(): Promise<void>;
 }
 
 /**
- * Starts a bot over a real database, the local Telegram and the small test service, a fake of an external registrar.
- * The bot polls for updates. Jobs run only when a test calls `work`.
+ * Starts a bot with a real database, the local Telegram and a small fake registrar. The bot polls for updates. Jobs run
+ * only when a test calls `work`.
  */
 export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 	await using stack = new AsyncDisposableStack();
@@ -105,14 +105,14 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 }
 
 /**
- * Starts a bot over a real database, the local Telegram and the project's own registrar service (the built-in service).
- * The job queues run all the time.
+ * Starts a bot with a real database, the local Telegram and the built-in service (the project's own registrar). The job
+ * queues run all the time.
  */
 export async function startWholeBot(): Promise<BotInTalk & { ground: RealWorld }> {
 	return startOver(await createRealWorld(), { sandbox: true });
 }
 
-/** Starts a bot like `startWholeBot`, but over the small test service, a fake of an external registrar. */
+/** Starts a bot like `startWholeBot`, but with a small fake registrar instead of the built-in service. */
 export async function startForeignBot(): Promise<BotInTalk & { ground: ForeignWorld }> {
 	return startOver(await createForeignWorld(), { sandbox: false });
 }
@@ -188,8 +188,8 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 	}
 
 	/**
-	 * Advances the clock, but first waits until no message is being sent. A worker that sends a message reserves it until
-	 * `lease_until`. If the clock passed this time, another worker would send the message a second time.
+	 * Advances the clock, but first waits until no message is being sent. A worker reserves a message until `lease_until`
+	 * while it sends the message. After that time, another worker would send the message again.
 	 */
 	async function advance(milliseconds: number): Promise<void> {
 		await vi.waitFor(

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 900_000 });
  * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the pictures for docs/people.md are saved.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
-/** The combinations of window size and theme to check. In these two, each size and each theme occurs once. */
+/** The combinations of window size and theme to check. These two cover each size and each theme once. */
 const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },

@@ -16,8 +16,8 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A", hostname, value: "203.0.113.5" } });
 
 /**
- * Returns a domain to which the bot has just added a record. After a call of `showsOld`, the test service returns the
- * zone as it was before that change. After a call of `showsNew`, it returns the changed zone.
+ * Returns a domain to which the bot has just added a record. After a call of `showsOld`, the fake registrar returns the
+ * DNS records from before that change. After a call of `showsNew`, it returns the changed records.
  */
 async function changed(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);

@@ -23,8 +23,8 @@ const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
 /**
- * Confirms a plan that adds the first record to an empty zone. When it returns, the bot has not sent the change to the
- * service yet.
+ * Confirms a plan that adds the first record to an empty zone. The bot has stored the change but not sent it to the
+ * registrar yet.
  */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
@@ -39,9 +39,8 @@ async function first(domain: string) {
 }
 
 /**
- * Runs the first attempt to write the record, and the second one if there is one. The service may refuse the field
- * names of the first attempt (`hostname` and `value`, or `name` and `content`). The second attempt then uses the other
- * names.
+ * Runs the first attempt to write the record. If the registrar refuses the field names of this attempt, also runs a
+ * second attempt with the other names. The two pairs of names are `hostname` and `value`, and `name` and `content`.
  */
 async function settled(): Promise<void> {
 	await fixture.settle();

@@ -73,8 +73,8 @@ describe("changes of the records of several domains", () => {
 		const mine = await ownerOfSeveral(names);
 		const plan = await mine.add();
 		const refusal = { kind: "refused" as const, status: 409, code: "domain_blocked" };
-		// The bot calls the service twice for this zone: it reads the zone again, and then writes it. The first fault uses
-		// up the read without making it fail, so that the second fault refuses the write.
+		// For each zone, the bot calls the registrar twice: it reads the zone, and then it writes the zone. The first fault
+		// applies to the read and does no harm. So the second fault applies to the write and refuses it.
 		fixture.service.fail(/fails-zone.com.dns/, { kind: "slow", until: Promise.resolve() }, refusal);
 		const done = await mine.carryOut(plan, false);
 		expect(outcomes(done)).toEqual([

@@ -18,8 +18,8 @@ async function list(personId: number, query: Partial<PortfolioQuery> = {}) {
 }
 
 /**
- * Stores the expiry date and renewal price of a domain, as the bot does when a person opens the domain. This is needed
- * because the list of domains from the test service contains only names.
+ * Stores the expiry date and renewal price of a domain, as the bot does when a person opens the domain. Without this,
+ * the bot would know neither, because the fake registrar lists only names.
  */
 async function describeDomain(domain: string, days: number, more: Record<string, unknown> = {}): Promise<void> {
 	await fixture.database.sql`

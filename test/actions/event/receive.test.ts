@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Stores a webhook secret for the account of this person. The result has a function that posts events to the account's
- * webhook address. It signs them with this secret by default.
+ * Stores a webhook secret for the account of this person. The returned `post` sends an event to the account's webhook
+ * address. Unless the test gives another secret, it signs the event with this one.
  */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });
@@ -146,8 +146,8 @@ describe("an event", () => {
 		expect(await post(registered("while-in.com"), { secret: mine })).toBe(200);
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
-		// The bot refused Boris's secret only because the first person still has access, and a forged event could deceive
-		// that person. When the first person loses access too, the event is accepted.
+		// The bot ignored Boris's secret because the person who connected the newer token still has access. A forged event
+		// could deceive that person. Once that person has lost access too, the bot accepts the event.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);
 		expect((await heard()).map((event) => event?.domain)).not.toContain("forged.com");

@@ -22,7 +22,6 @@ async function two(domain: string) {
 
 type Two = Awaited<ReturnType<typeof two>>;
 
-/** Returns the id of Boris's connection. */
 async function connectionOf({ boris }: Two): Promise<number> {
 	const [row] = await fixture.database.sql`select id from bot.connections where person_id = ${boris.personId}`;
 	return Number(row?.["id"]);
@@ -71,8 +70,8 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access" });
 		expect(await boris.told()).toBe(1);
-		// Anna connects the account again, but Boris himself still has no access. So his order keeps waiting (`hold`), and
-		// does not get a new quote.
+		// Anna connects the account again, but Boris has no access yet. So his order still waits (`hold`) and gets no new
+		// quote.
 		await fixture.actions.connection.connect({ personId: anna.personId, token: anna.account.token });
 		await fixture.settle();
 		expect(await boris.now()).toMatchObject({ state: "confirmed", hold: "access", quote: { number: 1 } });

@@ -17,8 +17,8 @@ const year = 365 * 86_400_000;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
 /**
- * Makes the next worker throw just before it sends its request. The worker stores no result, so the row of the request
- * looks as if the process had died.
+ * Makes the next worker throw just before it sends its request. The worker stores no result, so the database looks as
+ * if the process had died.
  */
 function die(): void {
 	const { openClient } = fixture.deps;
@@ -58,7 +58,7 @@ async function renewal(
 	return { personId, account, owned, operationId, reference, now };
 }
 
-/** Renews the domain in the test service, as another program with the same account would. */
+/** Renews the domain at the fake registrar, as another program with the same account would. */
 function renewElsewhere(owned: { expires: number; external_ref?: string }, years: number, reference?: string): void {
 	owned.expires += years * year;
 	if (reference !== undefined) owned.external_ref = reference;

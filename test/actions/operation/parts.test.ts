@@ -62,7 +62,7 @@ async function halfAsked() {
 		leave: () => fixture.actions.operation.withdraw({ personId, operationId }),
 		now,
 		/**
-		 * Returns how many of the order's names are in each phase. For a name in the phase `open`, its `state` is counted
+		 * Returns how many of the order's names are in each phase. A name in the phase `open` is counted under its `state`
 		 * instead, such as `unknown`.
 		 */
 		async standing() {

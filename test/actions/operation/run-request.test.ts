@@ -317,8 +317,8 @@ describe("a list with an unknown outcome", () => {
 });
 
 /**
- * Makes the next worker throw before or after it sends the order. The worker stores no result, so the row of the
- * request looks as if the process had died.
+ * Makes the next worker throw before or after it sends the order. The worker stores no result, so the database looks as
+ * if the process had died.
  */
 function die(when: "before" | "after"): void {
 	const { openClient } = fixture.deps;
@@ -348,8 +348,8 @@ describe("a process that dies", () => {
 
 describe("a worker that was delayed", () => {
 	/**
-	 * Returns an order whose worker has stored that it sends the first attempt, and then stopped. `goOn` lets this worker
-	 * send the attempt late.
+	 * Returns an order whose worker stored that it will send the first attempt, and was killed before it sent it. `goOn`
+	 * sends this attempt, as a delayed worker would.
 	 */
 	async function paused(domain: string) {
 		const bought = await confirmed(domain);

@@ -15,7 +15,7 @@ const other = { type: "TXT", name: "@", content: "written by another program", t
 
 /**
  * Starts a worker for this request. The worker reads the zone or the account, and then waits until the test calls
- * `wake`. What it has read may be outdated by then.
+ * `wake`. The test can change the zone or the account meanwhile.
  */
 async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void> }> {
 	const { openClient } = fixture.deps;

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Answers each DNS query for an A record with the address `data`. A query for the name of a nameserver (`ns…`) gets no
- * address.
+ * Answers each query for an A record with the address `data`. A query for a nameserver's own name (`ns…`) gets no
+ * address, so the bot cannot ask that nameserver.
  */
 const says = (data: string) => (query: Packet) => {
 	const [asked] = query.questions ?? [];
@@ -30,13 +30,16 @@ const says = (data: string) => (query: Packet) => {
 	return [answerTo(query, isAddress ? [{ type: "A", name: asked.name, ttl: 300, data }] : [])];
 };
 
-/** Returns the verdicts of the resolvers only. The domain's nameservers do not exist, so they never answer. */
+/**
+ * Returns only the verdicts of the resolvers. The nameservers of the domain never answer here, because they do not
+ * exist.
+ */
 const verdictsOf = (live: Live | null) =>
 	(live?.answer?.servers ?? []).filter(({ role }) => role === "resolver").map(({ verdict }) => verdict);
 
 /**
- * Returns a domain to which the bot just added the record `www A 192.0.2.2`. The watch, which repeatedly checks if DNS
- * servers return this record, has been started.
+ * Returns a domain to which the bot has just added the record `www A 192.0.2.2`. The bot now checks repeatedly whether
+ * DNS servers return this record.
  */
 async function changed() {
 	const domain = `live-${serial++}.com`;

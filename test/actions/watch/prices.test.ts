@@ -32,8 +32,8 @@ async function customer(...domains: string[]) {
 }
 
 /**
- * Advances the clock by this many days of 25 hours. After each of them, runs the due watches (checks that the bot
- * repeats).
+ * Advances the clock in steps of 25 hours. After each step, runs the due watches (checks that the bot repeats). A step
+ * is longer than a day, so every daily check is due after it.
  */
 async function days(count: number): Promise<void> {
 	for (let day = 0; day < count; day += 1) {
@@ -43,8 +43,8 @@ async function days(count: number): Promise<void> {
 }
 
 /**
- * Returns what each notification to the person reports, oldest first: every domain with its old and its new renewal
- * price in cents.
+ * Returns the content of each notification to the person, oldest first. The content is a list of domains, each with its
+ * old and its new renewal price in cents.
  */
 async function messages({ personId, accountId }: { personId: number; accountId: number }) {
 	const rows = await fixture.database.sql`

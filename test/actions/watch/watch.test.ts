@@ -4,10 +4,7 @@ import { countWatches, keepWatch, leaseWatch, saveLook } from "../../../src/stor
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const hourMs = 3_600_000;
-/**
- * A time of more than a day. An account's first daily check comes at a random time in the first 24 hours, so it is
- * always due after this time.
- */
+/** A time of more than a day. An account's first daily check is due at a random time in the first 24 hours. */
 const firstMs = 25 * hourMs;
 let fixture: ActionsFixture;
 let next = 1;
@@ -61,8 +58,8 @@ describe("the watch of an account", () => {
 		const answered = await watchOf(accountId);
 		await fixture.database.advance(27 * hourMs);
 		for (let attempt = 1; attempt <= 12; attempt += 1) {
-			// Add more faults than this watch needs. Watches of other tests' accounts may be due too, and use up some of the
-			// faults.
+			// Add more faults than this watch needs. Other tests left watches of other accounts, which may be due too and use
+			// up some faults.
 			fixture.service.fail(/domains/, ...Array.from({ length: 20 }, () => ({ kind: "reset" }) as const));
 			await fixture.look();
 			fixture.service.heal();

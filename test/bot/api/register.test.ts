@@ -17,16 +17,13 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 
 const settersOf = ({ calls }: BotUnderTest) => calls.filter(({ method }) => setters.test(method));
 
-/** Registers the bot's commands and descriptions at Telegram again, as the next start of the bot does. */
+/** Registers the bot's commands and descriptions with Telegram again, as the next start of the bot does. */
 async function again(world: BotUnderTest): Promise<void> {
 	world.calls.length = 0;
 	await world.bot.register(new AbortController().signal);
 }
 
-/**
- * Makes the local Telegram forget a text that the bot registered with `method`. The next registration must set it
- * again.
- */
+/** Makes the local Telegram forget a text that the bot registered with `method`. */
 async function forget(world: BotUnderTest, method: string): Promise<void> {
 	const answer = await fetch(`${world.url}/bot${token}/${method}${method === "setMyCommands" ? "?commands=[]" : ""}`);
 	expect(answer.status).toBe(200);

@@ -24,7 +24,7 @@ const cut: Answer = (request) => request.socket.destroy();
 
 /**
  * Starts a Bot API server that gives these answers in order and repeats the last one. Returns the bot's API client for
- * this server. Also returns lists of all request bodies, pauses and calls, which grow during the test.
+ * this server. The returned lists of request bodies, pauses and calls grow during the test.
  */
 async function telegram(...answers: Answer[]) {
 	const bodies: string[] = [];

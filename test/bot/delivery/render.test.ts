@@ -4,8 +4,9 @@ import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
 /**
- * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. The bot is closed after
- * the chats of the test, because it closes its Telegram too. A closing chat asks this Telegram which calls it refused.
+ * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. At the end of the test,
+ * the chats close before the bot. Each chat asks Telegram which calls it refused, and closing the bot also closes its
+ * Telegram.
  */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();

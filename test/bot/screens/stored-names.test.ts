@@ -5,8 +5,8 @@ import { routeOf, routes } from "../../../src/bot/routes.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
 /**
- * The SQL migration that renames screens in stored rows. The migration after it renamed the table `dialogues` to
- * `conversations`. The test database has the new name, so the SQL is adapted.
+ * The SQL migration that renames screens in stored rows. The next migration renamed the table `dialogues` to
+ * `conversations`. The test database already has the new name, so the test replaces the old name in the SQL.
  */
 const migration = readFileSync(
 	join(import.meta.dirname, "../../../drizzle/bot/0011_screen_names.sql"),

@@ -26,7 +26,8 @@ function press(chat: Chat, messageId: number, data: string, from = chat.view.per
 }
 
 /**
- * Waits until the bot has recorded which screens it showed. The bot sends a message first and records it afterwards.
+ * Waits until the bot has recorded which screens it showed. The bot records a screen only after it has sent the
+ * message.
  */
 async function untilRecorded({ fixture: { database } }: BotUnderTest): Promise<void> {
 	const open = () => database.sql`select from bot.screens where rev > shown_rev`;

@@ -118,7 +118,8 @@ export const managed: readonly Screen[] = [
 		reach: taps(({ t, money }) => t("operation-confirm", { money: money(24) })),
 		shows: done("register"),
 	},
-	// The last step differs: the registrar's answer or its event may be first.
+	// The test checks only the title. The last step varies, because the registrar's HTTP answer or its webhook event may
+	// come first.
 	{
 		name: "steps",
 		reach: button("operation-steps"),
@@ -324,7 +325,7 @@ export const managed: readonly Screen[] = [
 		reach: async ({ anna, shop, t }) => {
 			const names = Array.from({ length: 3_000 }, (_, index) => `${shop}-${index}.com`);
 			await anna.sends({ name: "names.txt", content: names.join("\n") });
-			// The answers that arrive after the tap do not count, so wait for the first ones.
+			// Names that are checked after the tap on Stop do not count. So wait until at least one name has been checked.
 			await anna.untilView(() => /✅ \D*[1-9]/.test(anna.screen), "no name of the list was checked");
 			await anna.taps(t("list-stop"));
 		},

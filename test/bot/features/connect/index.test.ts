@@ -13,8 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 const isInChat = (chat: Chat, text: string) => JSON.stringify(chat.messages).includes(text);
 
 /**
- * Checks that no table and no log line contains the token as plain text. The row of the connection contains it
- * encrypted.
+ * Checks that no table and no log line contains the token as plain text. The connection's row contains it encrypted.
  */
 async function isNowhere(token: string): Promise<void> {
 	expect(world.fixture.log.lines.join("\n")).not.toContain(token);

@@ -12,7 +12,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
 const www: SampleRecord = { type: "A", name: "www", content: "203.0.113.2", ttl: 300 };
 
-/** Creates a person with a new domain who has drafted this change of its DNS records. The chat shows the draft. */
+/**
+ * Creates a person with a new domain. The person has chosen this change of the domain's DNS records, but not applied it
+ * yet. The chat shows the change as a draft.
+ */
 async function drafter(domain: string, change = "blog A 203.0.113.8") {
 	const anna = await world.customer();
 	const owned = world.fixture.service.take(domain, anna.account, { records: [home, www] });
@@ -99,7 +102,7 @@ describe("a draft", () => {
 		await edits(anna, "www A 203.0.113.2", "203.0.113.3");
 		await anna.until("→ 203.0.113.3");
 		// The first message with the list of records still shows the record as it was before the edit. If the person
-		// deletes the record there, the draft must delete it instead of editing it.
+		// deletes the record there, the draft must delete the record instead of editing it.
 		await anna.taps("www A 203.0.113.2");
 		await anna.taps("Delete record");
 		const plan = await anna.until("➖ www A 203.0.113.2");

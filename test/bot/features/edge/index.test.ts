@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Creates a person with a domain at a service other than the built-in one, and opens the domain's edge screen. On this
- * screen, people connect the domain to an edge profile, which is a named configuration of the service.
+ * Creates a person with a domain at a fake registrar, and opens the domain's edge screen. On this screen, people
+ * connect the domain to an edge profile, a configuration that the registrar stores under a name.
  */
 async function beforeEdge(domain: string) {
 	const anna = await world.customer();

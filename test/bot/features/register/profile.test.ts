@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * Creates a person with a sandbox account that has three edge profiles (named configurations of the service). One is
- * for `.com`, one for all extensions, and one is disabled.
+ * Creates a person with a sandbox account. The account has three edge profiles, which are named configurations that a
+ * domain can use. One is for `.com`, one for all extensions, and one is disabled.
  */
 async function owner(language = "en") {
 	const t = texts(language);
