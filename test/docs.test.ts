@@ -103,7 +103,7 @@ describe("the pages list everything that exists", () => {
 		const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
 		const text = `${page("operate.md")}${page("contribute.md")}`;
 		const named = (name: string): boolean => new RegExp(`npm (run (--silent )?)?${name}\\b`).test(text);
-		// npm runs this one by itself.
+		// npm runs `postinstall` automatically, so the pages need not name it.
 		const typed = Object.keys(scripts).filter((name) => name !== "postinstall");
 		expect(typed.filter((name) => !named(name))).toEqual([]);
 	});

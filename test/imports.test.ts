@@ -4,9 +4,9 @@ import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 
 /**
- * The imports that each folder of `src/` may make, read from docs/architecture.md, so that the page and the code agree.
- * A file at the root of `src/`, such as `config.ts`, counts as a folder. In the page's table, `all` allows every
- * import. `nothing at all` forbids even the shared files.
+ * The imports that each folder of `src/` may make. The table comes from docs/architecture.md, so the test compares the
+ * page with the code. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` allows every import.
+ * `nothing at all` forbids even the shared files.
  */
 const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
 

@@ -5,9 +5,10 @@ import { expect, it } from "vitest";
 const root = join(import.meta.dirname, "..", "src");
 
 /**
- * External text must not be the key of a plain object, because every object inherits keys such as `constructor` and
- * `__proto__`. Use a Map for arbitrary keys, or check `Object.hasOwn` first. A table with fixed keys must list these
- * keys in its type, so that the compiler rejects a text as the key.
+ * External text must not be the key of a lookup in a plain object. Every object inherits keys such as `constructor` and
+ * `__proto__`, so the lookup may find a value that nobody stored. Use a Map for arbitrary keys, or check
+ * `Object.hasOwn` first. A table with fixed keys must list these keys in its type. The compiler then rejects an
+ * arbitrary text as the key.
  */
 it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;

@@ -95,7 +95,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some Bot API servers lack these two methods too.
+	// Some Bot API servers do not support these two methods either.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });
@@ -177,8 +177,8 @@ it.each([
 	if (mode === "polling") await chat.starts();
 
 	telegram.faults.add({ method: "*", times: 10_000, status: 401, description: "Unauthorized" });
-	// A new update ends the pending `getUpdates`, so that the next poll gets the error. The bot sends no answer to this
-	// update.
+	// Blocking the bot causes an update, which ends the pending `getUpdates`. The next poll then gets the error. The bot
+	// does not answer this update.
 	if (mode === "polling") await chat.blocks();
 	await until({ telegram: "Telegram does not accept the bot's token." });
 	telegram.faults.clear();
@@ -222,7 +222,7 @@ it("serves one bot and refuses to start with another", async () => {
 	expect(await again.status()).toBe(1);
 	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
-	// The second bot only identified itself. It sent no message and fetched no updates.
+	// The second bot only identified itself: it sent no message and fetched no updates.
 	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
 	expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
 });
@@ -249,8 +249,8 @@ it("replaces the local bot with a real one and deletes all Telegram data", async
 		expect(await sql`select from bot.${sql(table)}`, table).toHaveLength(0);
 	}
 	expect(await sql`select from bot.connections`).toHaveLength(1);
-	// The person in this chat has the same Telegram id as the one in the chat above, who opened the sandbox. So the bot
-	// still shows the account of that sandbox.
+	// The person in this chat has the same Telegram id as the person above, who opened the sandbox. So the bot still
+	// shows that sandbox.
 	using other = await openChat({ url, timeoutMs: 15_000 });
 	await other.starts();
 	await other.until("Sandbox account");

@@ -8,9 +8,7 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const people = 100_000;
 const rounds = 40;
-/**
- * Tables with more rows than this are large. For a smaller table, a sequential scan is the right choice of PostgreSQL.
- */
+/** A sequential scan counts as a problem only in a table with more rows than this. */
 const largeRows = 5_000;
 /**
  * How long to wait before the statistics of the tables are read. PostgreSQL adds the reads of an idle connection to the

@@ -109,7 +109,7 @@ function labelKeys(): string[] {
 
 /** The keys of green buttons. Only a button that pays is green. */
 const greenKeys = keysStyled("success");
-/** The keys of red buttons. Only a button that deletes or disconnects something is red. */
+/** The keys of red buttons. Only a button that deletes, overwrites or disconnects something is red. */
 const redKeys = keysStyled("danger");
 
 /**

@@ -22,8 +22,8 @@ it("draws a PNG of 1,000 by 600 pixels", async () => {
 
 it("draws no bar for a gap, and no total above it", () => {
 	const svg = barChartSvg(chart);
-	// The chart has seven `<rect>` elements: one background, two marks in the legend, and two parts for each of the two
-	// bars with values. `split` returns one piece more.
+	// The chart has seven `<rect>` elements. One is the background, two are marks in the legend, and each of the two bars
+	// with values has two. Splitting at them gives eight pieces.
 	expect(svg.split("<rect")).toHaveLength(1 + 1 + 2 + 4);
 	expect(svg).toContain(">Feb</text>");
 });

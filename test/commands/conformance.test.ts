@@ -7,8 +7,8 @@ vi.setConfig({ testTimeout: 90_000 });
 it("reads the token from standard input if it is missing or -", async () => {
 	await using world = await startService();
 	/**
-	 * Runs the command with these arguments and with a token on standard input. The command mostly waits for its rate
-	 * limit, so the test makes its two runs at the same time.
+	 * Runs the command with these arguments and with a token on standard input. Most of the time, the command waits for
+	 * its rate limit. So the test makes its two runs at the same time.
 	 */
 	async function run(...args: string[]) {
 		const { token } = await world.open();

@@ -12,7 +12,7 @@ const preload = join(import.meta.dirname, "..", "..", "src", "commands", "preloa
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** Lists the files and directories in `directory`, and `directory` itself, to which other users have any access. */
+/** Lists `directory` and everything in it to which the group or other users have any access. */
 function openToOthers(directory: string): string[] {
 	const paths = [
 		directory,
@@ -112,8 +112,8 @@ it("caches compiled code in a private folder and ignores one that others can wri
 	const own = join(home, ".cache", "domain-trading-bot");
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(own)).toBe(true);
 	expect(lstatSync(own).mode & 0o777).toBe(0o700);
-	// If other users can write to `.cache`, they could replace the private folder inside it. The temporary directory must
-	// be used instead.
+	// If other users can write to `.cache`, they could replace the private folder inside it. So the command must use the
+	// temporary directory instead.
 	chmodSync(join(home, ".cache"), 0o777);
 	expect(cacheFolder({ HOME: home, TMPDIR: temporary }).startsWith(temporary)).toBe(true);
 

@@ -64,7 +64,7 @@ it("reports an unusable data directory in one line", async () => {
 	expect(world.err()).toMatch(/^The data directory cannot be used \(.*\): set DATA_DIR\n$/);
 });
 
-// Creating a directory below /proc with Node's recursive `mkdir` never ends. The command must not hang there.
+// Node's recursive `mkdir` never ends for a directory below /proc. The command must not hang there.
 it.runIf(existsSync("/proc/self"))("reports in one line a path below which no directory can be created", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: "/proc/x/y" });
 	expect(await world.status()).toBe(1);

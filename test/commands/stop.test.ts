@@ -105,8 +105,8 @@ it("stops if its log has no reader any more", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: await createWarmData(), LOG_LEVEL: "debug" });
 	const url = await world.url();
 	world.child.stdout?.destroy();
-	// A `/start` of a person makes the bot write a log line. This write fails, and the process stops. The request itself
-	// may fail too, if an earlier log line has already stopped the process.
+	// A `/start` of a person makes the bot write a log line. The reader of the log is gone, so this write fails and the
+	// process stops. An earlier log line may already have stopped it, so the request may fail too.
 	await fetch(`${url}/people/1001/start`, { method: "POST" }).catch(() => {});
 	expect(await world.status()).toBe(1);
 	expect(world.err()).toBe("The log has no reader any more: stopping\n");

@@ -52,8 +52,8 @@ describe("without permission to spend", () => {
 
 it("never requests an available domain without permission to spend", async () => {
 	const asked: { path: string; body: string }[] = [];
-	// This fake service answers every request with success, so any valid name seems to be available. The conformance run
-	// has no permission to spend, so it must not order one.
+	// This fake service answers every request with success, so every valid name seems to be available. The run has no
+	// permission to spend, so it must not order any name.
 	const server = createServer(async (request, response) => {
 		const body = (await request.toArray()).join("");
 		if (request.method !== "GET") asked.push({ path: request.url ?? "", body });

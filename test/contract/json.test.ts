@@ -9,8 +9,8 @@ interface Size {
 }
 
 /**
- * Computes the expected size from the parsed value. Each array and object counts as a level. Each value counts once,
- * and keys do not count.
+ * Computes the expected size from the parsed value. `levels` is the nesting depth of arrays and objects. `values` is
+ * the number of values, including arrays and objects but not keys.
  */
 function sizeOf(value: unknown): Size {
 	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
@@ -25,8 +25,8 @@ const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINIT
 
 const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
 /**
- * Random sequences of JSON tokens, mostly invalid JSON. They contain no `:` and so no keys. A repeated key would be
- * lost in the parsed value, and `sizeOf` would count too few.
+ * Random sequences of JSON tokens, mostly invalid JSON. They contain no `:`, so objects have no keys. The parser keeps
+ * only the last of several equal keys, and `sizeOf` would then count too few values.
  */
 const noise = fc
 	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })

@@ -50,8 +50,8 @@ describe("a name", () => {
 });
 
 describe("a nameserver", () => {
-	// The probe asks no resolver about a nameserver below `sandbox.test`. It takes the address from the setting
-	// `builtIn`, which is the scripted server here.
+	// The bot knows where nameservers below `sandbox.test` are, so it asks no resolver for their address. It uses the
+	// address in the setting `builtIn`, which is the scripted server here.
 	const name = "ns1.sandbox.test";
 	const state = async (script: Script, resolvers = [] as Awaited<ReturnType<typeof serverWith>>[]) => {
 		return nameserverState(name, "shop.com", { resolvers, builtIn: await serverWith(script) }, signal);

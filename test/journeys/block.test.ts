@@ -36,17 +36,17 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		if (managed) {
-			// The page said that changes of this domain are locked. So the bot must refuse a change before it shows a
+			// The page said that changes of this domain are locked. So the bot must refuse a change at once, without a
 			// preview.
 			await anna.until(like(w("domain-blocked", { time: t.time(since) })));
 			expect(anna.buttons.flat()).not.toContain(t("operation-apply"));
 		} else {
-			// The external service does not report that a domain is blocked. So the bot shows the preview, and only the
-			// service refuses the change.
+			// The external service does not report that a domain is blocked. So the bot shows the preview, and the service
+			// refuses the change after the tap on Apply.
 			await anna.until("➕ www A 203.0.113.5");
 			await anna.taps(t("operation-apply"));
-			// Earlier messages contain the text of this error too. So wait for the message that also shows the record: the
-			// receipt of the order.
+			// Earlier messages contain the text of this error too. Only the receipt of the order also shows the record, so
+			// wait for both.
 			const receipt = ["www A 203.0.113.5", w("problem-domain-blocked")];
 			await anna.untilView(() => receipt.every((part) => anna.screen.includes(part)));
 		}

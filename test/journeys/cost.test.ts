@@ -3,7 +3,8 @@ import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-// These tests count how many taps and messages an experienced person needs for a task, from the Home screen on.
+// These tests count the taps and messages that an experienced person needs for a task. The person starts on the Home
+// screen.
 
 const [, open] = serviceSetups[0] ?? [];
 let setup: ServiceSetup;
@@ -13,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-/** Creates a customer who is on the Home screen. From here on, their taps and messages are counted. */
+/**
+ * Creates a customer who is on the Home screen. The count of their taps and messages starts when this function returns.
+ */
 async function begin(
 	test: TestContext,
 	prepare: (user: Awaited<ReturnType<ServiceSetup["customer"]>>) => Promise<void>,

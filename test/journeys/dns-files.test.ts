@@ -11,14 +11,12 @@ const note = "note TXT v1";
 describeJourneys(({ t, w, own, owner, applies }) => {
 	const read = (count: number) => w("dns-import-read", { count });
 
-	/** Opens the page of DNS files of a domain. */
 	async function opensFiles(anna: Customer, domain: string): Promise<void> {
 		await anna.says(`/dns ${domain}`);
 		await anna.taps(t("dns-file"));
 		await anna.until(w("dns-file-title", { name: domain }));
 	}
 
-	/** Exports the records, and returns the file. */
 	async function exports(anna: Customer, domain: string, format: string, count: number) {
 		await anna.taps(t(`dns-export-${format}`));
 		const { document } = await anna.until(w("dns-file-sent", { name: domain, count }));

@@ -133,8 +133,8 @@ describeJourneys(({ t, w, own, owner, applies, managed }) => {
 			w("mail-mx", { state: "none", count: 0 }),
 		])
 			expect(sick.text).toContain(finding);
-		// The external service's nameservers are on the internet, which a test cannot reach. So the bot's check of the
-		// domain reports that no DNS server answered.
+		// The nameservers of the external service are on the internet, which a test cannot reach. So the bot reports that
+		// no DNS server answered.
 		expect(sick.text?.includes(w("check-offline"))).toBe(!managed());
 
 		await writesZone(domain, [apex, `www CNAME ${domain}`, `@ MX 10 ${domain}`]);

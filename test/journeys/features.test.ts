@@ -381,8 +381,8 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(moved);
 		await anna.says(`/ns ${served}`);
 		await anna.until("ns2.other.net");
-		// A preset is a named list of nameservers. Only the built-in service reports the key of its default preset, so
-		// only there the bot has a button for it.
+		// A preset is a named list of nameservers. Only the built-in service reports the key of its default preset. With an
+		// external service, the bot has no button for it, so the person types the key.
 		if (managed()) await anna.taps(t("servers-default"));
 		else {
 			await anna.taps(t("servers-replace"));
@@ -393,8 +393,8 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(t("operation-sure-change", { kind: "nameservers" }));
 		await anna.until(followedBy(moved, "default"));
 		await anna.says(`/edge ${served} nothing`);
-		// An external service does not list its edge profiles (named settings that a domain can use). So the bot learns
-		// only from the refused order that this profile does not exist.
+		// An edge profile is a named configuration that a domain can use. An external service does not list its profiles.
+		// So the bot learns that this profile does not exist only when the service refuses the order.
 		if (managed()) await anna.until(w("plan-profile-missing", { name: served, part: "nothing" }));
 		else {
 			await anna.until(w("domain-edge", { key: "nothing" }));

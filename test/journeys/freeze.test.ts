@@ -16,8 +16,8 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 	}
 
 	/**
-	 * When a person ends a freeze (a stop of new orders), the freeze lasts for one more hour. Makes this hour pass: for
-	 * all freezes that the person ended, sets the end one hour earlier.
+	 * After a person ends a freeze (a stop of new orders), it lasts for one more hour. Skips this hour for all freezes
+	 * that the person ended.
 	 */
 	async function passesAnHour(anna: Customer): Promise<void> {
 		await sql()`update bot.freezes set ends_at = ends_at - interval '1 hour' where ended_by = ${anna.view.person.id}`;

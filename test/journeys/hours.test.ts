@@ -26,8 +26,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			sql,
 			managed,
 			/**
-			 * Returns the start of the minute that is this many minutes from now. `time` is the time of day in Kathmandu
-			 * then, such as `22:05`.
+			 * Returns the start of the minute that begins in this many minutes (`at`). `time` is its time of day in
+			 * Kathmandu, such as `22:05`.
 			 */
 			async minuteIn(minutes: number): Promise<{ at: Date; time: string }> {
 				const [row] = await sql<{ at: Date; time: string }[]>`
@@ -37,8 +37,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 				return row;
 			},
 			/**
-			 * Waits until quiet hours hold back exactly this many notifications, and no other one waits to be sent. Digests
-			 * do not count.
+			 * Waits until exactly this many notifications are waiting and quiet hours hold back all of them. Digests do not
+			 * count.
 			 */
 			async holds(count: number): Promise<void> {
 				const states = () => sql<{ held: boolean }[]>`
@@ -57,8 +57,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			await anna.owns(name);
 			await anna.until(name);
 		}
-		// The bot puts all alerts of one kind within a minute into one message. So advance the clock after each blocked
-		// domain, which then gets a separate message.
+		// The bot combines alerts of one kind within a minute into one message. The test needs a separate message for each
+		// domain, so it advances the clock after each alert.
 		for (const name of [one, two]) {
 			await anna.setsBlocked(name, true);
 			await anna.until(`${name}\n${w("alert-domain-blocked")}`);
@@ -170,7 +170,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		expect(second.text).not.toContain(w("digest-spending"));
 		expect(digests()).toHaveLength(2);
 
-		// Nothing happens for 340 days, so no digest is sent. The next digest is still due at the same time of day.
+		// Nothing happens for 340 days, so the bot sends no digest. It still plans the next digest for the same time of
+		// day.
 		await world.advance(340 * dayMs);
 		const due = () => sql`select from bot.outbox where subject_kind = 'digest' and wake_at > clock()`;
 		await vi.waitFor(async () => expect(await due()).toHaveLength(1), patience);

@@ -9,7 +9,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const t = texts("en");
 
 it("keeps accounts apart that use different bots of one service", async (test) => {
-	// Vitest runs the last registered handler first. So the chats, which are opened below, close before the bots.
+	// Vitest runs these handlers in reverse order of their registration. So the chats, which are opened below, close
+	// before the bots.
 	const stack = new AsyncDisposableStack();
 	test.onTestFinished(() => stack.disposeAsync());
 	const service = stack.use(await createSmallService());

@@ -22,8 +22,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 
 		/**
 		 * Waits until no watch is due, no order is open, and no event or notification is being processed. On a busy
-		 * machine, a watch may not get a rate-limit permit in time. The bot would run this watch again only after a minute,
-		 * so this function makes it due at once.
+		 * machine, a watch may get no rate-limit permit in time. The bot would repeat this watch only after a minute, so
+		 * this function makes it due at once.
 		 */
 		async function rests(): Promise<void> {
 			const repeat = () => sql<{ what: string }[]>`

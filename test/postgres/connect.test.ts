@@ -71,8 +71,8 @@ const closed = expect.objectContaining({ code: "CONNECTION_CLOSED" });
 
 it("continues after connections broke one after another during the next statement", async () => {
 	const { sql, sockets } = await openPool(2);
-	// All connections break, one after another. When the first one closes, the pool does not know about the others yet,
-	// so it sends the next statement to one of them.
+	// The connections break one after another. When the first one closes, the pool does not know yet that the second one
+	// is broken. So it sends the next statement to the second one.
 	const lost = Promise.any(sockets.map((socket) => once(socket, "close").then(() => failureOf(sql`select 1`))));
 	for (const socket of sockets) socket.destroy();
 	expect(await lost).toEqual(closed);

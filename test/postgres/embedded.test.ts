@@ -24,8 +24,8 @@ async function createDirectory(): Promise<string> {
 }
 
 /**
- * Returns a directory with an initialized database cluster that no server has used. Copying a prepared cluster takes a
- * tenth of the time of creating one.
+ * Returns a directory with an initialized database cluster that no server has used. The cluster is a copy, because a
+ * copy takes a tenth of the time of `initdb`.
  */
 async function createCluster(): Promise<string> {
 	const directory = join(await createDirectory(), "postgres");
@@ -167,8 +167,8 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// The server above was started as the bot's first version starts it. Such a server may still run during an update. A
-	// process of the present version must then use it.
+	// The server above was started in the way of the bot's first version. Such a server may still run during an update,
+	// so the present version must be able to use it.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();
@@ -211,7 +211,7 @@ it("runs as an ordinary user for root if the system has no user namespaces", asy
 	const parent = await createDirectory();
 	await chmod(parent, 0o711);
 	await mkdir(join(parent, "data"), { mode: 0o700 });
-	// An empty PATH hides `unshare`, so the system seems to have no user namespaces.
+	// An empty PATH hides `unshare`, so the bot finds no way to use user namespaces.
 	vi.stubEnv("PATH", "");
 	await using embedded = await openEmbedded({
 		directory: join(parent, "data", "postgres"),

@@ -50,7 +50,7 @@ it("reports the server's error, not the statement", async () => {
 it("does not make other statements wait behind a migration that waits for a lock", async () => {
 	await using database = await createTestDatabase();
 	const { sql } = database;
-	// The last migration drops these two columns, for which it must lock both tables.
+	// The last migration drops these two columns. To do so, it must lock both tables.
 	await sql`alter table bot.conversations add column seen_at timestamptz`;
 	await sql`alter table bot.people add column seen_at timestamptz`;
 	const [last] = await sql<{ id: number }[]>`

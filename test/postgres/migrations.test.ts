@@ -9,9 +9,12 @@ import { createTestDatabase } from "../support/database.ts";
 // the table, building an index on it, and checking its rows against a new constraint. docs/contribute.md says what to
 // do instead.
 
-/** How many migrations of each folder are older than this rule, and so need not follow it. */
+/** The number of migrations in each folder that are older than this rule. They need not follow it. */
 const older: Record<MigrationFolder, number> = { bot: 29, service: 5 };
-/** The blocking changes that are allowed: indexes that release notes ask operators to build before the update. */
+/**
+ * The blocking changes that are allowed. Each is an index that the release notes ask operators to build before the
+ * update.
+ */
 const announced: Record<MigrationFolder, string[]> = { bot: [], service: [] };
 
 it("finds each kind of change that blocks a table", async () => {
@@ -63,7 +66,7 @@ function isNewColumn(line: string, before: ReadonlySet<string>): boolean {
 	return / gets not null /.test(line) && !before.has(line.replace("gets not null", "has"));
 }
 
-/** Returns a line for each table's file, index, validated constraint, column, and column that is not null. */
+/** Returns one line for each file, index, validated constraint, column and `not null` of each table. */
 async function describe(sql: Sql): Promise<string[]> {
 	const rows = await sql<{ line: string }[]>`
 		select n.nspname || '.' || t.relname || ' ' || d.line as line

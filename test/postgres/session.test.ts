@@ -23,8 +23,8 @@ async function database(): Promise<TestDatabase> {
 }
 
 /**
- * Starts a proxy for the server at `url`. After a call of `silence`, the proxy stops forwarding, but keeps the
- * connections open, so neither end notices.
+ * Starts a proxy for the server at `url`. After a call of `silence`, the proxy stops forwarding but keeps the
+ * connections open. So neither the client nor the server notices.
  */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);

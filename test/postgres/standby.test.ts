@@ -12,8 +12,8 @@ import { startPair } from "../support/standby.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 /**
- * Opens a reader that uses the standby at `url`. `outcomes` and `log.lines` show whether its reads came from the
- * standby, and why not.
+ * Opens a reader that uses the standby at `url`. `outcomes` shows for each read whether it came from the standby.
+ * `log.lines` shows why a read did not.
  */
 function open(primary: Db, url: string) {
 	const outcomes: ReadOutcome[] = [];
@@ -40,8 +40,8 @@ async function untilTable({ sql: standby }: Database): Promise<void> {
 
 it("reads from a standby, and from the primary while the standby lacks what was just written", async () => {
 	const { database, standby, stop } = await startPair();
-	// In these sessions, a commit is confirmed only when it is on disk, as in production. Other sessions of the test
-	// server get the confirmation earlier.
+	// In these sessions, a commit waits for the disk, as in production. In other sessions of the test server, it does
+	// not.
 	const durable = connect(`${database.url}?synchronous_commit=on`, { max: 2, name: "test" });
 	onTestFinished(() => durable[Symbol.asyncDispose]());
 	expect(await durable.sql`show synchronous_commit`).toEqual([{ synchronous_commit: "on" }]);
@@ -107,8 +107,8 @@ it("uses the first of several hosts that is a standby, and leaves it when it was
 	await expect.poll(() => reader(names).then(() => outcomes.at(-1))).toBe("standby");
 	expect(outcomes).not.toContain("failed");
 
-	// When a standby is promoted to a primary, its open sessions continue. The reader must close them, because the other
-	// host may be the standby now.
+	// When a standby is promoted to a primary, its open sessions continue. The reader must close them, because another
+	// server may be the standby now.
 	await standby.sql`select pg_promote()`;
 	expect(await reader(names)).toEqual([]);
 	expect(outcomes.at(-1)).toBe("failed");

@@ -365,8 +365,8 @@ describe("recognise", () => {
 		fc.assert(
 			fc.property(text, (each) => {
 				const intent = recognise(each);
-				// When the text of a recognised name is read again, the result must be the same name. The only exception is a
-				// name that looks like an API token. Such a name can remain when a link is removed, as in
+				// If the recognised name is read again, the result must be the same name. The only exception is a name that
+				// looks like an API token. Such a name can remain when a link is removed, as in
 				// `1.2.3.4example.com1.2.3.4http`.
 				if (intent.is === "name" && findToken(intent.ascii) === undefined) {
 					const { joined: _, ...name } = intent;

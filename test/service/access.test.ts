@@ -15,7 +15,7 @@ const code = async (path: string, token: string, init: RequestInit = {}) => {
 	return [status, body.error?.code];
 };
 
-/** Sends raw bytes to the service. Returns everything that it answers until it closes the connection. */
+/** Sends raw bytes to the service. Returns the whole answer when the service has closed the connection. */
 async function exchangeRaw(text: string): Promise<string> {
 	const socket = connect(Number(new URL(world.url).port), "127.0.0.1");
 	socket.write(text);
@@ -63,8 +63,8 @@ describe("the whitelist", () => {
 		expect(await from("203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("::ffff:203.0.113.9")).toEqual([200, undefined]);
 		expect(await from("198.51.100.1")).toEqual([403, "forbidden"]);
-		// The trusted proxy appends its caller's address as the last one. The caller can invent all addresses before it, so
-		// they do not count.
+		// The trusted proxy appends the address of its caller at the end of the list. The caller can invent all other
+		// addresses, so they do not count.
 		expect(await from("203.0.113.9, 198.51.100.1")).toEqual([403, "forbidden"]);
 		expect(await from("unknown")).toEqual([403, "forbidden"]);
 		expect(await code("/account", token)).toEqual([403, "forbidden"]);

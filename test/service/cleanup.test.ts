@@ -37,7 +37,8 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 	expect(await due()).toEqual([]);
 	await world.database.advance(26 * 3_600_000);
 	const [time] = await world.database.sql<{ minute: number }[]>`select extract(minute from clock())::int as minute`;
-	// The cleanup looks for old rows in `rates` only in the first minute of each hour.
+	// The cleanup looks for old rows of `rates` only in the first minute of each hour. Advance the clock to the next such
+	// minute.
 	await world.database.advance((60 - (time?.minute ?? 0)) * 60_000);
 	expect(await due()).toEqual(["admin_calls", "rates", "requests"]);
 	await clean();

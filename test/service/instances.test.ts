@@ -11,10 +11,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const kinds = ["", "", "", "slow-", "taken-", "provider-error-", "provider-timeout-"];
-/**
- * There are only a few names and even fewer idempotency keys. So concurrent requests often use the same name or the
- * same key.
- */
+/** There are only a few names and idempotency keys. Concurrent requests therefore often use the same name or key. */
 const domain = fc
 	.record({ kind: fc.constantFrom(...kinds), label: fc.constantFrom("one", "two", "three") })
 	.map(({ kind, label }) => `${kind}${label}`);

@@ -32,8 +32,7 @@ describe("names in batches", () => {
 		const orders = { items: [{ domain: "a..b", years: 1 }] };
 		expect((await post(world, token, "/domains/register/batch", orders)).status).toBe(429);
 		expect((await post(world, token, "/domains/renew/batch", orders)).status).toBe(429);
-		// This limit counts the names of batches, for each token separately. It does not apply to an order of a single
-		// name.
+		// This limit counts the names in the batches of each token. An order of a single name does not count.
 		expect((await post(world, token, "/domains/register", { domain: "single.com" })).status).toBe(200);
 		expect((await post(world, other.token, "/domains/search/batch", { items: bases(1) })).status).toBe(200);
 		await world.database.advance(seconds * 1_000);
@@ -111,8 +110,8 @@ describe("names in batches", () => {
 		const { body } = await post(world, token, "/domains/register/batch", { items });
 		delay.disable();
 		expect(body.result).toMatchObject({ success: 7 });
-		// `cold` is how long the validation of one item takes. The process may be blocked about that long, but not for the
-		// whole batch. The factor of 1.5 allows for other load on the machine.
+		// `cold` is how long the validation of one item takes. The event loop may be blocked for about that long, but not
+		// for the whole batch. The factor 1.5 allows for other load on the machine.
 		expect(delay.max / 1e6).toBeLessThan(cold * 1.5);
 	});
 
@@ -141,7 +140,7 @@ describe("requests in flight", () => {
 		using gate = createGate();
 		const [{ token }, other] = [await world.open(), await world.open()];
 		const lost = new AbortController();
-		/** Sends a search that stays in flight until it is aborted. Throws if it ends in any other way. */
+		/** Sends a search that stays in flight until the test aborts it. Throws if it ends in any other way. */
 		async function search(): Promise<void> {
 			const asked = fetchAnswer(`${world.url}/domains/search?query=a.com`, token, { signal: lost.signal });
 			const answer = await asked.catch((error: unknown) => {

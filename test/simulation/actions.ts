@@ -18,8 +18,8 @@ const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
 /**
- * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. Usually also answers the
- * bot's second question, which a large or risky order needs.
+ * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. For a large or risky order,
+ * the bot then asks a second question, which is usually answered too.
  */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
@@ -30,8 +30,8 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Sometimes another person forges a tap that confirms this quote, and the owner of the quote does not confirm it. If
-	// the order is then confirmed, the bot has accepted the forged tap.
+	// Sometimes another person forges a tap that confirms this quote, and the owner of the quote does not confirm it. The
+	// order must then stay unconfirmed.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }
@@ -60,7 +60,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 	else await maybeConfirm(context, who, quoted);
 }
 
-/** Replaces the open quote by a quote for another number of years. */
+/** Replaces the open quote with a quote for another number of years. Returns false if the bot does not show it. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
 	return (await who.taps(/^Edit years or label/, /^1 year/)) && (await who.taps(years, confirming));
 }
@@ -130,7 +130,7 @@ const importFile: Action = async (context, who) => {
 };
 
 /**
- * Opens the restore points of a domain, which are earlier states of its DNS. Restores one part of one of these states,
+ * Opens the restore points of a domain, which are stored earlier states of its DNS. Restores one part of such a state,
  * such as the records.
  */
 const restorePoint: Action = async (context, who) => {
@@ -153,7 +153,7 @@ export const bindEdge: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/edge ${who.random.pick(who.account.owned)} main`, confirming));
 };
 
-/** Taps a button of an earlier message, if the chat still has one. */
+/** Taps a button of an earlier message, if there is one. */
 const tapOldButton: Action = async (_context, who) => {
 	const labels = [confirming, /Check again/, /Refresh price/, /Order again/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>

@@ -16,8 +16,8 @@ interface Asked {
  * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true, because the
  * simulation knows each outcome from the service. Some people do not answer.
  *
- * Returns a sentence for each order about which the bot asks again after an answer. Also returns sentences about work
- * that the bots do not finish.
+ * Returns a sentence for each order about which the bot asks again although it got an answer. Also returns a sentence
+ * for each piece of work that the bots do not finish.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);

@@ -40,8 +40,8 @@ export interface Backend extends AsyncDisposable {
 	/** Enqueues a job for every due row. In production, each process does this every second. */
 	sweep(): Promise<void>;
 	/**
-	 * Enqueues a job for every due watch (a check that repeats without end). `sweep` leaves out the watches, because a
-	 * run ends when no work is left, and with watches it would never end.
+	 * Enqueues a job for every due watch, which is a check that the bot repeats without end. `sweep` leaves out the
+	 * watches. A run ends when no work is left, and with watches some work would always be left.
 	 */
 	sweepWatches(): Promise<void>;
 	/** Returns the number of jobs that are running or ready to run. */
@@ -73,8 +73,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createDatabase({ directory, force: true }));
-	// Test databases acknowledge a commit before it is on disk, and a crash of the server would lose it. So commits must
-	// wait for the disk if the server may crash.
+	// Test databases confirm a commit before it is on disk, and a crash of the server would lose it. So commits wait for
+	// the disk if the server may crash.
 	if (databaseCrashes) await keepCommits(database.sql);
 	const secretKey = randomBytes(32);
 	const vault = createVault(secretKey);
@@ -153,8 +153,8 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 }
 
 /**
- * The bot's queues, each with the query for its due rows. The bots' processes handle the jobs, so there is no handler
- * here.
+ * The bot's queues, each with the query for its due rows. They have no handler here, because the bots' processes handle
+ * the jobs.
  */
 const sweptQueues = {
 	"bot.operation": { due: dueRows["bot.operation"] },

@@ -8,7 +8,6 @@ import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
 import type { Watch } from "./watch.ts";
 
-/** The parts of one simulated run. */
 export interface RunContext {
 	seed: number;
 	situation: SituationName;
@@ -24,8 +23,7 @@ export interface RunContext {
 }
 
 /**
- * The longest real time to wait for the bots to become idle. It is much longer than the 10 s that an update handler may
- * take, because the machine may be busy.
+ * The longest real time to wait until the bots are idle. An update handler may take 10 s, but the machine may be busy.
  */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
@@ -58,8 +56,8 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
  */
 export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
 	const { backend, holding, timeouts, trace, watch } = context;
-	// Most hanging calls end within a minute. Advance the clock at most a minute at a time, so that no call ends much too
-	// late.
+	// Most hanging calls end within a minute. So while calls hang, advance the clock by at most a minute at a time.
+	// Otherwise, a call would end much later than it should.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
 	}

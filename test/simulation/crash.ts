@@ -30,15 +30,14 @@ export interface Crashes {
 }
 
 /**
- * Plans one to three crashes; in one run out of ten none. A crash happens when its point is reached for the n-th time,
- * with a random n.
+ * Plans one to three crashes, or none in one run out of ten. Each crash has a point and a random n. It happens when the
+ * run reaches this point for the n-th time.
  */
 export function planCrashes(random: Random): Crashes {
 	const count = random.chance(0.1) ? 0 : random.whole(1, 3);
 	let planned = Array.from({ length: count }, () => ({
 		point: random.pick(crashPoints),
-		// Messages are far more frequent than orders. So a crash at a message comes later: its `left` is multiplied by
-		// five.
+		// Messages are far more frequent than orders. So `left` is five times as large for a crash at a message.
 		left: random.whole(1, 3),
 	})).map((crash) => (crash.point.endsWith("message") ? { ...crash, left: crash.left * 5 } : crash));
 	return {

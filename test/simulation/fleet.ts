@@ -72,8 +72,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
 	/**
 	 * Called at each point of an HTTP exchange at which a bot may crash. If a crash is planned there, kills a bot and
-	 * returns false. The proxy cannot see which bot sent the request. So this kills `sender`, the bot that was the last
-	 * to mark a request as sent in the database.
+	 * returns false. The proxy cannot see which bot sent the request. So it kills `sender`, the last bot that marked a
+	 * request as sent in the database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
 		const victim = sender && running.has(sender) ? sender : [...running][0];

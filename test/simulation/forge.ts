@@ -4,8 +4,8 @@ import type { Member } from "./people.ts";
 const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
 
 /**
- * Sends taps on buttons that the person never received: the confirm button of another person's order, or an invented
- * one. The bot must ignore them.
+ * Sends taps on buttons that the person never received. The button is either the confirm button of another person's
+ * order, or an invented one. The bot must ignore these taps.
  */
 export async function forge(context: RunContext, who: Member): Promise<void> {
 	await forgeAgainst(context, who, who.random.pick(peopleExcept(context, who)));
@@ -30,15 +30,16 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);
 	const shown = own?.split(".")[0] ?? "1";
-	// If the victim has an order, the forged tap has the correct quote number of that order. If not, the tap is invented,
-	// with a number that the bot never issued.
+	// If the victim has an order, the forged tap has the right quote number of that order. Otherwise, the tap has a
+	// number that the bot never issued.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
 }
 
 /**
- * True if a tap on the person's newest message with buttons would be a forgery. If that message shows an order of the
- * person, the tap is no forgery, because the person may confirm that order.
+ * True if a tap on the person's newest message with buttons would be a forgery. If the victim has an order, that
+ * message must be the bot's reply about this order. Any other message may be about an order of the person, who may
+ * confirm it.
  */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};

@@ -4,8 +4,8 @@ import type { Random } from "./random.ts";
 
 export interface Freezes {
 	/**
-	 * Called before a database session commits these steps of an order. Returns how the session stops responding
-	 * (freezes); undefined if it does not.
+	 * Called before a database session commits these steps of an order. Returns how the session freezes (stops
+	 * responding), or undefined if it does not freeze.
 	 */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
 	/** Cancels the planned freezes that have not happened yet. */
@@ -16,8 +16,8 @@ const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "o
 const ways: readonly Freeze[] = ["before", "after", "half_open"];
 
 /**
- * Plans to freeze two to five database sessions. Each stops responding at the n-th commit of a chosen step of an order,
- * with a random n.
+ * Plans to freeze two to five database sessions. Each freeze has a step of an order and a random n. The session that
+ * commits this step for the n-th time stops responding.
  */
 export function planFreezes(random: Random): Freezes {
 	let planned = Array.from({ length: random.whole(2, 5) }, () => ({

@@ -13,8 +13,8 @@ export interface Holding {
 	/** Resolves after this time, even if the caller has stopped waiting. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/**
-	 * Resolves after this time, even if the caller has stopped waiting. If the clock is advanced past this time, resolves
-	 * only in the next `wake`, so that callers with a shorter timeout give up first.
+	 * Resolves after this time, even if the caller has stopped waiting. An advance of the clock past this time does not
+	 * resolve it, only the next `wake` does. So callers with a shorter timeout give up first.
 	 */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
@@ -25,10 +25,11 @@ export interface Holding {
 	 */
 	awaited(): number;
 	/**
-	 * True if the caller of an `overslept` call still waits. The simulation must then not trigger the caller's timeout.
+	 * True if the caller of an `overslept` call still waits. While it does, the simulation must not trigger the caller's
+	 * timeout.
 	 */
 	hasOversleptCaller(): boolean;
-	/** Advances the clock and releases the `belated` calls whose time is then over. The other calls wait for `wake`. */
+	/** Advances the clock and releases the `belated` calls whose time is over. Other calls wait for `wake`. */
 	pass(milliseconds: number): void;
 	/**
 	 * Excludes the calls that hang now from the number that `awaited` returns. Call it after the jobs that made these
@@ -36,8 +37,8 @@ export interface Holding {
 	 */
 	forgetJobs(): void;
 	/**
-	 * Releases the `late` and `overslept` calls that have hung long enough or whose callers have stopped waiting.
-	 * Releases a `slow` call only after its whole time. The function `pass` releases the `belated` calls.
+	 * Releases the `late` and `overslept` calls that have hung long enough or whose callers have stopped waiting. Also
+	 * releases the `slow` calls whose time is over. It does not release `belated` calls: `pass` does.
 	 */
 	wake(): void;
 	/** Releases all calls at the end of a run. */

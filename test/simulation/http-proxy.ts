@@ -18,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * A fault that the proxy injects into one exchange. Unless the comment of a fault says something else, the service
- * executes the request, and then its answer is late, lost or damaged.
+ * A fault that the proxy injects into one exchange. By default, the service executes the request, and its answer is
+ * late, lost or damaged. The comments below say where a fault differs.
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
@@ -29,12 +29,12 @@ export type Trouble =
 	/** The connection breaks in the middle of the answer. */
 	| { kind: "truncated" }
 	/**
-	 * The body of the answer is cut in half, and the content length is that of the half. So the HTTP answer is complete,
-	 * and only its JSON is broken.
+	 * The answer's body is cut in half, and its content length is that of the half. So the HTTP answer is complete, but
+	 * its JSON is broken.
 	 */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
-	/** The answer is an HTML page, as from a gateway. `executed` says if the request is executed first. */
+	/** The answer is an HTML page, as from a gateway. If `executed` is true, the service executes the request first. */
 	| { kind: "page"; status: number; executed: boolean }
 	/** The answer is the service's 429 for a token that exceeds its rate limit. The request is not executed. */
 	| { kind: "block"; seconds: number }
@@ -43,9 +43,9 @@ export type Trouble =
 	/** The request is executed twice, and the caller gets the second answer. */
 	| { kind: "twice" }
 	/**
-	 * The answer is held back until `until` resolves. With `late`, the caller has given up by then. With `overslept`, the
-	 * caller still waits, but its lease (its reservation of the request) has expired. So another bot may send the request
-	 * too.
+	 * The proxy holds the answer back until `until` resolves. With `late`, the caller has given up by then. With
+	 * `overslept`, the caller still waits, but its lease (its time-limited right to the request) has expired. So another
+	 * bot may send the request too.
 	 */
 	| { kind: "late" | "overslept"; until: Until }
 	/** The caller loses its connection at once, and the request is executed only after `until` resolves. */
@@ -77,8 +77,8 @@ export interface HttpProxyOptions {
 	 */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
 	/**
-	 * True if the proxy aborts the forwarded request when its caller disconnects. If false, the target still executes the
-	 * request.
+	 * If true, the proxy aborts the forwarded request when its caller disconnects. If false, the target still executes
+	 * the request.
 	 */
 	follows?: (exchange: Exchange) => boolean;
 }
@@ -123,8 +123,8 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 	}
 
 	/**
-	 * Applies a fault and returns the answer for the caller; undefined if the caller's connection must break or is
-	 * already broken.
+	 * Applies a fault and returns the answer for the caller. Returns undefined if the caller's connection must break or
+	 * is already broken.
 	 */
 	async function injectTrouble(
 		exchange: Exchange,

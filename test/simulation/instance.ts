@@ -12,8 +12,8 @@ export interface Program {
 	/** Asks the program to shut down, and resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Ends the program abruptly. A bot in this process cannot be killed, only closed. That is enough if its connections
-	 * were broken first, because its remaining work then has no effect.
+	 * Ends the program abruptly. A bot in this process cannot be killed, so it is only closed. Its connections must be
+	 * broken before, so that its remaining work has no effect.
 	 */
 	kill(): void;
 }
@@ -46,8 +46,8 @@ interface InstanceOptions {
 	/** True if the bot must die at this point. */
 	reaches(point: CrashPoint): boolean;
 	/**
-	 * Called before a database session commits these steps of an order. Returns how the session stops responding
-	 * (freezes); undefined if it does not.
+	 * Called before a database session commits these steps of an order. Returns how the session freezes (stops
+	 * responding), or undefined if it does not freeze.
 	 */
 	freezes(milestones: readonly Milestone[]): Freeze | undefined;
 	/** Called for each SQL statement of the bot. */

@@ -7,15 +7,15 @@ import type { Troubles } from "./troubles.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * The number of simulated days. 75 days are enough for every threshold below. 200 days take minutes, so they run only
- * on request.
+ * The number of simulated days. 75 days are enough for every threshold below. 200 days take minutes of real time, so
+ * only the situation `half-year` uses them.
  */
 const lengths = { usual: 75, halfYear: 200 };
 /** The bot reminds a person this many days before a domain expires, unless the person chooses other numbers. */
 const thresholds = [60, 30, 7, 1] as const;
 /**
- * The longest delay of a reminder after it is due. The bot sends reminders in the morning, and it may have to wait for
- * the end of an outage.
+ * The maximum delay of a reminder after it is due. The bot sends reminders only in the morning, and an outage may delay
+ * them further.
  */
 const graceMs = 3 * dayMs;
 
@@ -28,7 +28,7 @@ interface Expiry {
 }
 
 /**
- * Lets 75 or 200 days pass. Meanwhile domains expire, another program renews some of them, bots are killed, and the
+ * Lets 75 or 200 days pass. Meanwhile domains expire and another program renews some of them. Bots are killed, and the
  * service is unreachable for up to a day. Then checks that each person got each reminder exactly once, and none after a
  * renewal.
  */
@@ -50,14 +50,14 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 			expiries.push({ domain, accountId: account.id, expiresAt, renewedAt: undefined });
 		}
 	}
-	// The test changed the expiry dates, but the bot reads a distant date only once a month. Delete the dates that it has
-	// read, so that it reads them again.
+	// The test changed the expiry dates in the service. The bot reads a distant date only once a month, so delete the
+	// dates that it has read. It then reads them again.
 	await sql`update bot.domains set dated_at = null, expires_at = null`;
 	// Create the watches (repeated checks) for expiry dates. In production, a periodic task does this, but the simulation
 	// does not run that task.
 	await keepAccountWatches(backend.database.db, "expiry");
-	// The bot keeps its copy of an account's domain list for ten minutes. Let it become older, so that the next check
-	// reads the new dates.
+	// The bot keeps its copy of an account's domain list for ten minutes. Wait until the copy is too old, so that the
+	// next check reads the new dates.
 	await pass(context, hourMs);
 	while (backend.now() < began + lengthDays * dayMs) {
 		const outage = random.chance(0.08);
@@ -85,7 +85,7 @@ async function passWithWatches(context: RunContext, milliseconds: number): Promi
 	}
 }
 
-/** True if a watch is due within six minutes. That happens if its check is unfinished or failed in an outage. */
+/** True if a watch is due within six minutes. This is so if its last check is unfinished or failed in an outage. */
 async function isWatchDueSoon({ backend }: RunContext): Promise<boolean> {
 	const rows = await backend.database.sql`
 		select from bot.watches where state = 'running' and wake_at <= clock() + interval '6 minutes'`;
@@ -144,9 +144,9 @@ async function findWrongReminders(
 			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
 		}
 	}
-	// The chat has no message for a reminder that was dropped or withdrawn. The row of a sent message is deleted after a
-	// month, but the message stays in the chat. So the chat contains at least as many reminder messages as there are sent
-	// rows, and at most as many as there are reminders.
+	// A reminder that was dropped or withdrawn has no message in the chat. The row of a sent message is deleted after a
+	// month, but the message stays. So the number of reminder messages is at least the number of sent rows, and at most
+	// the number of reminders.
 	const made = await sql<{ personId: number; all: number; sent: number }[]>`
 		select r.person_id::float8 as "personId", count(*)::int as all,
 			count(*) filter (where exists (

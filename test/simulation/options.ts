@@ -4,7 +4,7 @@ import { isSituation, type SituationName, situations } from "./situations.ts";
 
 export interface Options {
 	runs: number;
-	/** The first seed. `commit` derives it from the hash of the checked-out commit. */
+	/** The first seed. With `commit`, the seed comes from the hash of the checked-out commit. */
 	seed: number | "commit";
 	crash: "inner" | "kill";
 	worlds: number;

@@ -6,8 +6,8 @@ import type { Account } from "./people.ts";
 const timeoutMs = 60_000;
 
 /**
- * Calls the service as another program of the account's owner would. The call has an idempotency key that the bots do
- * not know. If the answer is lost, only the log mentions it.
+ * Calls the service as another program of the account's owner would. The call has its own idempotency key, which the
+ * bots do not know. If the answer is lost, the call is not repeated, and only the trace mentions it.
  */
 export async function callFromOtherProgram(
 	{ backend, trace, watch }: RunContext,

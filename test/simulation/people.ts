@@ -31,8 +31,9 @@ export interface Account {
 export interface Member extends Person {
 	account: Account;
 	/**
-	 * Each limit is null if the person has not set it. The limits are a daily cap, the amount above which the person must
-	 * confirm twice, and the balance below which the person is notified.
+	 * Each limit is null if the person has not set it. `dayCapCents` limits the spending of a day. A payment above
+	 * `askAboveCents` needs a second confirmation. The bot warns the person when the balance falls below
+	 * `lowBalanceCents`.
 	 */
 	limits: { dayCapCents: number | null; askAboveCents: number | null; lowBalanceCents: number | null };
 }
@@ -92,8 +93,8 @@ async function openAccount(
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	const url = `${receiver}/events/${receiverPath}`;
-	// If the answer of a call is lost, a bot without a webhook can learn the result only from a read of the domain. To
-	// test this too, some accounts have no webhook.
+	// If the answer of a call is lost, the bot normally learns the result from a webhook event. Some accounts have no
+	// webhook, so that the bot must read the domain to learn the result.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
@@ -107,13 +108,14 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// The opening balance in dollars, minus the price of the extra domains that a run with long lists registers first.
+	// The opening balance in dollars, minus the price of the extra domains that an account with a long list pays for
+	// first.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// Choose a limit below the balance that remains after the initial domains are paid. The balance is then above the
-		// limit at the start, and may fall below it later.
+		// The limit is below the balance that remains after the initial domains are paid. So the balance is above the limit
+		// at the start, and may fall below it later.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {

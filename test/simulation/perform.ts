@@ -5,8 +5,8 @@ import { type Member, peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
 
 /**
- * All people of an account write at the same time, each of them three messages in a row. Meanwhile one bot
- * loses its leadership (the right to poll Telegram), so another process must take over.
+ * All people of an account write at the same time, each of them three messages in a row. Meanwhile one bot loses its
+ * leadership (the right to poll Telegram). Another bot must then take over.
  */
 async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): Promise<void> {
 	trace.note(`${people.length} people write at once`);

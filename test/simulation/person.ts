@@ -5,8 +5,8 @@ import type { Random } from "./random.ts";
 import type { Trace } from "./trace.ts";
 
 /**
- * A simulated person who writes and taps in the chat. If the bot is idle and has not answered, the person stops
- * waiting.
+ * A simulated person who writes and taps in the chat. The person waits for each answer, but stops waiting when the bot
+ * has no work left.
  */
 export interface Person {
 	id: number;
@@ -15,8 +15,8 @@ export interface Person {
 	/** Sends a text and waits for a new message whose text or button matches `wanted`. Returns false if none comes. */
 	asks(text: string, wanted: RegExp): Promise<boolean>;
 	/**
-	 * Taps the newest button with a matching label `times` times in a row. With `wanted`, waits for a new message that
-	 * matches. Returns false if there is no such button or no such message.
+	 * Taps the newest button with a matching label, `times` times in a row. Returns false if there is no such button.
+	 * With `wanted`, then waits for a new message that matches, and returns false if none comes.
 	 */
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
 	/** Taps the matching button in the newest message about this order. Returns false if there is no such button. */
@@ -63,8 +63,8 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const confirmedTwice = new Set<string>();
 
 	/**
-	 * Waits for a message whose text or button matches `wanted`. `before` is the chat as JSON at an earlier time. Ignores
-	 * messages that are neither new nor edited since then. Returns false if the bot becomes idle without such a message.
+	 * Waits for a message whose text or button matches `wanted`. `before` is the earlier chat as JSON, and the message
+	 * must be new or edited since then. Returns false if the bot becomes idle without such a message.
 	 */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
 		let idleChecks = 0;

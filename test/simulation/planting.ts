@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Slows down periodic background work, such as heartbeats and the sweeps for due rows. It then runs once a minute
- * instead of every few seconds. The simulation does this work itself whenever it advances its clock.
+ * Slows down periodic background work, such as heartbeats and the sweeps for due rows, from every few seconds to once a
+ * minute. The simulation does this work itself whenever it advances its clock.
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{
@@ -27,7 +27,7 @@ export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }
 
-/** The environment variable that sets the most domains that the bot puts into one request to the service. */
+/** The environment variable with the maximum number of domains that the bot puts into one request to the service. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
 /**

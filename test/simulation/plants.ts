@@ -105,8 +105,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				from: "s.spent_cents + ${cents} <= ${capCents}",
 				to: "${cents}::integer <= ${capCents}",
 			},
-			// A quote above the cap has no button to confirm it, so people would never try. With this change, it has the
-			// button unless the order alone exceeds the cap.
+			// A quote above the cap has no button to confirm it, so nobody could try to exceed the cap. With this change, it
+			// has the button unless the order alone exceeds the cap.
 			{
 				file: "src/actions/operation/read.ts",
 				from: "const overCents = spentCents + cents - capCents;",
@@ -241,8 +241,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				}, 20);
 				const rows: number[] = [];`,
 			},
-			// The bug above delays only the notification. The order's own message, which the same transaction updates, would
-			// still show the outcome. So this update is removed too.
+			// The bug above delays only the notification. In the same transaction, the bot also updates the message of the
+			// order, which would then show the outcome in time. So this edit removes that update.
 			{
 				file: "src/actions/operation/effects.ts",
 				from: "const linked = new Set(await linkNotifications(tx, subject));",

@@ -12,8 +12,8 @@ export interface PostgresProxyOptions {
 	/** Called after a COMMIT, before the client gets the answer. If it returns false, the answer is dropped. */
 	committed?: (statements: readonly Statement[]) => boolean;
 	/**
-	 * Called before a COMMIT, with the statements of the transaction. Returns how the session stops responding (freezes);
-	 * undefined if it does not.
+	 * Called before a COMMIT, with the statements of the transaction. Returns how the session freezes (stops responding),
+	 * or undefined if it does not freeze.
 	 */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
 }

@@ -10,8 +10,8 @@ export interface Statement {
 
 export interface Frontend {
 	/**
-	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. If a message runs a
-	 * statement, its `statement` is set.
+	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. `statement` is set if a
+	 * message runs a statement.
 	 */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
 	/** Returns the `application_name` that the client sent when it connected; empty if it sent none. */

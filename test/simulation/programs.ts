@@ -8,8 +8,8 @@ import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
 /**
- * Starts bots in this process. `kill` only begins to close a bot, because the process cannot be killed. The caller has
- * already broken the bot's connections by then, so the bot's remaining work has no effect.
+ * Starts bots in this process. A bot in this process cannot be killed, so `kill` only begins to close it. The caller
+ * has broken the bot's connections before, so the bot's remaining work has no effect.
  */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {

@@ -35,8 +35,8 @@ export function createQuirk({ situation, random, now, sql }: QuirkOptions): Quir
 }
 
 /**
- * Makes the service forget an idempotency key by adding a suffix to the stored key. The invariants still find the
- * request, because they ignore everything after a space.
+ * Makes the service forget an idempotency key: adds a suffix to the stored key. The invariants ignore everything after
+ * a space in a stored key, so they still find the request.
  */
 async function forget(sql: Sql, key: string): Promise<void> {
 	await sql`

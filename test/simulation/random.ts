@@ -7,15 +7,15 @@ export interface Random {
 	chance(probability: number): boolean;
 	pick<Value>(values: readonly Value[]): Value;
 	/**
-	 * Returns an independent stream of values. They depend on the seed and the name only, not on the use of other
-	 * streams.
+	 * Returns a separate stream of values. They depend only on the seed and the name, and not on how other streams are
+	 * used.
 	 */
 	fork(name: string | number): Random;
 }
 
 /**
- * Creates a Mulberry32 generator. Each part of a run uses a separate named stream, so the timing of processes does not
- * change any choice. Even distribution is enough; security does not matter.
+ * Creates a Mulberry32 generator. It need not be secure, only evenly distributed. Each part of a run uses a separate
+ * named stream, so the timing of processes does not change any choice.
  */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;

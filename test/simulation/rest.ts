@@ -20,8 +20,8 @@ const minStepMs = 1;
 const hour = 3_600_000;
 
 /**
- * Advances the clock until no work is left. Open questions to people do not count as work. Returns what is still
- * waiting if the work does not end; empty if it ends.
+ * Advances the clock until no work is left. Open questions to people do not count as work. Returns an empty list if the
+ * work ends. Otherwise returns what is still waiting.
  */
 export async function rest(context: RunContext): Promise<string[]> {
 	let before = "";
@@ -38,8 +38,8 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// Take longer and longer steps only while the same rows are waiting. In all other cases, keep the steps short: the
-		// service forgets its idempotency keys after a day, and the invariants need them to match charges with orders.
+		// Take longer and longer steps only while the same rows are waiting. Otherwise keep the steps short. The service
+		// forgets its idempotency keys after a day, and the invariants need them to match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}

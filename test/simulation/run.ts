@@ -61,7 +61,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const holding = createHolding();
 	const now = (): number => context?.backend.now() ?? Date.now();
 	const trace = createTrace(now);
-	// Never change the names of random streams, such as `letters`. A new name would change the random choices of every
+	// Never change the names of random streams, such as `letters`. Another name would change the random choices of every
 	// recorded seed.
 	const eventRandom = random.fork("letters");
 	let healed = false;

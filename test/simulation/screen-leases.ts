@@ -1,9 +1,11 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
 /**
- * A screen is the stored state of a message that the bot keeps up to date. Creates a trigger that records each lease (a
- * bot process's reservation) of a screen whose message has not been sent yet. The holder of a lease sends at most one
- * new message, so the number of leases limits the number of messages.
+ * A screen is the stored state of a message that the bot keeps up to date. A lease is a bot process's reservation of a
+ * screen.
+ *
+ * Creates a trigger that records each lease of a screen whose message has not been sent yet. The holder of a lease
+ * sends at most one new message, so there are at most as many messages as leases.
  */
 export async function recordScreenLeases(sql: Sql): Promise<void> {
 	await sql.unsafe(`

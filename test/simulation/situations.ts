@@ -47,8 +47,8 @@ export function isInfrastructure(situation: SituationName): boolean {
 }
 
 /**
- * Returns the length of a long list of domains. It is slightly more than the 40 domains that a worker reads in one
- * step, or than the 100 domains that one request can contain.
+ * Returns the length of a long list of domains, which is just above one of two limits. A worker reads up to 40 domains
+ * in one step. A request contains up to 100 domains.
  */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);

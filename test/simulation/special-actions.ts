@@ -7,8 +7,8 @@ import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 
 /**
- * Renews all domains of an account with a long list. A worker then needs several steps to read all of these domains, or
- * the order needs several requests.
+ * Renews all domains of an account with a long list. To read these domains, a worker needs several steps. If there are
+ * more than a hundred, the order also needs several requests.
  */
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
@@ -44,8 +44,8 @@ async function confirmBoth(who: Member): Promise<void> {
 }
 
 /**
- * Confirms an order and runs `act` either at the same time, or right after the tap while the order may still be in
- * progress.
+ * Confirms an order and runs `act`. `act` runs either at the same time as the tap, or right after it, while the order
+ * may still be in progress.
  */
 async function concurrently(context: RunContext, who: Member, act: () => Promise<void>): Promise<void> {
 	if (who.random.chance(0.6)) {
@@ -67,7 +67,8 @@ const renewConcurrently: Action = async (context, who) => {
 };
 
 /**
- * Makes another program register the domain while a person orders it. The program uses the same account or another one.
+ * Makes another program register the domain while a person orders it. The program uses either the person's account or
+ * another one.
  */
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
@@ -81,8 +82,8 @@ const buyConcurrently: Action = async (context, who) => {
 };
 
 /**
- * Sets the expiry of a domain to one day ago or to almost 30 days ago. An expired domain can be renewed for 30 days, so
- * in the second case this period ends within minutes.
+ * Sets the expiry of a domain to one day ago or to almost 30 days ago. An expired domain can be renewed for 30 days. In
+ * the second case, this period ends within minutes.
  */
 const expire: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);

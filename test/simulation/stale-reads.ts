@@ -53,12 +53,12 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	function wrote({ path, body }: { path: string; body: unknown }): void {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
-			// If reads are stale already because of an earlier write, this write neither ends nor extends that time.
+			// If an earlier write has already made reads stale, this write does not change how long they stay stale.
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Forget the stored answers, because they describe the state before this write. If another write follows, stale
-			// reads must return the state after this one.
+			// Forget the stored answers, because they describe the state before this write. After a next write, stale reads
+			// must return the state between the two writes.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}

@@ -1,4 +1,4 @@
-/** Controls timeouts, which also expire when the simulation advances its clock. */
+/** Lets timeouts expire early when the simulation advances its clock. */
 export interface Timeouts extends Disposable {
 	advance(milliseconds: number): void;
 }

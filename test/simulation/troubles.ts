@@ -24,9 +24,9 @@ interface TroublesOptions {
 }
 
 /**
- * The probabilities of faults. Each run uses one row.
- * - `changes`: any fault of a request that changes something.
- * - `reads`: any fault of another request.
+ * The probabilities of faults. Each run uses one of these rows.
+ * - `changes`: a request that changes something has some fault.
+ * - `reads`: any other request has some fault.
  * - `refusals`: the service refuses a request with several domains.
  * - `belated`: the first attempt of a request with several domains runs only after its caller lost the connection.
  */
@@ -37,24 +37,21 @@ const troubleRates = [
 ] as const;
 
 /**
- * The probability that a worker's read of a domain takes longer than the worker's lease. The lease reserves the request
- * for the worker for a limited time.
+ * The probability that a worker's read of a domain takes longer than the worker's lease (its time-limited right to the
+ * request).
  */
 const oversleptReads = 0.05;
 
 /**
- * How long a slow change takes, in milliseconds. Each of these times is longer than the lease of 45 s with which a
- * worker reserves its request. The longest one is also longer than the time in which the bot checks the outcome three
- * times.
+ * How long a slow change takes, in milliseconds. Each of these times is longer than a worker's lease of 45 s (its
+ * time-limited right to the request). During the longest one, the bot reads the domain at least three times and does
+ * not see the change yet.
  */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],
 	"very-slow-service": [46_000, 60_000, 120_000],
 };
-/**
- * The probability that a slow service executes a change only after the worker's time for the request (its lease) has
- * ended.
- */
+/** The probability that a slow service executes a change only after the worker's lease has ended. */
 const slowChanges = 0.6;
 /** The probability that the service is killed while it handles a change. */
 const killingChanges = 0.35;
@@ -94,8 +91,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// An earlier attempt of the request may have been executed, so the bot must not take the refusal of a later
-			// attempt as a failure. To test this often, half of the repeated requests with several domains are refused.
+			// An earlier attempt of the request may have been executed. So a refused later attempt does not prove that the
+			// order failed. To test this often, half of the repeated requests with several domains are refused.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
@@ -127,8 +124,8 @@ function isList({ path }: Exchange): boolean {
 }
 
 /**
- * Returns a fault in which the caller loses its connection and the request runs some time later. The caller may already
- * be checking what happened.
+ * Returns a fault in which the caller loses its connection at once and the request runs some time later. By then, the
+ * caller may be checking the outcome.
  */
 function delayed(draw: Random, { belated }: Pick<Holding, "belated">): Trouble {
 	const milliseconds = draw.pick([500, 3_000, 15_000, 45_000]);

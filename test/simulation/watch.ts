@@ -14,7 +14,7 @@ export interface ServiceCall {
 	body: unknown;
 	/**
 	 * The domains that the call changes, and the kind of the change (`lock`). Two calls with the same `lock` must not
-	 * change the same domain at the same time. For a read, `domains` is empty and `lock` is undefined.
+	 * change the same domain at the same time. A read has no domains and no lock.
 	 */
 	domains: readonly string[];
 	lock: "register" | "renew" | "zone" | undefined;
@@ -44,7 +44,7 @@ export interface Watch {
 	/** The idempotency keys of other programs. */
 	otherProgramKeys: Set<string>;
 	/**
-	 * The periods in which a token must not be used, as the bots recorded them after a 429. `key` is the token's
+	 * The periods in which a token must not be used. The bots recorded them after a 429. `key` is the token's
 	 * fingerprint.
 	 */
 	blocks: { key: string; from: number; until: number }[];
@@ -58,7 +58,7 @@ export interface Watch {
 	deaths: number[];
 	/** The times at which the prices of a TLD changed. */
 	prices: { at: number; zone: string }[];
-	/** The advances of the clock by at least a second. For each: the time before the advance, and its length. */
+	/** The advances of the clock by at least a second. `from` is the time before the advance. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;

@@ -61,7 +61,6 @@ async function runEach(all: readonly (readonly string[])[], worlds: number): Pro
 
 const children = new Set<ChildProcess>();
 
-/** Passes termination signals on to the child processes. */
 function forwardSignals(): void {
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, () => {

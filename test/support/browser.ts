@@ -9,15 +9,15 @@ interface Options {
 	dark?: boolean;
 }
 
-/** A person who uses the chat page in a real browser, Debian's Chromium, by clicks and typing. */
+/** A person who uses the chat page by clicks and typing, in Debian's Chromium. */
 export interface BrowserChat extends AsyncDisposable {
 	/** Types a text and sends it. In a new chat, `/start` clicks the START button instead. */
 	says(text: string): Promise<void>;
 	/** Waits for a button with this label and clicks the newest one. */
 	taps(label: string | RegExp): Promise<void>;
 	/**
-	 * Returns the bot's newest message as the page shows it: its text, then a line such as `[One] [Two]` for each row of
-	 * buttons.
+	 * Returns the bot's newest message as the page shows it. The text comes first, then one line for each row of buttons,
+	 * such as `[One] [Two]`.
 	 */
 	screen(): Promise<string>;
 	/** Waits until the bot shows this text in a message, a toast or an alert. */

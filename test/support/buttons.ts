@@ -3,7 +3,7 @@ import type { ButtonView, CallsView, ChatView, MessageView } from "../../src/tel
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
-/** A button with its position, and its message at the time when the button was found. */
+/** A button, its position, and its message. `message` is the message at the time when the button was found. */
 export interface FoundButton {
 	place: { message_id: number; row: number; column: number };
 	button: ButtonView;
@@ -31,8 +31,8 @@ const applyTexts = texts.locales.map((locale) => texts(locale)("operation-apply"
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
 /**
- * Creates functions for taps on a message that the bot may edit at the same moment. Such a tap may get the answer that
- * the button is out of date.
+ * Creates functions for taps on a message that the bot may edit at the same moment. The bot may answer such a tap with
+ * a toast that the button is out of date.
  */
 export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
@@ -63,8 +63,8 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 				return found && { found, view, seenAt };
 			}, `there was no button "${label}" any more`),
 		/**
-		 * Waits until the bot has answered the tap. Returns true if it answered that the button is out of date. `before` is
-		 * the chat before the tap.
+		 * Waits until the bot has answered the tap. Returns true if the answer is that the button is out of date. `before`
+		 * is the chat before the tap.
 		 */
 		async isOutdated(found: FoundButton, before: ChatView): Promise<boolean> {
 			const { row, column, message_id } = found.place;
@@ -77,19 +77,19 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
-		 * then finds the same button again. `seenAt` is the time at which the button was read. Any edit since then ends the
-		 * wait, because the edit may have come before the answer.
+		 * then finds the same button again. `seenAt` is the time at which the test read the button. The edit may come
+		 * before the answer to the tap, so any edit since `seenAt` ends the wait.
 		 *
 		 * Throws if the button is gone. Also throws if the text of its message has changed and the button confirms
-		 * something: it has the style `success` or `danger`, or applies a change. A tap on it would then confirm something
-		 * else.
+		 * something. Such a button has the style `success` or `danger`, or applies a change. A tap on it would then confirm
+		 * something else.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
-			// Sometimes no edit follows, because the bot edited the message before the tap and stored the edit only
-			// afterwards. So the wait has a limit.
+			// Sometimes no edit follows. The bot may have edited the message before the tap, and only stored this edit after
+			// the tap. So the wait has a limit.
 			const end = Date.now() + 3_000;
 			const isEdited = async (): Promise<boolean> => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -26,7 +26,7 @@ export interface FileToSend {
 	name: string;
 	content: string | Uint8Array<ArrayBuffer>;
 	caption?: string;
-	/** True if the file is sent as a photo. */
+	/** True if the file is sent as a photo. Otherwise, it is sent as a document. */
 	photo?: boolean;
 }
 
@@ -39,8 +39,8 @@ interface Reaction {
 
 interface Tapping extends Reaction {
 	/**
-	 * True if the test expects the answer that the button is out of date. By default, that answer makes `taps` repeat the
-	 * tap.
+	 * True if the test expects the answer that the button is out of date. Otherwise, `taps` repeats the tap after this
+	 * answer.
 	 */
 	outdated?: boolean;
 }
@@ -54,10 +54,11 @@ export interface Chat extends Disposable {
 	/** Presses the Start button, or opens a link to the bot with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
 	/**
-	 * Taps the newest button with exactly this label, or else the newest one whose label contains it. If the bot answers
-	 * that the button is out of date, taps it again in the edited message. If the text of that message has changed, a
-	 * button with the style `success` or `danger`, or *Apply changes*, is not tapped again, because it may now confirm
-	 * something else. `taps` then throws.
+	 * Taps the newest button with exactly this label. If there is none, taps the newest button whose label contains it.
+	 *
+	 * If the bot answers that the button is out of date, taps it again in the edited message. But if the text of the
+	 * message has changed, a button that confirms something could now confirm something else. Then throws instead of
+	 * tapping a button with the style `success` or `danger`, or *Apply changes*.
 	 */
 	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
@@ -72,8 +73,8 @@ export interface Chat extends Disposable {
 	/** Waits until `condition` is true for the chat. If it never is, the error begins with `what`. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
 	/**
-	 * The text of the bot's newest message; empty if there is none. It may be an unexpected alert. To check a certain
-	 * message, use the result of `until`.
+	 * The text of the bot's newest message, or an empty text if there is none. The newest message may be an unexpected
+	 * alert, so use the result of `until` to check a certain message.
 	 */
 	readonly screen: string;
 	/** The button labels of the newest message with buttons, row by row. */
@@ -88,8 +89,8 @@ export interface Chat extends Disposable {
 	/** Allows Telegram to refuse calls of the bot if the description of the error contains `part`. */
 	expectsRefusal(part: string): void;
 	/**
-	 * Fails the test if Telegram refused a call of the bot, or accepted one that contains a likely mistake, such as an
-	 * unknown parameter. Ignores the refusals and mistakes that the test expects.
+	 * Fails the test if Telegram refused a call of the bot. Also fails it if Telegram accepted a call with a likely mistake,
+	 * such as an unknown parameter. Ignores what the test allowed with `expectsRefusal`.
 	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;
@@ -127,7 +128,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			// Look for the button again on the server, because an edit of the message may have moved it.
+			// An edit of the message may have moved the button since. So look for the button again on the server.
 			let { found, view: before, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
@@ -205,8 +206,8 @@ const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
 /**
- * Returns everything visible that the bot can change, as text. If this text is the same before and after a call, the
- * bot has not reacted.
+ * Returns as text everything visible that the bot can change. If it is the same before and after a call, the bot has
+ * not reacted.
  */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
 	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));

@@ -8,7 +8,7 @@ export interface Customer {
 	bought: string[];
 	/** Returns the number of updates that the person has sent to the bot. */
 	updates(): number;
-	/** Buys one domain after another while `goOn` returns true: at least one, and at most 30. */
+	/** Buys domains one after another while `goOn` returns true. Buys at least one and at most 30. */
 	shop(goOn: () => boolean): Promise<void>;
 }
 
@@ -17,14 +17,14 @@ export interface Customer {
  */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const id = await createPerson(url);
-	// The timeout is long, because a bot may be killed while it updates a message. No other bot may then update this
-	// message for half a minute.
+	// The timeout is long. If a bot is killed while it updates a message, no other bot may update this message for half a
+	// minute.
 	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;
 	/**
-	 * Waits for a message with this text. Then waits until the bot has stored that the message is shown, because the bot
-	 * accepts the message's buttons only then.
+	 * Waits for a message with this text, and then until the bot has stored that it shows this message. Only then does
+	 * the bot accept taps on the message's buttons.
 	 */
 	async function untilStored(text: string): Promise<void> {
 		const isStored = async (): Promise<boolean> => {

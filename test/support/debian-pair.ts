@@ -9,7 +9,7 @@ import { freePort } from "./port.ts";
 import { createDirectory } from "./process.ts";
 
 /**
- * Starts a primary server and a standby from Debian's packages. If the standby is synchronous, the primary confirms a
+ * Starts a primary server and a standby from Debian's packages. With a synchronous standby, the primary confirms a
  * commit only when the standby has it too. Both servers are stopped when the test ends.
  */
 export async function startDebianPair({ isSynchronous }: { isSynchronous: boolean }) {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { type Answer, decode, encode, type Packet } from "dns-packet";
 import type { DnsAddress } from "../../src/dns/query.ts";
 
-/** Chooses the answers to a query: UDP datagrams, or messages over TCP. They may be malformed. */
+/** Chooses the answers to a query. Each answer is a UDP datagram or a message over TCP, and may be malformed. */
 export type Script = (query: Packet, way: "udp" | "tcp") => readonly Buffer[];
 
 /** A local DNS server whose answers come from `script`, which a test may replace. */
@@ -35,8 +35,8 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 		});
 	});
 	const udp = createSocket("udp4");
-	// Both transports need the same port. Let TCP choose a free one, because many TCP ports are in use on a busy machine,
-	// but hardly any UDP ports.
+	// Both transports need the same port. On a busy machine, many TCP ports are in use but hardly any UDP ports. So let
+	// TCP choose a free port, and then use it for UDP too.
 	tcp.listen(0, address);
 	await once(tcp, "listening");
 	const { port } = tcp.address() as AddressInfo;

@@ -10,8 +10,8 @@ export async function followEvents(
 	const response = await fetch(url, { signal });
 	if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 	void read(response.body.pipeThrough(new TextDecoderStream()), take).catch((error: unknown) => {
-		// The stream also breaks when the server stops. Ignore that: a test that is still waiting then fails with its own
-		// message.
+		// The stream also breaks when the server stops. Ignore that, because a test that still waits for an event then
+		// fails with its own message.
 		if (!signal.aborted && !isHangUp(error)) throw error;
 	});
 }

@@ -1,4 +1,4 @@
-/** Holds back calls that await `opened`, until a test opens the gate. */
+/** A gate holds back calls that await `opened`, until a test opens it. */
 export interface Gate extends Disposable {
 	opened: Promise<void>;
 	open(): void;
@@ -7,9 +7,8 @@ export interface Gate extends Disposable {
 /**
  * Creates a closed gate. With `using`, it opens at the end of the scope, even after a failed assertion.
  *
- * Some objects wait for the held calls when they are disposed. Declare the gate after such objects. Objects are
- * disposed in reverse order, so the gate then opens first. If it opened last, a failed assertion would end in a
- * timeout.
+ * Some objects wait for the held calls when they are disposed. Declare the gate after such objects: objects are
+ * disposed in reverse order, so the gate then opens first. Otherwise, a failed assertion would end in a timeout.
  */
 export function createGate(): Gate {
 	const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,7 +6,9 @@ import { type ServiceSetup, serviceSetups } from "./service-setups.ts";
 import { texts, words } from "./texts.ts";
 import { type TimedSetup, timedSetups } from "./timed-setups.ts";
 
-/** What a journey (a test of a whole task in the chat) needs to run with any service and in any language. */
+/**
+ * What a journey needs to run with any service and in any language. A journey is a test of a whole task in the chat.
+ */
 export interface Journey {
 	/**
 	 * Returns the text of a locale key in the journey's language. `w` returns the same text without tags, as a person
@@ -16,8 +18,8 @@ export interface Journey {
 	w(key: string, vars?: Record<string, string | number>): string;
 	money(dollars: number): string;
 	/**
-	 * Returns a domain whose name contains the language code. The tests of all languages share one service, which
-	 * registers each domain only once.
+	 * Returns a domain name that contains the language code. All languages share one service, where each domain can be
+	 * registered only once. So each language needs its own names.
 	 */
 	own(name: string): string;
 	customer(test: TestContext): Promise<Customer>;
@@ -25,8 +27,8 @@ export interface Journey {
 	/** Creates a customer who owns these domains with these records, and has read the notifications about them. */
 	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
 	/**
-	 * Confirms the change of DNS records on the screen, and waits for its receipt. `what` is the changed domain in the
-	 * text of the receipt, and `count` is the number of changed domains.
+	 * Confirms the change of DNS records that the chat shows, and waits for the receipt. `what` is how the receipt names
+	 * the changed domain, and `count` is the number of changed domains.
 	 */
 	applies(chat: Chat, what: string, count?: number): Promise<void>;
 	/** True if the service is the built-in one. */
@@ -35,8 +37,8 @@ export interface Journey {
 }
 
 /**
- * Declares journeys (tests of whole tasks in the chat) that run with each service and in each language. They run in
- * parallel, because they mostly wait for rate limits. All journeys with the same service share one bot.
+ * Declares journeys, which are tests of whole tasks in the chat. Each runs with each service and in each language. They
+ * run in parallel, because they mostly wait for rate limits. All journeys with the same service share one bot.
  */
 export function describeJourneys(declare: (journey: Journey) => void): void {
 	describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
@@ -88,9 +90,9 @@ export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
 }
 
 /**
- * Declares journeys that run with each service and in each language, like `describeJourneys`. Each test has its own
- * bot, because a test that advances the clock would disturb others. `zone`: the time zone in which the texts show
- * times.
+ * Declares journeys that run with each service and in each language, like `describeJourneys`. But each test has its own
+ * bot, because a test that advances the clock would disturb the others. `zone` is the time zone of the times in the
+ * texts.
  */
 export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
 	describe.each(timedSetups)("with %s", { concurrent: true }, (_name, open) => {

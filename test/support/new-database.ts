@@ -19,10 +19,7 @@ export interface TestDatabase extends Database {
 interface Options {
 	/** The data directory of the database server. If the server is not running, it is started. */
 	directory: string;
-	/**
-	 * If true, the disposal drops the database even while clients are still connected. If false, the disposal fails in
-	 * this case.
-	 */
+	/** If true, disposing drops the database even while clients are connected. If false, disposing then fails. */
 	force?: boolean;
 }
 
@@ -50,8 +47,8 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 		...own,
 		url,
 		advance(ms) {
-			// Make one advance after another. Each one replaces the SQL function `clock()`, and PostgreSQL fails if two
-			// connections replace the same function at the same time.
+			// Advance the clock in one call after another. Each call replaces the SQL function `clock()`, and PostgreSQL
+			// fails if two connections replace the same function at the same time.
 			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
@@ -74,9 +71,9 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Tests reach this server through `DATABASE_URL`, like a server that an operator provides. So it must listen on TCP,
-	// while the embedded server normally listens only on a Unix socket. The tests connect as the superuser, because they
-	// create and drop databases.
+	// Tests connect to this server by `DATABASE_URL`, as to a server of an operator. So it must listen on TCP, although
+	// the embedded server normally uses only a Unix socket. Tests connect as the superuser, because they create and drop
+	// databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });
@@ -91,8 +88,8 @@ export async function withServerLock<R>(directory: string, lock: number, work: (
 }
 
 /**
- * Creates the template that new databases are copied from, unless it exists. Concurrent callers wait until it is
- * complete.
+ * Creates the template from which new databases are copied, if it does not exist yet. Concurrent callers wait until it
+ * is complete.
  */
 async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 	await sql`select pg_advisory_lock(${templateLock})`;
@@ -101,7 +98,7 @@ async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		// Use a weak password hash, which is safe in tests. With the default hash, a login takes longer than most queries.
+		// A weak password hash is safe enough in tests. With the default hash, a login takes longer than most queries.
 		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
 		const draftUrl = url.replace(/\w+$/, draft);
 		await migrate(draftUrl, ["bot", "service"]);

@@ -5,10 +5,7 @@ import type { Answer } from "./service.ts";
 
 export interface Description {
 	document: Document;
-	/**
-	 * Returns a sentence for each part of an answer that the OpenAPI description does not cover; empty if it covers
-	 * everything.
-	 */
+	/** Returns a sentence for each part of an answer that the OpenAPI description does not cover. */
 	gaps(method: string, path: string, answer: Answer): string[];
 }
 
@@ -32,8 +29,8 @@ export async function readDescription(url: string): Promise<Description> {
 			const bare = path.split("?")[0] ?? path;
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
-			// The path or method does not exist, so no operation describes the answer. Check only that the answer is an error
-			// in the usual envelope.
+			// No operation describes the answer, because the path or the method does not exist. Check only that the answer is
+			// an error in the usual envelope.
 			if (!found || !operation) {
 				const { error } = errorEnvelope.safeParse(answer.body);
 				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];

@@ -39,8 +39,8 @@ export function aQuote(over: Partial<Quote> = {}): Quote {
 }
 
 /**
- * Creates an operation, which is an order or a quote that the bot stores. By default, it is a new quote for registering
- * a domain. The items of the operation get the same state.
+ * Creates an operation, which is an order or a quote that the bot stores. Without `over`, it is a new quote for
+ * registering a domain. All items get the state of the operation.
  */
 export function anOperation(over: Partial<Operation> = {}): Operation {
 	const { state = "quoted", items = [anItem()], ...more } = over;

@@ -25,8 +25,8 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 	const toasts: ToastView[] = [];
 
 	/**
-	 * Sends a request and returns the parsed answer. `path` is relative to the person's URL, or to the server's if it
-	 * begins with a slash. Throws if the status is not 2xx.
+	 * Sends a request and returns the parsed answer. A `path` that begins with a slash is relative to the server's URL.
+	 * Any other `path` is relative to the person's URL. Throws if the status is not 2xx.
 	 */
 	async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
 		const response = await fetch(path.startsWith("/") ? `${url}${path}` : `${base}/${path}`, {

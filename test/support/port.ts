@@ -11,8 +11,8 @@ export async function listenLocally(server: Server): Promise<number> {
 }
 
 /**
- * Finds a free port for a program that keeps its port across restarts. The port is outside the range that the system
- * uses for outgoing connections. So no connection can take it during a restart.
+ * Finds a free port for a program that keeps its port across restarts. The port is outside the range from which the
+ * system takes ports for outgoing connections. So no connection can take it during a restart.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {

@@ -3,8 +3,8 @@ import type { TestProject } from "vitest/node";
 import { scratchDirectory } from "./scratch.ts";
 
 /**
- * Vitest setup for mutation testing: provides a directory for a database server. The cluster is created there only when
- * a test needs a database, because few mutants need such a test.
+ * Vitest setup for mutation testing: provides a directory for a database server. Few mutants need a test with a
+ * database, so the cluster is created only when a test needs it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();

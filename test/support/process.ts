@@ -11,15 +11,15 @@ export interface RunningCommand {
 	err(): string;
 	/** Resolves with the first URL that the command prints. Rejects if the command ends without one. */
 	url(): Promise<string>;
-	/** Resolves with the exit status when the command has ended; null after a signal. */
+	/** Resolves with the exit status when the command has ended, or with null if a signal ended it. */
 	status(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Runs a command of `src/commands/` in a separate process, as `npm run` does. `env` is the whole environment of the
- * process, apart from PATH, and `input` is its standard input. The process is killed when the test ends.
+ * Runs a command of `src/commands/` in a separate process, as `npm run` does. The process gets only the environment
+ * variables in `env` and PATH, and reads `input` from its standard input. It is killed when the test ends.
  */
 export function startCommand(
 	name: string,
@@ -33,7 +33,7 @@ export function startCommand(
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
 		stdio: ["pipe", "pipe", "pipe"],
 	});
-	// Ignore the broken pipe of a command that ends before it has read its input.
+	// A command may end before it has read its input. Ignore the broken pipe.
 	child.stdin.on("error", () => {}).end(input);
 	const exited = once(child, "exit");
 	onTestFinished(async () => {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { TokenLimiter } from "../../src/client/result.ts";
 
 /**
- * The fields of a DNS record in an answer. Services name the host and the value differently, so most fields are
- * optional.
+ * The fields of a DNS record in an answer. Services use either `hostname` and `value` or `name` and `content`, so these
+ * fields are optional.
  */
 interface Written {
 	type: string;
@@ -17,9 +17,11 @@ interface Written {
 export type Program = ReturnType<typeof createProgram>;
 
 /**
- * Creates a program of the account's owner, which calls the service's API and does not use the bot. A record is written
- * as `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
- * `limiter`: keeps the program and the bot, which use the same token, below the rate limit of the service.
+ * Creates a program that calls the service's API with the account's token, without the bot. A record is written as `www
+ * A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ *
+ * The program uses the same token as the bot. With `limiter`, which knows the bot's calls too, both together stay below
+ * the service's rate limit.
  */
 export function createProgram(serviceUrl: string, token: string, limiter?: TokenLimiter) {
 	async function call(domain: string, init: RequestInit = {}): Promise<unknown> {

@@ -11,7 +11,7 @@ export interface Receiver extends AsyncDisposable {
 	url: string;
 	/** All requests that were received, oldest first. */
 	received: Delivered[];
-	/** Resolves with the oldest POST that no earlier call has returned. Waits for the next one if there is none. */
+	/** Resolves with the oldest POST that no earlier call has returned. If there is none, waits for the next POST. */
 	next(): Promise<Delivered>;
 	answer: (request: IncomingMessage, response: ServerResponse) => void;
 }

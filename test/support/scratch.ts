@@ -10,11 +10,10 @@ const roomBytes = 2 * 1024 ** 3;
 
 /**
  * Creates a directory for database clusters, one in each subdirectory. Disposing it stops their servers and removes the
- * directory. If a process is killed, its directory remains until the next call of this function, in any process,
- * removes it.
+ * directory. The directory of a killed process remains until any process calls this function again.
  *
- * The directory is in memory if there is room. Creating a database consists mostly of creating hundreds of files, which
- * is faster in memory.
+ * The directory is in memory if there is room. Creating a database means creating hundreds of files, which is faster in
+ * memory.
  */
 export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const base = (await hasRoom(memory)) ? memory : tmpdir();

@@ -3,9 +3,9 @@ import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` needs a new worker: when it ran after many other files
- * in the same worker, the service sometimes did not answer one of the test's requests. The other files in the list take
- * long, because they start processes or wait.
+ * The test files that run first, in this order. `limits.test.ts` needs a new worker. When it ran after many other files
+ * in the same worker, the service sometimes did not answer one of its requests. The other files take long, because they
+ * start processes or wait.
  */
 const first = [
 	"service/limits.test.ts",
@@ -25,7 +25,9 @@ const first = [
 	"actions/operation/run-request.test.ts",
 ].map((path) => join("test", path));
 
-/** Runs the long test files first, so that no long file starts last, when the other workers have nothing left to do. */
+/**
+ * Runs the long test files first. If a long file started last, the other workers would have nothing to do meanwhile.
+ */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);

@@ -12,8 +12,8 @@ import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
 /**
- * How long to wait for the result of a watch (a check that the bot repeats). On a busy machine, a watch may not get a
- * rate-limit permit in time, and the bot then runs it again after a minute.
+ * How long to wait for the result of a watch (a check that the bot repeats). On a busy machine, a watch may get no
+ * rate-limit permit in time. The bot then runs it again after a minute.
  */
 const patience = { timeout: 90_000 };
 
@@ -24,12 +24,14 @@ export interface Customer extends Chat {
 	/** Returns the account's balance at the service, in cents. */
 	balance(): Promise<number>;
 	token(): Promise<string>;
-	/** Returns a program of the account's owner that calls the service directly. It uses the account's token. */
+	/** Returns a program of the account's owner that calls the service directly, with the account's token. */
 	program(): Promise<Program>;
-	/** Adds a domain to the account, as another program would. The bot notifies the person of it. */
+	/**
+	 * Adds a domain to the account, as another program would. The service's event about it makes the bot send an alert.
+	 */
 	owns(domain: string): Promise<void>;
 	/**
-	 * Makes the service report that the domain is blocked (for this reason), or that it is no longer blocked. Returns the
+	 * Makes the service report that the domain is blocked for this reason, or that it is no longer blocked. Returns the
 	 * time in the service's event.
 	 */
 	setsBlocked(domain: string, blocked: boolean, reason?: string): Promise<Date>;
@@ -38,8 +40,8 @@ export interface Customer extends Chat {
 	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;
 	/**
-	 * Sets the person's time zone to one in which it is ten in the morning now. Waits until the bot has checked the
-	 * expiry dates. Reminders are sent in the morning, so the person's next reminder is due after this call.
+	 * Makes the person's next reminder due. Reminders are sent in the morning. So this sets a time zone in which it is
+	 * ten in the morning now. Then it waits until the bot has checked the expiry dates.
 	 */
 	wakes(): Promise<void>;
 	/** Makes the bot see that all renewal prices have doubled since its last check. */
@@ -53,13 +55,16 @@ export interface Customer extends Chat {
 	/** Makes the service reject either the bot's token or the bot's IP address. */
 	losesAccess(access: "token" | "address"): Promise<void>;
 	/**
-	 * Makes the service refuse the account's next call with this path. Undefined with the built-in service, which cannot
-	 * do that.
+	 * Makes the service refuse the account's next call with this path. Undefined for the built-in service, which cannot
+	 * be told to refuse a call.
 	 */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
 
-/** Connects an account for a person who has pressed Start, in the way that the first screen offers. */
+/**
+ * Connects an account for a person who has pressed Start. Uses the way that the bot's first screen offers for its
+ * service.
+ */
 export type OpenAccount = (chat: Chat) => Promise<Customer>;
 
 interface BuiltIn {
@@ -69,7 +74,7 @@ interface BuiltIn {
 	serviceUrl: string;
 }
 
-/** Opens accounts at the built-in service, with the button for a sandbox. */
+/** Opens accounts at the built-in service, by a tap on the sandbox button. */
 export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): OpenAccount {
 	const key = () => randomUUID();
 	return async (chat) => {
@@ -128,7 +133,7 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 }
 
 /**
- * Opens accounts at the small test service. The person connects an account with its token, and sets up the account's
+ * Opens accounts at the small fake registrar. The person connects an account with its token, and sets up the account's
  * webhook as the bot explains it.
  */
 export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof createSmallService>>): OpenAccount {
@@ -181,7 +186,7 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 }
 
 /**
- * Returns the functions of `Customer` that only change rows in the bot's database. They are the same with every
+ * Returns the functions of `Customer` that only change rows of the bot's database. They work in the same way with every
  * service.
  */
 function bySql(sql: Sql, chat: Chat) {
@@ -194,9 +199,8 @@ function bySql(sql: Sql, chat: Chat) {
 }
 
 /**
- * Makes the next price check find that prices have doubled. First waits until the price check has stored prices and the
- * expiry check has stored dates, because the bot's message about prices needs both. Then halves the stored prices and
- * makes the price check due.
+ * Makes the next price check find that prices have doubled. First waits until the bot has stored prices and expiry
+ * dates, because its message about prices needs both. Then halves the stored prices and makes the price check due.
  */
 async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -214,9 +218,8 @@ async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 }
 
 /**
- * Makes the zone watch (a repeated check of a domain's DNS) see a change of nameservers. Changes the nameservers that
- * the watch remembers, and then makes the watch check twice. The bot reports a change only after two checks have found
- * it.
+ * Makes the zone watch (a repeated check of a domain's DNS) see a change of nameservers. Replaces the nameservers that
+ * the watch remembers, and then makes it check twice. The bot reports a change only after two checks have found it.
  */
 async function changeServers(sql: Sql, chat: Chat, domain: string): Promise<void> {
 	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;
@@ -241,13 +244,13 @@ async function makeDigestDue(sql: Sql, chat: Chat): Promise<void> {
 
 async function makeMorning(sql: Sql, chat: Chat): Promise<void> {
 	const { id } = chat.view.person;
-	// The names of these zones have the opposite sign: `Etc/GMT-2` is two hours ahead of UTC.
+	// The names of these time zones have the opposite sign: `Etc/GMT-2` is two hours ahead of UTC.
 	const ahead = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
 	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 	await sql`update bot.people set time_zone = ${zone} where id = ${id}`;
 	const watch = sql`account_id in (select account_id from bot.connections where person_id = ${id})`;
-	// A check that runs now may have read the old dates. A check stores its result only if `looks` has not changed
-	// meanwhile, so increasing `looks` discards this result.
+	// A check that runs now may have read the old dates, so discard its result. Increasing `looks` does this, because a
+	// check stores its result only if `looks` is unchanged.
 	await sql`
 		update bot.watches set wake_at = clock() - interval '1 second', lease_until = null, looks = looks + 1,
 			answered_at = case when kind = 'expiry' then null else answered_at end

@@ -14,8 +14,8 @@ import { createTestWorld, type TestWorld } from "./world.ts";
 export type Test = Pick<TestContext, "onTestFinished">;
 
 /**
- * The whole bot with one service: the built-in one or an external one. With both, a `.com` costs $11.50 for the first
- * year and $12.50 for each further year, and there is an edge profile `main`.
+ * The complete bot with one service, either the built-in one or an external one. In both cases, a `.com` costs $11.50
+ * for the first year and $12.50 for each further year. Both have an edge profile `main`.
  */
 export interface ServiceSetup extends AsyncDisposable {
 	world: TestWorld;
@@ -26,7 +26,7 @@ export interface ServiceSetup extends AsyncDisposable {
 	managed: boolean;
 	/** Creates a person who has pressed Start. Their chat with the bot is closed when `test` ends. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
-	/** Connects an account for a new person, in the way that the first screen offers. */
+	/** Connects an account for a person who has pressed Start. */
 	openAccount(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
 }
@@ -34,7 +34,8 @@ export interface ServiceSetup extends AsyncDisposable {
 /** Starts the bot with the built-in service, as `npm start` does. */
 async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
-	// The service must allow the bot's address as a webhook target, so the port must be known before the start.
+	// The service accepts the bot's address as a webhook target only if it knows the port. So choose the ports before the
+	// start.
 	const [port, servicePort] = [await freePort(), await freePort()];
 	const world = stack.use(await createTestWorld({ PORT: String(port), SERVICE_PORT: String(servicePort) }));
 	const { config, database, log } = world;
@@ -49,8 +50,8 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 }
 
 /**
- * Starts the bot with an external service: the small test service, whose requests and answers look like the samples in
- * the specification. The person configures everything as the bot explains it.
+ * Starts the bot with an external service, which is the small fake registrar. Its requests and answers look like the
+ * samples in the specification. The person sets up everything as the bot explains it.
  */
 async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
@@ -60,7 +61,9 @@ async function openForeign(): Promise<ServiceSetup> {
 	return { ...setup, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/** Starts a bot with a separate database for an external service. Several bots can share the service. */
+/**
+ * Starts a bot that uses this running service. The bot has its own database, so several bots can use the same service.
+ */
 export async function openBotOf(service: Awaited<ReturnType<typeof createSmallService>>): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const port = String(await freePort());
@@ -68,7 +71,7 @@ export async function openBotOf(service: Awaited<ReturnType<typeof createSmallSe
 		await createTestWorld({
 			SERVICE_URL: service.url,
 			EGRESS_IPS: "203.0.113.9",
-			// No DNS server answers at this address. Tests must not send queries to the internet.
+			// No DNS server answers at this address, so tests send no queries to the internet.
 			DNS_RESOLVERS: "127.0.0.1:9",
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,

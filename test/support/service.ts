@@ -22,7 +22,7 @@ export interface Answer {
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
-	/** Sends a request that changes something, with a new idempotency key unless `key` is given. */
+	/** Sends a request that changes something. Without `key`, the request gets a new idempotency key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
 }
 
@@ -48,7 +48,8 @@ interface Options {
 }
 
 /**
- * Starts the built-in service over HTTP with a new database. Its queues have no worker, so tests run jobs themselves.
+ * Starts the built-in service over HTTP with a new database. Nothing works on its queues, so tests run the jobs
+ * themselves.
  */
 export async function startService(options: Options = {}): Promise<TestService> {
 	const stack = new AsyncDisposableStack();
@@ -78,7 +79,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		another: start,
 		async open(balanceUsd = 500) {
 			const { admin } = first.service;
-			// An account needs a minimum balance to get a token. If the test asks for less, open the account with the minimum
+			// An account needs a minimum balance to get a token. If the test wants less, open the account with the minimum
 			// and then withdraw the difference.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
@@ -128,7 +129,7 @@ export function done<Value>(result: AdminResult<Value>): Value {
 	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);
 }
 
-/** Returns the sums of an account's ledger, and the balances stored in the account's row. They should be equal. */
+/** Returns the sums over an account's ledger, and the balances in the account's row. The two should be equal. */
 export async function ledgerOf({ sql }: TestDatabase, userId: number) {
 	const [sums] = await sql<{ balance: number; held: number; charges: number }[]>`
 		select sum(balance_cents)::int as balance, sum(held_cents)::int as held,

@@ -7,10 +7,7 @@ export interface SmallAccount {
 	whitelisted: boolean;
 	/** All charges, oldest first. */
 	ledger: { domain: string; cents: number }[];
-	/**
-	 * The address to which the service sends the account's events, and the signing secret; undefined until it is
-	 * configured.
-	 */
+	/** Where the service sends the account's events, and how it signs them. Undefined until it is configured. */
 	webhook?: { url: string; secret: string };
 	/** All attempts to deliver an event, newest first. */
 	deliveries: Fields[];
@@ -44,7 +41,7 @@ export interface Owned {
 	blocked?: boolean;
 	/** The fields that the service omits when it returns the domain or its DNS. */
 	untold?: readonly string[];
-	/** Returns the records that the service stores when a write sends `sent`; by default all of them. */
+	/** Chooses the records that the service stores when a write sends `sent`. By default, it stores all of them. */
 	stores?: (sent: SampleRecord[]) => SampleRecord[];
 	/** True if the answer to a write does not contain the records. */
 	answersWithoutRecords?: boolean;
@@ -84,18 +81,17 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
 	/**
-	 * How the service charges. If `told` is true, answers contain the charge. `register` can make the price of several
-	 * years differ from the rule in the specification.
+	 * How the service charges. If `told` is true, answers contain the charge. `register` replaces the specification's
+	 * rule for the price of several years.
 	 */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
 	/**
-	 * The field names that written records must have: `hostname` and `value` (`formal`), or `name` and `content`
-	 * (`sample`). Without `only`, both are accepted.
+	 * The field names that a written record must have. `formal` means `hostname` and `value`, and `sample` means `name`
+	 * and `content`. Without `only`, both are accepted.
 	 */
 	const records: { only?: "formal" | "sample" } = {};
 	/**
-	 * The status of an order and of its domain. The key is the domain. Without an entry, an order is done at once and the
-	 * domain has no status.
+	 * The status of an order and its domain, by domain. A domain without an entry is ordered at once and has no status.
 	 */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
@@ -183,7 +179,7 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 
 	/**
 	 * Lists the account's domains. If they fit on one page, the result is an array of names, as in the specification's
-	 * sample. Search parameters are ignored.
+	 * sample. Ignores search parameters.
 	 */
 	function list(account: SmallAccount, from: number): Answer {
 		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
@@ -242,8 +238,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 }
 
 /**
- * Answers a request with several items. The specification's sample shows neither an index of a result nor the message
- * of a failed item. So a result has no index, and a failed item has only an error code.
+ * Answers a request with several items. A result has no index, as in the specification's sample. A failed item contains
+ * the fields of its error directly.
  */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];

@@ -14,7 +14,7 @@ import {
 
 export type { SmallAccount } from "./small-service-admin.ts";
 
-/** A fault of one call. With `lost` and `failed`, the service executes the request first. */
+/** A fault of one call. With `lost` and `failed`, the service executes the request before it fails. */
 export type Fault =
 	| { kind: "reset" }
 	| { kind: "lost" }
@@ -27,14 +27,14 @@ export type Fault =
 	| { kind: "slow"; until: Promise<unknown> };
 
 /**
- * Starts a small test service that stands for another registrar's service. Its requests and answers have the form of
- * the samples in the specification, and it returns as little as the specification allows:
+ * Starts a small fake registrar. Its requests and answers have the form of the samples in the specification. It returns
+ * as little as the specification allows:
  * - Searches contain only the registration price, and lists are arrays of names.
  * - Records have the fields `name` and `content`.
  * - Answers contain neither charges nor registration dates.
  *
- * The service keeps idempotency keys as long as it runs, records every charge, and fails when a test tells it to. It
- * sends each event once, with the event's time and a unique id. `now`: the service's clock.
+ * The service forgets no idempotency key, records every charge, and fails when a test demands it. It sends each event
+ * once, with the event's time and a unique id. `now` is the service's clock.
  */
 export async function createSmallService({ now = Date.now }: { now?: () => number } = {}) {
 	const accounts = new Map<string, SmallAccount>();
@@ -106,7 +106,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		send(response, done);
 	}
 
-	// Like many services, this one answers an unexpected body with an HTML error page.
+	// Many services answer an unexpected body with an HTML error page, and so does this one.
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
 	});
@@ -123,9 +123,9 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		calls,
 		/** All registered domains. A test can read them, or change them as another program would. */
 		owned,
-		/** Registers a domain, as another program would: without a charge or an event. Returns it. */
+		/** Registers a domain as another program would, without a charge or an event. Returns the domain. */
 		take: (domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned => own(domain, account, more),
-		/** Sends an event about a domain, as if another program or the registry had caused it. */
+		/** Sends an event about a domain, as if the cause were another program or the registry. */
 		sendEvent,
 		/** Makes the next calls with a matching path fail, one fault for each call. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),

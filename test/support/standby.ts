@@ -20,9 +20,8 @@ export interface ServerPair {
 }
 
 /**
- * Starts a primary server and a standby that follows it. Both are copies of the same cluster and have the same history,
- * so a position in the write-ahead log (WAL) of one can be compared with a position of the other. They are stopped when
- * the test ends.
+ * Starts a primary server and a standby that follows it. Both start as copies of one cluster, so positions in their
+ * write-ahead logs can be compared. They are stopped when the test ends.
  */
 export async function startPair(): Promise<ServerPair> {
 	const scratch = await scratchDirectory();
@@ -43,7 +42,7 @@ export async function startPair(): Promise<ServerPair> {
 		primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
 	});
 	const url = superuserUrl(cluster, { port: own, folder: "" }).replace(/\w+$/, new URL(database.url).pathname.slice(1));
-	// The database exists on the standby only after the standby has replayed the log that created it.
+	// The standby has the database only after it has replayed the log entry that created it.
 	await vi.waitUntil(() => answers(url), { timeout: 30_000, interval: 50 });
 	const standby = { ...connect(url, { max: 2, name: "test" }), url };
 	onTestFinished(() => standby[Symbol.asyncDispose]());

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Creates a temporary directory. Disposing it removes the directory. */
 export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const path = await mkdtemp(join(tmpdir(), "domain-trading-bot-"));
 	return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };

@@ -9,7 +9,7 @@ const real = createTexts({
 	},
 });
 
-/** The texts of the real locale files. Using a missing key, a missing variable, or a blank value throws. */
+/** The texts of the real locale files. A missing key, a missing variable or a blank value throws. */
 export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => strict(real(...chosen)), {
 	locales: real.locales,
 	match: real.match,
@@ -23,7 +23,7 @@ const mark = "\u{e000}";
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {
-			// Between quotation marks, a blank value is allowed, because a reader sees that it is blank.
+			// A blank value between quotation marks is allowed, because a reader sees that it is blank.
 			const shown = isBlank(String(value)) ? t(key, { ...vars, [name]: mark }).replace(/[“«"]\u{e000}[”»"]/u, "") : "";
 			if (!shown.includes(mark)) continue;
 			throw new Error(`${t.locale}: ${key}: the variable ${name} is blank`);
@@ -55,7 +55,7 @@ export function plain(markup: { toString(): string }): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** Stands for a value that the test does not know. Use it with `like`. */
+/** A placeholder for a value that the test does not know. Use it with `like`. */
 export const anything = "\u{fffc}";
 
 /** Returns a pattern for this text. `anything` in it matches any characters within one line. */

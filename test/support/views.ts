@@ -18,7 +18,7 @@ export function labels(view: View): string[][] {
 	return keyboardOf(1, view).keyboard.map((row) => row.map((button) => button.text.replaceAll(/[\u00a0\u202f]/g, " ")));
 }
 
-/** Returns the reasons for which Telegram would refuse a screen; empty if there are none. */
+/** Returns the reasons why Telegram would refuse this screen. */
 export function refusals(view: View): string[] {
 	const { keyboard } = keyboardOf(999_999, view);
 	const buttons = keyboard.flat();

@@ -24,7 +24,7 @@ interface Stage extends Image {
  * instruction.
  */
 export async function build(context: string, directory: string): Promise<{ image: Image; bases: string[] }> {
-	// The directory is private by default, but the user of the image must be able to read it.
+	// The directory is private, but the user of the image must be able to read it.
 	await chmod(directory, 0o755);
 	const text = await readFile(join(context, "Dockerfile"), "utf8");
 	const lines = text
@@ -84,15 +84,17 @@ async function runIn(cwd: string, command: string): Promise<void> {
 }
 
 /**
- * A shell script for a new mount namespace. It makes the image's directory read-only, except for the volume `$1`, and
- * then runs the command.
+ * A shell script for a new mount namespace. It makes the image's directory `$0` read-only, except for the volume `$1`.
+ * Then it runs the command.
  */
 const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remount,bind,ro "$0"; cd "$2"; shift 2; exec "$@"`;
 
 /**
- * Starts a command of the image, with the image's variables. A variable with an absolute path, such as `/app/data`,
- * gets the path below `root`. If this process is root, the command runs as the image's user on a read-only file system,
- * as in compose.yaml. If this process is not root, the command runs as the current user.
+ * Starts a command of the image with the image's environment variables. The value of a variable may be an absolute
+ * path, such as `/app/data`. It then becomes the path below `root`.
+ *
+ * If this process is root, the command runs as the image's user on a read-only file system, as in compose.yaml.
+ * Otherwise, it runs as the current user.
  */
 export function startIn({ root, workdir, env, user }: Image, command: string[], more: Record<string, string>) {
 	const [file = "", ...args] = command;

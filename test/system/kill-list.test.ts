@@ -4,8 +4,8 @@ import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const total = 640;
 /**
- * The bot checks which names of the list are available, and stores the results in batches. The batch with
- * `kill-list-350.com` is blocked until the processes are killed.
+ * The bot checks which names of the list are available, and stores the results in batches. The test blocks the batch
+ * with `kill-list-350.com` until the processes are killed.
  */
 const stuckAt = 350;
 
@@ -27,8 +27,8 @@ it("a list continues in its message after everything is killed in the middle", {
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
-	// Telegram refuses.
+	// The killed process may have edited the message without storing this. The next process then repeats the edit, and
+	// Telegram refuses it.
 	chat.expectsRefusal("message is not modified");
 	const [stored] = await sql`select count(*) filter (where state = 'open')::int as open from bot.board_names`;
 	expect(stored?.["open"]).toBe(total - 300);

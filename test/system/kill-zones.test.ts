@@ -3,7 +3,7 @@ import type { Sql } from "../../src/postgres/connect.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const names = ["kill-zone-a.com", "kill-zone-b.com", "kill-zone-c.com"];
-/** The write of this domain's zone is blocked until the processes are killed. */
+/** The test blocks the write of this domain's records until the processes are killed. */
 const stuck = "kill-zone-b.com";
 
 it("a change of several zones ends in each new zone, written once, after a kill in the middle", {
@@ -35,8 +35,8 @@ it("a change of several zones ends in each new zone, written once, after a kill 
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
-	// Telegram refuses.
+	// The killed process may have edited the message without storing this. The next process then repeats the edit, and
+	// Telegram refuses it.
 	chat.expectsRefusal("message is not modified");
 	expect(await ownersOf(sql, stuck)).toEqual([]);
 	await sql`drop trigger stuck on service.domains`;

@@ -16,8 +16,8 @@ interface Moment {
 }
 
 /**
- * The moments at which everything is killed. `reach` brings the bot to this moment, and `name` is the domain that is
- * bought. With `confirmAfter`, the person must confirm after the restart.
+ * The moments at which the test kills everything. `reach` brings the bot to the moment, and `name` is the domain to
+ * buy. With `confirmAfter`, the person confirms after the restart.
  */
 const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
 	"before the confirm": {
@@ -70,15 +70,15 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 	await world.kill();
 
 	const { chat, sql } = await world.start();
-	// The new process handles the pending tap again. The killed one may have answered it, so Telegram may refuse the
-	// second answer.
+	// The new process handles the pending tap again. The killed process may have answered this tap already, so Telegram
+	// may refuse the second answer.
 	chat.expectsRefusal("query is too old");
-	// The killed process may have edited the message without storing that. Then the next process repeats the edit, which
-	// Telegram refuses.
+	// The killed process may have edited the message without storing this. The next process then repeats the edit, and
+	// Telegram refuses it.
 	chat.expectsRefusal("message is not modified");
 	// The killed process had reserved its work for a limited time (a lease). Let this time pass, so that the new process
-	// takes over at once. Such work may be the edit that showed the quote: until it is repeated, its buttons are out of
-	// date.
+	// takes over at once. The work may be the edit that shows the quote. Until the new process repeats that edit, the bot
+	// treats the quote's buttons as out of date.
 	await world.advance(60_000);
 	if (moment.confirmAfter) await chat.taps("Pay");
 	await chat.until(`${moment.name} is registered`);

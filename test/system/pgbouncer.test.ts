@@ -48,8 +48,8 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 	expect(findings).not.toContainEqual(expect.objectContaining({ part: "limits of the pool" }));
 	await expect(migrate(pool.url, ["bot"])).rejects.toThrow("set DATABASE_DIRECT_URL");
 
-	// Only work that needs a database session for longer than one transaction may bypass PgBouncer. Everything else must
-	// use PgBouncer's two connections.
+	// Only work that needs a session for longer than one transaction may connect to the server directly. Everything else
+	// must go through PgBouncer's two connections.
 	const sessions = await database.sql<{ name: string }[]>`
 		select distinct application_name as name from pg_stat_activity
 		where datname = current_database() and client_port <> all(${await pool.ports()})`;

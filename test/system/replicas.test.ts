@@ -50,8 +50,8 @@ it.each([
 	const succeeded = await sql<{ domain: string }[]>`
 		select i.domain from bot.items i join bot.operations o on o.id = i.operation_id where o.state = 'succeeded'`;
 	expect(succeeded.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	// If a process dies while it handles an update, the next process may create the same quote again. The second quote
-	// then replaces the first one, which becomes `superseded` without a confirmation (docs/reliability.md).
+	// If a process dies while it handles an update, the next process may create the same quote a second time. The second
+	// quote then replaces the first one, which becomes `superseded` without a confirmation (docs/reliability.md).
 	const isTwin = sql`state = 'superseded' and confirmed_at is null`;
 	expect(await sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([{ state: "succeeded" }]);
 
@@ -76,8 +76,8 @@ it.each([
 	for (const { chat, bought } of customers) {
 		const known = new Set(screens.flatMap((row) => (row.chat === chat.view.person.id ? row.message : [])));
 		const shown = chat.messages.filter(({ from }) => from === "bot");
-		// If a process is killed while it sends a message, the bot does not know that message. So each unknown message must
-		// have been sent at about the time of a kill.
+		// If a process is killed while it sends a message, the bot does not know this message. So an unknown message is
+		// allowed only if it was sent at about the time of a kill.
 		const orphans = shown.filter(({ message_id }) => !known.has(message_id));
 		for (const { date } of orphans) expect(fleet.kills.some((at) => Math.abs(at / 1_000 - date) <= 2)).toBe(true);
 		const texts = shown.filter(({ message_id }) => known.has(message_id)).map(({ text = "" }) => text);
@@ -85,8 +85,8 @@ it.each([
 			expect(texts.filter((text) => text.includes(`${domain} is registered`))).toHaveLength(1);
 			expect(texts.filter((text) => text.includes("Domain registered"))).toEqual([]);
 		}
-		// The next process repeats calls that the killed one may not have made, such as the answer to a tap. If the call
-		// was made, Telegram refuses the second one.
+		// The killed process may or may not have made its last calls, such as the answer to a tap. The next process repeats
+		// them. If a call was made before, Telegram refuses the second one.
 		chat.expectsRefusal("query is too old");
 		chat.expectsRefusal("message is not modified");
 	}

@@ -12,8 +12,8 @@ it("reads lists from a standby, from the primary while it is behind, and also wh
 	const world = await openWorld({ DATABASE_URL: primaryUrl, DATABASE_READ_URL: standby });
 	let before: Record<string, number> = {};
 	/**
-	 * A long read is one that the bot may send to the standby. Returns how many long reads had each outcome since the
-	 * last call of this function.
+	 * Returns how many long reads had each outcome since the last call of this function. A long read is one that the bot
+	 * may send to the standby.
 	 */
 	async function reads(): Promise<Record<string, number>> {
 		const text = await (await fetch(`${world.url}/metrics`)).text();

@@ -129,8 +129,8 @@ it("reaches our own listener only at its receivers, by any name or address", asy
 		ownPort: port,
 		resolve: (_hostname, answer) => answer(null, [{ address: "127.0.0.1", family: 4 }]),
 	});
-	// Deliver to the allowed path first, which leaves an open connection. The delivery to the refused path must not reuse
-	// this connection.
+	// Deliver to the allowed path first, which leaves an open connection. The delivery to the refused path must be
+	// refused although it could reuse this connection.
 	for (const origin of origins) {
 		expect(await deliverer.deliver({ ...delivery, url: `${origin}/events/abc` })).toEqual({
 			statusCode: 200,

@@ -30,7 +30,7 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 }
 
 /**
- * Runs the `doctor` command, which checks the configuration, with settings that work. `env` replaces some of them.
+ * Runs the `doctor` command, which checks the configuration. Its settings work, apart from those that `env` replaces.
  * Returns the findings, one line each.
  */
 async function look(env: Record<string, string> = {}): Promise<string[]> {

@@ -2,7 +2,7 @@ import { parseConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { openInfrastructure } from "../../src/world/infrastructure.ts";
 
-// A separate process that opens the database and exits without closing it. A bot does the same if its shutdown takes
+// A separate process that opens the database and exits without closing it. A bot does this too if its shutdown takes
 // too long.
 
 const config = parseConfig({ DATA_DIR: process.argv[2] ?? "" });

@@ -9,8 +9,8 @@ const path = "the-path";
 const secret = "a-secret-of-ours";
 
 /**
- * Starts an HTTP server that receives updates from Telegram. `read.bodies` is the number of requests whose body the
- * server began to read.
+ * Starts an HTTP server that receives updates from Telegram. `read.bodies` counts the requests whose body the server
+ * began to read.
  */
 async function startListener() {
 	const read = { bodies: 0 };

@@ -42,8 +42,8 @@ it("exposes every metric that the alert rules use, after a short chat", async ()
 	expect(text).toMatch(/^service_call_seconds_count\{method="GET",outcome="ok"\} [1-9]/m);
 	expect(text).toMatch(/^rate_limit_wait_seconds_count\{priority="interactive",outcome="go"\} [1-9]/m);
 	expect(text).toMatch(/^part_ready\{part="database"\} 1$/m);
-	// These time series must exist from the start, with value 0. If a series appeared only at its first event, Prometheus
-	// would not see that event as an increase.
+	// These time series must exist from the start with the value 0. Prometheus does not count the first event of a series
+	// that appears only with this event.
 	expect(text).toMatch(/^update_seconds_count\{kind="message",outcome="failed"\} 0$/m);
 	expect(text).toMatch(/^telegram_call_seconds_count\{method="sendMessage",status="429"\} 0$/m);
 	expect(text).toMatch(/^service_call_seconds_count\{method="POST",outcome="unknown"\} 0$/m);

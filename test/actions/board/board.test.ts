@@ -113,8 +113,8 @@ describe("a long list", () => {
 		await fixture.settle();
 		expect(await read(boardId)).toMatchObject({ checked: 250, state: "done" });
 		// The 250 names are three batches. Each batch takes two calls, so there are six. In the first call, the client
-		// sends the names as objects (`{ query }`). The fake registrar of this test refuses objects, so the client sends
-		// the names again as plain strings.
+		// sends each name as an object with a field `query`. The fake registrar refuses objects, so the client sends the
+		// names again as plain strings.
 		expect(batches() - before).toBe(6);
 		const other = await fixture.customer(9_001);
 		const query = { ...other, boardId, choice: all, offset: 0, limit: 25 };

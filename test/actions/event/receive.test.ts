@@ -20,7 +20,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
  * Stores a webhook secret for the account of this person. The returned `post` sends an event to the account's webhook
- * address. Unless the test gives another secret, it signs the event with this one.
+ * address. By default, it signs the event with the stored secret.
  */
 async function listening(personId: number) {
 	const connection = await fixture.actions.connection.current({ personId });

@@ -11,7 +11,7 @@ const english = sources.get("en") ?? "";
 const keys = new Set([...english.matchAll(/^([a-z][\w-]*) =/gm)].map(([, key]) => key ?? ""));
 
 /**
- * Returns the parts of a text that a person should never see, such as a locale key, the name of a variable, or
+ * Returns the parts of a text that a person must never see. Examples are a locale key, the name of a variable, and
  * `undefined`.
  */
 export function leftovers(text: string): string[] {

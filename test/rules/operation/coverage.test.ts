@@ -7,7 +7,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `n$
 
 type Story = ReturnType<typeof story>;
 
-/** Returns the domains whose state the request reads next. Empty if the request's next call is not a read. */
+/** Returns the domains that the request's next call reads. Returns an empty list if the next call is not a read. */
 function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }

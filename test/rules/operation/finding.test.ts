@@ -8,7 +8,7 @@ const settled = ["succeeded", "failed"];
 
 /**
  * Simulates a request whose answer was lost, followed by one read that shows the domain in the state `found`. Returns
- * what the request does next, and whether it may still be resent.
+ * what the request does next, and adds "never resent" if the request must not be sent again.
  */
 function afterOneRead(kind: Kind, found: Found): string {
 	const { state, call } = story(kind).sends().answers(unknown).happens({ is: "look" }).reads(found);
@@ -18,7 +18,7 @@ function afterOneRead(kind: Kind, found: Found): string {
 
 /**
  * Simulates a request whose answer was lost, followed by reads that all show the domain in the state `found`. Returns
- * the final phase of the request. The phase `needs_human` means that the bot asks a person if the order succeeded.
+ * the final phase of the request. In the phase `needs_human`, the bot asks a person whether the order succeeded.
  */
 function afterAllReads(kind: Kind, found: Found): string {
 	const request = story(kind).sends().answers(unknown);

@@ -69,8 +69,8 @@ interface Happening {
 	 */
 	overtaken: boolean;
 	/**
-	 * True if an answer belongs to the latest attempt to send the request. A random attempt number alone would seldom be
-	 * the latest one.
+	 * True if the evidence is an answer to the latest attempt to send the request. A random attempt number would seldom
+	 * be that of the latest attempt.
 	 */
 	toLast: boolean;
 	random: number;
@@ -85,8 +85,8 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 });
 
 /**
- * The first events of a request: none, or those that lead to its first sending. Random events alone would seldom lead
- * to a sending.
+ * The first events of a request: either none, or those up to its first sending. Later events are random and would
+ * seldom lead to a sending.
  */
 const begun: fc.Arbitrary<Happening[]> = fc
 	.constantFrom<Drawn[]>(
@@ -199,7 +199,7 @@ describe("for any events in any order, a request", () => {
 	it("sends nothing based on a read under another or an expired lease", () => {
 		everyLife(() => ({ before, evidence: by, now, at, step }) => {
 			if (step.call?.do !== "send" || !("lease" in by)) return;
-			// Skip a request that is due: it would also be sent without this evidence.
+			// A request that is due would be sent even without this evidence, so skip it.
 			if (next(before, { is: "due" }, at).call?.do === "send") return;
 			expect(by.lease).toEqual(before.wakeAt);
 			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);
@@ -253,7 +253,7 @@ describe("for any events in any order, a request", () => {
 		everyLife(() => ({ before, step }) => {
 			const { phase, items } = step.state;
 			if (phase === "succeeded" || phase === "failed") expect(items.some(isOpen)).toBe(false);
-			// A quote has locked no domains, and a request that is over has already released its domains. So these steps need
+			// A quote has locked no domains yet. A request that is over has already released its domains. So these steps need
 			// no release.
 			if (isOver(before) || before.phase === "quoted" || (phase !== "succeeded" && phase !== "failed")) return;
 			expect(step.effects.some((effect) => effect.do === "release")).toBe(true);
@@ -273,8 +273,8 @@ describe("for any events in any order, a request", () => {
 			if (call !== null || isOver(state)) return;
 			if (state.wakeAt === null) return expect(state.phase).toBe("needs_human");
 			if (state.wakeAt > now) return;
-			// The request is due, but this step makes no call. That is allowed only for these kinds of evidence, which come
-			// from a person or the operator. Such a step enqueues a job or leaves the row due as before.
+			// The request is due, but this step makes no call. Only evidence from a person or the operator may lead to such a
+			// step. The step then enqueues a job, or the request stays due.
 			expect(["quoted", "confirmed", "withdrawn", "superseded", "verdict"]).toContain(by.is);
 			if (by.is === "confirmed" && before.phase === "quoted") {
 				return expect(effects).toContainEqual({ do: "enqueue" });

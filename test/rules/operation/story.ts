@@ -12,8 +12,8 @@ import { later, timeLimits } from "../../../src/rules/operation/timing.ts";
 
 /**
  * Evidence that a test passes to a request, such as an answer or the result of a read. A lease is the time-limited
- * right of a worker to the request. If the test gives no lease, the current lease of the request's row is used: the
- * value of its column `wakeAt`.
+ * right of a worker to the request. If the test gives no lease, the evidence gets the request's current lease, which is
+ * the value of `wakeAt`.
  */
 export type Told = Evidence | Unleased<Evidence>;
 
@@ -35,7 +35,10 @@ export function leasedIn({ wakeAt }: RequestState, told: Told): Evidence {
 	}
 }
 
-/** Returns a new request in the phase `quoted`. `domains` has no duplicates; the request sends them in this order. */
+/**
+ * Returns a new request in the phase `quoted`. `domains` contains each domain once, in the order in which the request
+ * sends them.
+ */
 export function newRequest(kind: Kind, domains: readonly string[], now: Date): RequestState {
 	return {
 		kind,

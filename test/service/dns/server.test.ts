@@ -37,8 +37,8 @@ const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ ty
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
 /**
- * Starts a nameserver whose zone lookups hang. Each lookup adds a function to `waiting`, and ends when the test calls
- * that function.
+ * Starts a nameserver whose zone lookups hang. Each lookup adds a function to `waiting` and hangs until the test calls
+ * this function.
  */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];

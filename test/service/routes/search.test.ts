@@ -67,7 +67,7 @@ describe("GET /domains/search", () => {
 		"refuses %j",
 		async (query) => {
 			const body = await find(query);
-			// The service removes the final dot. The rest, "com", is a valid word to search for.
+			// The service removes the final dot. What remains, "com", is a valid search word.
 			if (query === "com.") expect(body.status).toBe(true);
 			else expect(body.error?.code).toBe("validation_error");
 		},

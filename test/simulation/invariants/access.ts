@@ -12,7 +12,7 @@ interface Order {
 
 /**
  * A worker reserves a request for this long (its lease). Within this time, it checks the person's access. Then it may
- * wait for a rate-limit permit and a price check before it sends the request.
+ * wait for a rate-limit permit and check the price before it sends the request.
  */
 const leaseMs = 45_000;
 
@@ -31,11 +31,11 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		if (!order) return [];
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
-		// Use the time at which the bot stored in the database that it sends the request. The clock may advance before the
-		// request arrives. By then, the person may have lost access, which is no fault of the bot.
+		// Use the time at which the bot marked the request as sent in the database. The clock may advance before the
+		// request arrives, and the person may lose access meanwhile. The bot cannot prevent that.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The worker checks the access some time before it sends the request. The clock may advance in between, and the
-		// worker does not notice this. So the check may have happened before such an advance.
+		// The worker checks the access before it sends the request. If the clock advances in between, the worker does not
+		// notice it. So the check may have been before the advance.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)
@@ -45,8 +45,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 };
 
 /**
- * True if the person had access at `at`, or at some time in the 45 s before it, when a worker may have checked the
- * access.
+ * True if the person had access at `at` or at some time in the 45 s before it. A worker may have checked the access at
+ * any of these times.
  */
 function hadAccess(changes: readonly AccessChange[], at: number): boolean {
 	const before = changes.findLast((change) => change.at <= at - leaseMs);

@@ -19,8 +19,8 @@ interface AskedItem {
 
 const dayMs = 86_400_000;
 /**
- * If this many reads of a domain prove that an order was done, the bot must not ask a person about the order. One read
- * should be enough, but the worker may die before it records the result.
+ * If this many reads of a domain show that an order was done, the bot must not ask a person about it. One read should
+ * be enough, but the worker may die before it stores the result.
  */
 const proofs = 2;
 const absences = timeLimits.absences + 2;
@@ -64,7 +64,7 @@ export const checkAsked: Check = async ({ backend, watch }) => {
 };
 
 /**
- * True if the call is an answered read for this order. A worker's calls have an `x-request-id` with the order's
+ * True if the call is a read for this order and got an answer. A worker's calls have an `x-request-id` with the order's
  * reference and the attempt.
  */
 function isReadFor({ key, requestId, at, received }: ServiceCall, { reference, firstSentAt }: AskedItem): boolean {
@@ -99,8 +99,10 @@ function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
 }
 
 /**
- * Returns what a read proves about a registration. `done`: the domain's record has the order's reference. `absent`: the
- * name is still available. `other`: the domain is registered, but not provably by this order.
+ * Returns what a read proves about a registration:
+ * - `done`: the domain's record has the order's reference.
+ * - `absent`: the name is still available.
+ * - `other`: the domain is registered, but the read does not show that this order did it.
  */
 function registered(path: string, received: unknown, { domain, reference, givenRef }: AskedItem): Verdict {
 	const result = fieldOf(received, "result");

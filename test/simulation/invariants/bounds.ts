@@ -3,8 +3,8 @@ import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The most writes to one request's row. Even a request that is resent for 10 minutes and then checked for an hour needs
- * fewer, so more writes mean a loop.
+ * The maximum number of writes to one request's row. More writes mean a loop. Even a request that is resent for 10
+ * minutes and then checked for an hour needs fewer.
  */
 const maxSteps = 400;
 /**
@@ -34,8 +34,8 @@ export const checkBounds: Check = async ({ backend, watch }) => {
 };
 
 /**
- * Returns how long the outcome was unknown: from the first call until it was known or the bot asked a person. Infinite
- * if the outcome is still unknown; 0 if no call was made.
+ * Returns how long the outcome was unknown: from the first call until it was known or the bot asked a person. Returns
+ * Infinity if the outcome is still unknown, and 0 if no call was made.
  */
 function unknownMs(steps: readonly RequestStep[]): number {
 	const last = steps.findLast(({ phase }) => unsettled.has(phase));

@@ -4,9 +4,9 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
- * The longest time for which an order waits for a rate-limit permit, between its price check and its purchase. The last
- * price check that the proxy saw before a purchase may belong to another order. So the invariant assumes that the
- * order's own check was this long before the purchase, or even earlier.
+ * The longest wait of an order for its rate-limit permit, between its price check and its purchase. The proxy cannot
+ * see which order a price check belongs to. So a higher charge is allowed if the price changed within this time before
+ * the purchase. It is also allowed if the price changed after the last price check that the proxy saw.
  */
 const permitMs = 3_000;
 
@@ -74,7 +74,8 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			if (code === "done_elsewhere" && others === 0) {
 				return [`${domain} of ${reference} is reported as done by another order, and there is none`];
 			}
-			// The receipt says that it is unknown which order did the work, so a charge of any such order is correct.
+			// The receipt says that the work was done, and that it is unknown by which order. So a charge of this order or of
+			// another one is correct.
 			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
 			const isReported = phase === "succeeded" || phase === "failed";
 			if (isReported && (phase === "succeeded") !== (charges === 1)) {
@@ -91,7 +92,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			const before = watch.serviceCalls.slice(0, Math.max(0, bought));
 			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
 			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - permitMs);
-			// The price may rise between the bot's last price check and the purchase. Then a higher charge is no violation.
+			// The price may rise between the bot's last price check and the purchase. A higher charge is then allowed.
 			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was confirmed`];

@@ -9,9 +9,9 @@ import type { Check, People } from "./index.ts";
 const shownNames = 20;
 
 /**
- * The longest time that it takes to connect an account. A connection's `created_at` is the start of the transaction
- * that adds it. The bot reports events to the new person only after that transaction has committed. So an event in
- * between needs no notification.
+ * The longest time that it takes to connect an account. The `created_at` of a connection is the start of its
+ * transaction. The bot notifies the new person only of events after the end of this transaction. So an event within
+ * this time needs no notification.
  */
 const connectMs = 5_000;
 

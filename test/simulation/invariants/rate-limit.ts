@@ -43,9 +43,9 @@ interface Block {
 }
 
 /**
- * Returns the calls that a bot should not have sent, because the token was blocked. A bot that got its permit before
- * the block began may still send its call shortly afterwards. So the first calls of the block are left out, as many as
- * there were permits without a call.
+ * Returns the calls that the bots should not have sent, because the token was blocked. A bot that got its permit before
+ * the block may still send its call shortly afterwards. So if n permits were still unused at the start of the block,
+ * the first n calls are left out.
  */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
 	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;
@@ -59,8 +59,8 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 }
 
 /**
- * Returns the period in which all bots knew that the service had answered this call with a 429. Empty if the call got
- * another answer, or if its bot may have died before it recorded the 429.
+ * Returns the period in which all bots knew that the service had answered this call with a 429. Returns an empty list
+ * if the call got another answer. The same holds if the bot may have died before it recorded the 429.
  */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,
@@ -79,7 +79,10 @@ function blockOf(
 	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
-/** True if a bot died at about the time at which a 429 was recorded. Then the record may not have been committed. */
+/**
+ * True if a bot died at about the time at which a 429 was recorded. The record may then be missing, because its
+ * transaction did not commit.
+ */
 function isCutShort(recordedAt: number, death: number): boolean {
 	return death > recordedAt - 50 && death < recordedAt + knownMs;
 }

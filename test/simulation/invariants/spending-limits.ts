@@ -33,8 +33,8 @@ interface Confirmed {
 }
 
 /**
- * Returns the charges of each confirmation. If a domain cost more than its confirmed price, only the confirmed price is
- * counted: a price may rise during the purchase, and `money.ts` checks that case.
+ * Returns the charges of each confirmation. If a domain cost more than its confirmed price, counts only the confirmed
+ * price. A price may rise during the purchase, and `money.ts` checks that case.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
@@ -78,7 +78,7 @@ interface Warnings {
 	personId: number;
 	userId: number;
 	notified: number;
-	/** The balance that the bot read last; null if it has read none. */
+	/** The balance that the bot read last. Null if it has read none. */
 	known: number | null;
 	/** True if the person lost access to the account at some time. */
 	wasDisconnected: boolean;

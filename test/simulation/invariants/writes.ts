@@ -13,7 +13,7 @@ interface Planned {
 	change: { base?: unknown; target?: unknown } | null;
 }
 
-/** With these statuses, the service rejects a request without executing it. */
+/** The statuses of an answer that rejects a request without executing it. */
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
@@ -34,8 +34,8 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 		...overlaps(writes, events),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
-			// A request that was always rejected had no effect. Its plan may have been replaced since, so a missing plan is
-			// no violation.
+			// If all attempts of a request were rejected, it had no effect. Its plan may have been replaced since, so a
+			// missing plan is allowed.
 			if (!plan && write.statuses.every((status) => turnedAway.has(status))) return [];
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which no person confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);
@@ -58,8 +58,8 @@ interface ReceivedEvent {
 }
 
 /**
- * Finds writes that overlap in time and change the same part of a domain. A write ends when its caller has the answer.
- * It also ends when the caller learns the result from an event or from another attempt.
+ * Finds writes that overlap in time and change the same part of a domain. A write ends when its caller gets the answer,
+ * or learns the result from an event or from another attempt.
  */
 function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent[]): string[] {
 	const tries = Map.groupBy(writes, ({ key }) => key);
@@ -89,8 +89,8 @@ function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 }
 
 /**
- * Checks that a request writes the planned records. Also checks that the bot read the zone right before this write, and
- * that the zone was then as the plan assumes.
+ * Checks that a request writes the planned records. Also checks the bot's read of the zone right before this write: it
+ * must have returned the records that the plan assumes.
  */
 function zoneWrite(
 	write: ServiceCall,

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startService } from "../../support/service.ts";
 
-/** npm downloads these tools when the test runs. They are large, and only this test needs them. */
+/**
+ * npm downloads these tools when the test runs. They are not dependencies, because they are large and only this test
+ * needs them.
+ */
 const tools = { redocly: "@redocly/cli@2.77.0", spectral: "@stoplight/spectral-cli@6.16.3" };
 const run = promisify(execFile);
 

@@ -68,8 +68,8 @@ describe("zone files in BIND", () => {
 	});
 
 	it("have no comment for types that BIND knows, and BIND reads the same data", () => {
-		// A record below the name of a DNAME record is not part of the zone. Here, no name is below another, because each
-		// name is a single label. Each name has only one record.
+		// A record below the name of a DNAME record is not part of the zone. Here, each name is a single label with only
+		// one record, so no name is below another one.
 		const others = fc.uniqueArray(standardOthers, {
 			minLength: 1,
 			maxLength: 12,

@@ -5,8 +5,11 @@ import { startTelegram, type TelegramServer } from "../../support/telegram.ts";
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
 	/**
-	 * The ids of four messages. The bot sent a text with an inline button (`buttons`), a text with a reply keyboard
-	 * (`plain`) and a file (`document`). Anna sent `/start`.
+	 * The ids of four messages:
+	 * - `buttons`: a text of the bot with an inline button.
+	 * - `plain`: a text of the bot with a reply keyboard.
+	 * - `document`: a file of the bot.
+	 * - `start`: Anna's `/start`.
 	 */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }

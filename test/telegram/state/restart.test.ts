@@ -118,16 +118,13 @@ it("loses no acknowledged message, at any moment of a kill", async () => {
 		messages: { text: string; message_id: number }[];
 	};
 	const texts = chat.messages.map((message) => message.text);
-	// The chat shows only the latest 300 messages, and not all of them were acknowledged. So only the latest 200
-	// acknowledged messages are checked.
+	// The chat shows only the latest 300 messages, and some of these were not acknowledged. So check only the latest 200
+	// acknowledged ones.
 	expect(texts).toEqual(expect.arrayContaining(known.slice(-200)));
 	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
 });
 
-/**
- * Sends messages until the server dies, and then rejects. `known` gets the text of each message that the server
- * acknowledged.
- */
+/** Sends messages until the server dies, and then rejects. Adds the text of each acknowledged message to `known`. */
 async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
 	for (let i = 0; ; i++) {
 		const text = `${round}.${i}`;

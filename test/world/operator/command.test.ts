@@ -44,7 +44,7 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	const { id: personId } = await world.meet();
 	const anna = await world.chat({ person: id });
 	// `world.work` also sends notifications of earlier tests. Their recipients have no chat with this bot, so Telegram
-	// refuses these messages.
+	// refuses to deliver them.
 	anna.expectsRefusal("chat not found");
 	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
 	await anna.starts();

@@ -568,8 +568,8 @@ describe("a pasted list", () => {
 		const anna = await world.customer();
 		const odd = (code: string) => ({ kind: "refused", status: 422, code }) as const;
 		// The bot searches for all three names, then for two, then for each name alone. Each refused search needs two
-		// faults: after a 422, the bot repeats the search with plain strings instead of objects (`{ query }`). So the
-		// searches of three and two names need four faults, and each refused name needs two.
+		// faults. After the first 422, the bot repeats the search with plain strings instead of objects. So the searches of
+		// three and two names need four faults, and each refused name needs two.
 		world.fixture.service.fail(/search.batch/, ...["x", "x", "x", "x"].map(odd), odd("odd_one"), odd("odd_one"));
 		world.fixture.service.fail(/search.batch/, odd("odd_two"), odd("odd_two"));
 		await anna.says("differ-a.com differ-b.com differ-c.com");
