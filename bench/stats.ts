@@ -12,8 +12,8 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /**
- * Runs all functions in turn, `rounds` times. Other load on the machine then affects all of them in the same way.
- * Returns the results of each function, one per round.
+ * Runs all functions in turn, `rounds` times. So other load on the machine affects all of them in the same way. Returns
+ * a list for each function, with one result per round.
  */
 export async function measureAlternately<Name extends string>(
 	rounds: number,

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
 /**
- * Creates a batching function that doubles numbers. The call for each batch waits until the test calls the `go` of that
- * call.
+ * Creates a batching function that doubles numbers. `calls` has an entry for each batch. The batch waits until the test
+ * calls the `go` of its entry.
  */
 function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];

@@ -9,8 +9,8 @@ const sizes = { few: 10, many: 10_000 };
 const rounds = 30;
 
 /**
- * Measures how long it takes to turn a page in a list of very many domains. Measures both the whole list and the list
- * filtered by a tag. The baseline is an account with few domains.
+ * Measures how long it takes to turn a page in a list of very many domains. Measures the whole list, and then the same
+ * list filtered by a tag. The baseline is an account with few domains.
  */
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -38,9 +38,9 @@ export async function measureDomains(): Promise<Figure[]> {
 }
 
 /**
- * Creates `size` domains in an account, all with the same tag, and connects a person to the account. The returned
- * function opens the person's list of domains with a command, and returns a second function. The second function turns
- * to the next page and back, and returns how many milliseconds this took.
+ * Creates `size` domains in an account, all with the same tag, and connects a person to the account. Returns a function
+ * that makes the person open the list of domains with a command. That function returns a function that turns to the
+ * next page and back, and returns the milliseconds that this took.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number) {
 	const { crowd, connect, sql, db } = world;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../figure.ts";
 import type { Started } from "../subjects/command.ts";
 
-/** How long a program is left alone before the measurement, so that the work after its start is done. */
+/** How long to wait after the start of a program, so that its start-up work is done before the measurement. */
 const settleMs = 20_000;
 const idleMs = 60_000;
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));

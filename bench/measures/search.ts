@@ -8,8 +8,8 @@ import { load, openAccounts, type Server, startServer } from "../subjects/server
 const requests = 50_000;
 
 /**
- * Measures two things: how many searches per second the registrar's service answers, and how its memory grows. The
- * baseline for the first is a server that only checks the token and the rate limit.
+ * Measures how many searches per second the registrar's service answers. The baseline is a server that only checks the
+ * token and the rate limit. Also measures how the memory of the service grows.
  */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -63,8 +63,10 @@ const measured: { what: string; ours: Acts; usual: Acts }[] = [
 type Rate = (acts: Acts) => Promise<number>;
 
 /**
- * Measures how many updates per second the complete bot handles. The baselines use the same minimal Telegram server.
- * They are a bot built from grammY's plugins, an echo bot, and an echo bot with one read and one write per update.
+ * Measures how many updates per second the complete bot handles. The baselines use the same minimal Telegram server:
+ * - a bot built from grammY's plugins,
+ * - an echo bot,
+ * - an echo bot with one read and one write per update.
  */
 export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -75,8 +75,8 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 const isLast = (): boolean => false;
 
 /**
- * Returns the folder of the version 1 control group to which this process belongs for this controller, such as
- * `memory`.
+ * Returns the folder of this process's control group for a controller, such as `memory`. In version 1, each controller
+ * has separate groups.
  */
 async function homeOf(controller: string): Promise<string> {
 	const lines = (await readFile("/proc/self/cgroup", "utf8")).split("\n");

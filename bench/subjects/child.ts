@@ -15,8 +15,8 @@ export interface Child extends AsyncDisposable {
 }
 
 /**
- * Starts a program of this folder in a child process, and waits for its first message. `env` contains its environment
- * variables; only PATH is added.
+ * Starts a program of this folder in a child process, and waits for its first message. The child gets only the
+ * environment variables in `env` and PATH.
  */
 export async function startChild(file: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
 	const execArgv = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "--expose-gc"];

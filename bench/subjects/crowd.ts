@@ -20,9 +20,9 @@ export interface Job extends Act {
 	/** How long people act, in milliseconds. Without it, each chat acts once. */
 	ms?: number;
 	/**
-	 * The milliseconds from the start of one act of a person to the start of their next one, even if the answer is late.
-	 * Latencies are then measured from the planned start of each act. Without this field, each act follows the answer to
-	 * the previous one.
+	 * The milliseconds between the planned starts of two acts of a person. The next act does not wait for a late answer.
+	 * Latencies are measured from the planned starts. Without this field, each act follows the answer to the previous
+	 * one.
 	 */
 	everyMs?: number;
 	/** If true, people act at random times, and `everyMs` is the mean interval between their acts. */
@@ -38,8 +38,7 @@ export interface Report {
 	/** The number of the bot's messages that the minimal Telegram server refused because of its rate limit. */
 	refused: number;
 	/**
-	 * The number of times that the minimal Telegram server had to repeat an update, because a webhook did not accept the
-	 * update.
+	 * The number of times that the minimal Telegram server repeated an update because the webhook had not accepted it.
 	 */
 	repeated: number;
 	/** The number of updates that got no answer within half a minute. */

@@ -1,8 +1,8 @@
 import type { Sql } from "../../src/postgres/connect.ts";
 
 /**
- * The id of the first person that `writeHistory` creates, and of their account. People who act in a measurement have
- * lower ids.
+ * The id of the first person that `writeHistory` creates. The person's account has the same id. People who act in a
+ * measurement have lower ids.
  */
 const first = 1_000_000;
 

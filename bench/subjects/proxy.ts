@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { Pool } from "undici";
 
-// Runs a load balancer, which sends each request to the next process and skips a process that does not listen. The
-// arguments are the ports of these processes.
+// Runs a load balancer that sends requests to several processes in turn. It skips a process that does not listen. The
+// arguments are the ports of the processes.
 
 const pools = process.argv.slice(2).map((port) => new Pool(`http://127.0.0.1:${port}`, { connections: 50 }));
 let next = 0;

@@ -11,8 +11,8 @@ export interface Server extends AsyncDisposable {
 	base: string;
 	pool: Pool;
 	/**
-	 * Returns the memory of the server in bytes, and its processor time in microseconds since its start. `service.ts`
-	 * collects garbage before, so that its heap contains no unused objects.
+	 * Returns the server's memory in bytes, and its processor time in microseconds since its start. The program
+	 * `service.ts` first collects garbage, so that `heap` contains no unused objects.
 	 */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }
@@ -45,8 +45,7 @@ export async function startServer(file: string, args: string[]): Promise<Server>
 }
 
 /**
- * Creates accounts of the registrar and returns their tokens. This machine's address is on their lists of allowed
- * addresses.
+ * Creates accounts of the registrar and returns their tokens. The accounts accept calls from this machine's address.
  */
 export async function openAccounts(db: Db, count: number, balanceCents: number): Promise<string[]> {
 	const tokens = Array.from({ length: count }, createToken);

@@ -155,7 +155,7 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 
 /**
  * Lets `job.atOnce` people act concurrently. Each person acts again when the answer to their last act has arrived. With
- * `job.everyMs`, they also wait for the planned time of their next act.
+ * `job.everyMs`, each person also waits for the planned time of their next act.
  */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
@@ -182,8 +182,8 @@ async function run(job: Job): Promise<Report> {
 }
 
 /**
- * Lets the person of each chat act at random times, on average every `job.everyMs` milliseconds. A person continues
- * with the act that follows their last one, even in the next job.
+ * Lets the person of each chat act at random times, on average every `job.everyMs` milliseconds. A person does the acts
+ * in a fixed order and starts again after the last one. The next job continues where the previous one stopped.
  */
 async function runAtRandom(job: Job): Promise<Report> {
 	const begun = performance.now();
@@ -191,8 +191,8 @@ async function runAtRandom(job: Job): Promise<Report> {
 	let unanswered = 0;
 	const latencies: number[] = [];
 	const acts = [job, ...(job.then ?? [])];
-	// People begin with different acts, so that all acts happen all the time. None begins with a tap, because its button
-	// is on the screen of the act before it.
+	// People begin with different acts, so that all acts happen all the time. None begins with a tap, because the screen
+	// with the button appears only after the act before.
 	const starts = acts.flatMap(({ tap }, index) => (tap === undefined ? index : []));
 	const everyMs = job.everyMs ?? 0;
 	const people = job.chats.map(async (id) => {

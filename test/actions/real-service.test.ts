@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * True if every item of the order is settled and its charge is known. The charge comes only with the HTTP answer. The
- * webhook event may arrive before that answer, and settles an item without a charge.
+ * True if every item of the order is settled and its charge is known. The webhook event may arrive before the HTTP
+ * answer and settles the item. But only the HTTP answer contains the charge.
  */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);

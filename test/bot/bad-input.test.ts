@@ -315,8 +315,8 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		const buttonsOf = async (page: string) => {
 			const before = anna.messages.length;
 			await anna.says(page);
-			// The previous page may have the same text. So wait until there are two more messages than before: the command
-			// and its reply.
+			// The previous page may have the same text as the expected reply. So wait until there are two more messages than
+			// before: the command and its reply.
 			const isAnswered = () => anna.messages.length > before + 1;
 			await anna.untilView(() => isAnswered() && anna.screen.includes(next) && anna.screen.includes(domain));
 			return anna.buttons.flat();

@@ -51,8 +51,8 @@ const notLabels =
 	/^(apology|bot|command|domain-status|incident-letter)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
 
 /**
- * Keys of button labels that contain a value of any length, such as a domain name or an amount. The length limit of
- * labels applies only to the text around the value.
+ * Keys of button labels that contain a value of any length, such as a domain name or an amount. In these labels, the
+ * length limit applies only to the rest of the text.
  */
 const openEnds = [
 	/^home-resume$/,
@@ -82,7 +82,8 @@ const usualValues = {
 };
 
 /**
- * Stands for a value of any length in a label. The length check removes this character, so the value does not count.
+ * A placeholder for a value of any length in a label. The length check removes this character, so the value does not
+ * count.
  */
 const uncounted = "\u{e001}";
 
@@ -113,8 +114,9 @@ const greenKeys = keysStyled("success");
 const redKeys = keysStyled("danger");
 
 /**
- * Returns the sorted keys of all buttons with this style. The source code has the key on the line with the style, or up
- * to two lines above. A template such as `profile-sure-${doubt}` stands for all its keys.
+ * Returns the sorted keys of all buttons with this style. In the source code, the key of a button is on the line with
+ * the style, or one or two lines above. A template such as `profile-sure-${doubt}` counts as all keys that it can
+ * produce.
  */
 function keysStyled(style: "success" | "danger"): string[] {
 	const keysOn = (line = "") =>
@@ -150,8 +152,8 @@ describe("the locales", () => {
 	});
 
 	it.each(others)("%s reads the variables that English reads", (locale) => {
-		// A text must not use a variable that the code does not pass. All plural forms are compared together, because a
-		// single form may omit the number, as "one year" does.
+		// A text must not use a variable that the code does not pass. A single plural form may omit the number, as "one
+		// year" does. So the variables of all plural forms are compared together.
 		const strange = [...keysOf(locale)].filter(([key, vars]) => vars.join() !== english.get(key)?.join());
 		expect(strange).toEqual([]);
 	});

@@ -2,8 +2,8 @@ import type { Chat } from "../support/chat.ts";
 import type { startWholeBot } from "./setup.ts";
 
 /**
- * Creates a person who opens a sandbox account in the chat with the bot. The built-in registrar service keeps the
- * account, and `userId` is its id there.
+ * Creates a person who opens a sandbox account in the chat with the bot. `userId` is the account's id at the built-in
+ * service, which is the project's own registrar.
  */
 export async function openSandbox(
 	world: Awaited<ReturnType<typeof startWholeBot>>,

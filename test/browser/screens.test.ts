@@ -14,8 +14,8 @@ import { englishIn, leftovers } from "./screens/wording.ts";
 vi.setConfig({ testTimeout: 900_000 });
 
 /**
- * Folders in which to save pictures. If `SCREENS` is set, a picture of every screen is saved, such as
- * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the pictures for docs/people.md are saved.
+ * Folders for pictures. If `SCREENS` is set, the test saves a picture of every screen there, such as
+ * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the test saves the pictures of docs/people.md there.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
 /** The combinations of window size and theme to check. These two cover each size and each theme once. */

@@ -13,7 +13,10 @@ const token = `7000000001:${"A".repeat(35)}`;
 export interface World extends AsyncDisposable {
 	url: string;
 	bot: Bot;
-	/** Adds a call to another service, such as a registrar's, to the list of API calls on the chat page. */
+	/**
+	 * Shows a call in the list of API calls on the chat page. `bot` made this call to another service, such as a
+	 * registrar's.
+	 */
 	record: Telegram["record"];
 	/** Stops the local Telegram. Returns a function that starts it again on the same port with the same data. */
 	stop(): Promise<() => Promise<void>>;

@@ -33,8 +33,8 @@ it("restores people, money and secrets from a copy of the data directory", async
 
 	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });
 	expect(await run("account", second, "show", String(user))).toMatchObject({ balance_usd: 99.5 });
-	// The service stored its answer to the first call encrypted. A repeated call with the same idempotency key returns
-	// this answer. So the copied directory must contain the encryption key of the service.
+	// The service returns its stored answer when a call is repeated with the same idempotency key. The answer is stored
+	// encrypted, so the copied directory must contain the service's encryption key.
 	const again = await run("account", second, "webhook", String(user), "https://example.com/events", "--key", "once");
 	expect(again.secret).toBe(secret);
 	const doctor = startCommand("doctor", { DATA_DIR: second, PORT: "0" });

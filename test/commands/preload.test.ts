@@ -20,7 +20,7 @@ it.each(["22.18.0", "24.21.0", "26.0.0"])("accepts Node %s", (version) => {
 	expect(load(version).status).toBe(0);
 });
 
-// Each npm script of a command must load `preload.cjs` first and must start with `exec`. Without `exec`, a SIGTERM to
+// Each npm script of a command must load `preload.cjs` first. It must also start with `exec`. Otherwise, a SIGTERM to
 // npm would end only the shell between npm and the command.
 it("is loaded before any file that an old Node cannot parse", () => {
 	const scripts = execFileSync("npm", ["pkg", "get", "scripts"], {

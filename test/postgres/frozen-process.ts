@@ -2,8 +2,8 @@ import { createLog } from "../../src/log.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 
-// A separate process that holds a row lock, or the leadership (the right to do work that only one process may do). The
-// test freezes the process with a signal.
+// A separate process that holds either a row lock or the leadership. Only the leader may do certain work, such as
+// polling. The test freezes this process with a signal.
 
 const [what, url = ""] = process.argv.slice(2);
 if (what === "lead") {

@@ -5,8 +5,8 @@ import { createTestLog } from "../support/log.ts";
 import { longWait } from "../support/long-wait.ts";
 
 /**
- * Returns the work of a leader: a function that records its start and its end in `events`, and runs until its signal
- * aborts.
+ * Returns a function that does the work of a leader. It records its start and its end in `events`, and runs until its
+ * signal aborts.
  */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
 	return async (signal) => {

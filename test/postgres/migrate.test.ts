@@ -66,7 +66,7 @@ it("does not make other statements wait behind a migration that waits for a lock
 			.poll(() => sql`select from pg_locks where relation = 'bot.people'::regclass and not granted`, { timeout: 5_000 })
 			.toHaveLength(1);
 		// The first transaction is still open, so the migration still waits for its lock on `bot.people`. This statement
-		// locks the same table, and must not wait behind the migration.
+		// needs a lock on the same table and must not wait for the migration.
 		await add(2);
 	});
 	await migrated;

@@ -68,7 +68,7 @@ describe("two processes on one database", () => {
 				body: JSON.stringify({ items }),
 			});
 		const [one, other] = [randomUUID(), randomUUID()];
-		// The two batches share half of their names. Each batch is sent to both processes at the same time, with the same
+		// The two batches share half of their names. Each batch is sent to both processes at the same time, under one
 		// idempotency key.
 		const answers = await Promise.all([
 			send(0, batch(0), one),

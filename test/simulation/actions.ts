@@ -37,8 +37,8 @@ async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): 
 }
 
 /**
- * Confirms an order for several domains while prices change. The prices change either before the first tap, or between
- * two requests of the order. Then the person confirms the new price.
+ * Confirms an order for several domains while prices change. They change either before the first tap, or between two
+ * requests of the order. Then confirms again, at the new price.
  */
 async function confirmDuringPriceChange(context: RunContext, who: Member): Promise<void> {
 	if (who.random.chance(0.5)) {
@@ -49,7 +49,7 @@ async function confirmDuringPriceChange(context: RunContext, who: Member): Promi
 	const soon = who.random.whole(0, 250);
 	await Promise.all([confirm(context, who), sleep(soon).then(() => changePrice(context, who))]);
 	// If the quote would still be valid after midnight, wait until midnight. The rest of the order then counts towards
-	// the next day's spending cap.
+	// the spending cap of the next day.
 	const left = untilMidnight(context.backend.now());
 	await pass(context, left < quoteMs ? left + 1_500 : 1_500);
 	await confirm(context, who);
@@ -186,7 +186,7 @@ const wait: Action = async (context, who) => {
 
 /**
  * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
- * much. In the second case, the total price of an order may fall although one of its names costs more.
+ * much. Then the total price of an order may fall although one of its names costs more.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;
@@ -250,9 +250,9 @@ const disconnect: Action = async (_context, who) => {
 
 /**
  * The ways in which a person loses access to their account:
- * - another person connects a new token, which makes the old one invalid;
- * - the person disconnects;
- * - the person disconnects and reconnects, and then another person of the account disconnects them.
+ * - Another person connects a new token, which makes the old one invalid.
+ * - The person disconnects.
+ * - The person disconnects and reconnects. Then another person of the account disconnects them.
  */
 const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Member) => Promise<void>)[] = [
 	async (context, _who, other) => {

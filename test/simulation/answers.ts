@@ -60,8 +60,8 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 }
 
 /**
- * True if the service executed the order for this domain. For a registration or renewal, a charge proves this. Other
- * orders cost nothing, so for them a successful answer of the service is enough.
+ * True if the service executed the order for this domain. A registration or renewal was executed if there is a charge.
+ * Other orders cost nothing, so they were executed if the service answered with success.
  */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;

@@ -32,9 +32,9 @@ export interface Backend extends AsyncDisposable {
 	/** The time on the database clock, in milliseconds since 1970. */
 	now(): number;
 	/**
-	 * Advances the database clock. This clock decides when rows are due, and when the time-limited locks of workers
-	 * (leases) expire. The job queue uses the real clock, so the start times of queued jobs are made earlier by the same
-	 * amount.
+	 * Advances the database clock. This clock decides when rows are due and when the leases of workers (time-limited
+	 * locks) expire. The job queue uses the real clock. So this also makes the start times of queued jobs earlier by the
+	 * same amount.
 	 */
 	advance(milliseconds: number): Promise<void>;
 	/** Enqueues a job for every due row. In production, each process does this every second. */
@@ -47,8 +47,8 @@ export interface Backend extends AsyncDisposable {
 	/** Returns the number of jobs that are running or ready to run. */
 	pendingJobs(): Promise<number>;
 	/**
-	 * Deletes the bots' active jobs, including those of dead processes. Other processes can then take over the work at
-	 * once instead of after 10 s. If the service runs in a separate process, also deletes the service's active jobs.
+	 * Deletes the bots' active jobs. Without this, other processes could take over the jobs of a dead process only after
+	 * 10 s. If the service runs in a separate process, also deletes the active jobs of the service.
 	 */
 	deleteActiveJobs(): Promise<void>;
 }

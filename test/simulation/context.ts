@@ -23,13 +23,14 @@ export interface RunContext {
 }
 
 /**
- * The longest real time to wait until the bots are idle. An update handler may take 10 s, but the machine may be busy.
+ * The maximum real time to wait until the bots are idle. An update handler may take 10 s, and much longer on a busy
+ * machine.
  */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
 /**
- * The most writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer. More writes
- * mean that a request becomes due again and again in a loop.
+ * The maximum number of writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer.
+ * More writes mean that a request becomes due again and again in a loop.
  */
 const maxWritesPerAdvance = 1_000;
 

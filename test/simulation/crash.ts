@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * The points in the processing of an order at which a process can die. `bytes` and `answer` are those of the HTTP
- * request to the service. `message` is a message to Telegram.
+ * The points at which a process can die while it processes an order. `bytes` and `answer` are the HTTP request to the
+ * service and its answer. `message` is a message to Telegram.
  */
 export const crashPoints = [
 	"before the insert",

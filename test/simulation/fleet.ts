@@ -35,7 +35,8 @@ interface FleetOptions {
 	count: number;
 	publicUrl: string;
 	/**
-	 * The most domains that the bot puts into one request to the service. A longer list is split into several requests.
+	 * The maximum number of domains that the bot puts into one request to the service. A longer list is split into
+	 * several requests.
 	 */
 	namesAtOnce: number;
 	/** Changes the service's answers to imitate a service that behaves differently. */

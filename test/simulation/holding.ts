@@ -1,13 +1,13 @@
 /**
- * Makes HTTP calls hang until they are released. The waiting times are measured on a clock that shows the real time
- * plus all simulated advances, so a simulated advance can release a call. `gone` aborts when the caller stops waiting.
+ * Makes HTTP calls hang until they are released. The hanging time is measured as real time plus all simulated advances
+ * of the clock, so an advance can release a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
 	/** Resolves when the caller has stopped waiting, or after 46 s. */
 	late(gone: AbortSignal): Promise<void>;
 	/**
-	 * Resolves after 46 s, if the caller waits that long. By then, the caller's lease (its reservation of the request)
-	 * has expired, so another bot may send the request too.
+	 * Resolves after 46 s, or earlier if the caller stops waiting. After 46 s, the caller's lease (its time-limited right
+	 * to the request) has expired, so another bot may send the request too.
 	 */
 	overslept(gone: AbortSignal): Promise<void>;
 	/** Resolves after this time, even if the caller has stopped waiting. */
@@ -48,15 +48,15 @@ export interface Holding {
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** The time at which the call is released at the latest, in milliseconds on the clock of `Holding`. */
+	/** The latest time at which the call is released, in milliseconds on the clock of `Holding`. */
 	end: number;
 	hasJob: boolean;
 	resolve: () => void;
 }
 
 /**
- * The longest time for which a `late` or `overslept` call hangs. It is longer than the 45 s for which a bot reserves a
- * request, and so also longer than the timeout of a call.
+ * The longest time for which a `late` or `overslept` call hangs. It is longer than the lease of 45 s, which is the time
+ * for which a bot reserves a request. A lease is longer than the timeout of a call.
  */
 const maxHoldMs = 46_000;
 
@@ -72,8 +72,8 @@ export function createHolding(): Holding {
 	}
 	let timer: NodeJS.Timeout | undefined;
 	/**
-	 * Sets a timer for the next `belated` or `slow` call. Such a call must end at its time even if nothing advances the
-	 * clock, because the bots expect the call to be over then.
+	 * Sets a timer for the next `belated` or `slow` call to be released. The bots expect such a call to end at its time,
+	 * so it must end even if nothing advances the clock.
 	 */
 	function scheduleNext(): void {
 		clearTimeout(timer);

@@ -28,7 +28,7 @@ export interface Instance {
 	url: string;
 	/** True while a call to Telegram other than `getUpdates` is in progress. */
 	calling(): boolean;
-	/** True if the bot has been waiting for the next update for a while, so it has handled all earlier ones. */
+	/** True if the bot has waited for the next update for a while. It has then handled all earlier updates. */
 	polls(): boolean;
 	die(): void;
 	/**

@@ -31,8 +31,8 @@ export interface Person {
 	confirmed: ReadonlySet<string>;
 	withdrew: ReadonlySet<string>;
 	/**
-	 * The references of the orders for which this person also answered the bot's second question, which a large or risky
-	 * order needs.
+	 * The references of the orders that the person confirmed twice. For a large or risky order, the bot asks a second
+	 * question, and the person answered it.
 	 */
 	confirmedTwice: ReadonlySet<string>;
 }

@@ -41,8 +41,8 @@ export const smallRequests: Edit = {
 };
 
 /**
- * Applies these edits to source files while Node loads them. Returns a function that lists the edits whose file was not
- * loaded yet. Loading throws if a file no longer contains the text to replace.
+ * Applies these edits to source files while Node loads them. Returns a function that lists the edits whose file is not
+ * loaded yet. Loading throws if a file does not contain the text to replace.
  */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);

@@ -13,7 +13,7 @@ const maxSteps = 4_000;
 const maxIdleSteps = 400;
 /**
  * A step is one advance of the clock. If the same unfinished rows are still waiting after this many steps, each further
- * step is twice as long as the one before.
+ * step is twice as long as the previous one.
  */
 const patientSteps = 100;
 const minStepMs = 1;

@@ -93,11 +93,12 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	});
 	const crashes = planCrashes(random.fork("crashes"));
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
-	// In one run out of ten, many people use three bot processes at once, so that the rate limit slows the bots down.
+	// In one run out of ten, many people use three bot processes at the same time. The rate limit then slows the bots
+	// down.
 	const crowded = random.fork("crowd").chance(0.1);
 	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	// A run with long lists needs requests with many domains. With small requests, a list of a hundred domains would
-	// become up to a hundred requests.
+	// In a run with long lists, a request must contain many domains. Otherwise, a list of a hundred domains would become
+	// up to a hundred requests.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`situation: ${situation}`);
 	trace.note(`a request contains up to ${namesAtOnce} names`);

@@ -14,7 +14,7 @@ export interface RecordedSeed {
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Returns the first seed for the checked-out commit. It differs between commits, and is the same on every machine. */
+/** Returns the first seed for the checked-out commit. It is the same on every machine, and differs between commits. */
 export async function seedOfCommit(): Promise<number> {
 	// `safe.directory` is needed because the CI may check out the repository as another user, which Git refuses by
 	// default.

@@ -10,8 +10,8 @@ import { takeOverTimeouts } from "./timeouts.ts";
 import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
 /**
- * Runs the simulations one after another and returns the exit status: 0 if no invariant was violated. With a plant (a
- * bug added on purpose), the runs stop at the first violation, and 0 means that one was found.
+ * Runs the simulations one after another and returns the exit status. Normally, 0 means that no invariant was violated.
+ * With a plant (a bug added on purpose), the runs stop at the first violation, and 0 means that there was one.
  */
 export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {
 	const { runs, seed: first, crash, trace, plant, situation } = options;

@@ -30,8 +30,8 @@ const buyLongList: Action = async (context, who) => {
 };
 
 /**
- * True for the first two long lists of a run. More would take too long: such a list needs many calls, and the rate
- * limit delays them in real time.
+ * True for the first two long lists of a run. Each long list needs many calls, which the rate limit delays in real
+ * time. So more of them would take too long.
  */
 function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;
@@ -109,8 +109,8 @@ const crashDatabase: Action = async (context, who) => {
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
 		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs,
-		// so that the next sweep enqueues new jobs for the same rows. Without this, the new jobs would come only after 10
-		// s, when the heartbeats of the old jobs have expired.
+		// so that the next sweep enqueues new jobs for the same rows. Otherwise, new jobs would come only after 10 s, when
+		// the heartbeats of the old jobs have expired.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};

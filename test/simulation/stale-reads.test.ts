@@ -9,8 +9,8 @@ const answer = (result: unknown, status = 200): Answer => ({
 });
 
 /**
- * Simulates a service whose reads return old data for 10 s after a write. `call` sends a request. `answered` is the
- * answer of the service without this delay, and `call` returns the answer that the caller gets.
+ * Simulates a service whose reads return old data for 10 s after a write. `call` sends a request and returns the answer
+ * that the caller gets. `answered` is the answer that a service without this delay would give.
  */
 function openService(zones = true) {
 	let now = 0;

@@ -16,8 +16,8 @@ interface StaleOptions {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What reads returned about a domain since its last write. `record` is null if the account does not own the domain. An
- * undefined value was not read.
+ * What reads have returned about a domain since its last write. `record` is null if a read showed that the account does
+ * not own the domain. `undefined` means that nothing was read.
  */
 interface Known {
 	record: Json | null | undefined;

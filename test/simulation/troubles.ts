@@ -5,8 +5,8 @@ import type { SituationName } from "./situations.ts";
 
 export interface Troubles {
 	/**
-	 * Chooses the fault for a request that has just arrived; undefined for none. The choice depends on the method, the
-	 * path and the number of such requests so far, and not on timing.
+	 * Chooses the fault for a request that has just arrived, or returns undefined for no fault. The choice depends on the
+	 * method, the path and the number of such requests so far, but not on timing.
 	 */
 	choose(exchange: Exchange): Trouble | undefined;
 	/** From now on, `choose` returns no faults. */
@@ -171,8 +171,8 @@ function troubleOfRead(draw: Random): Trouble {
 }
 
 /**
- * Chooses the fault for a webhook event on its way to the bot; undefined for none. An event may be delayed, duplicated,
- * out of order, or lost and then sent again.
+ * Chooses the fault for a webhook event on its way to the bot, or returns undefined for no fault. An event may be
+ * delayed, duplicated, out of order, or lost and then sent again.
  */
 export function troubleOfEvent(
 	random: Random,

@@ -24,8 +24,8 @@ export async function runInParallel({ runs, seed, crash, worlds, plant, situatio
 }
 
 /**
- * Tests that the simulation detects each plant (a bug added on purpose). Each plant gets a separate process, and
- * `worlds` of them run at a time. Returns 0 if all plants were detected.
+ * Tests that the simulation detects each plant (a bug added on purpose). Each plant runs in a separate process, with
+ * `worlds` processes at a time. Returns 0 if all plants were detected.
  */
 export async function tryAllPlants({ runs, seed, worlds }: Seeded): Promise<number> {
 	const args = ["--runs", String(runs), "--seed", String(seed)];

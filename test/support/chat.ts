@@ -31,7 +31,7 @@ export interface FileToSend {
 }
 
 /**
- * By default, a call returns only after the bot has changed something visible. With `wait: false`, it returns at once.
+ * With `wait: false`, a call returns at once. Otherwise, it returns only after the bot has changed something visible.
  */
 interface Reaction {
 	wait?: boolean;

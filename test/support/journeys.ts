@@ -11,7 +11,7 @@ import { type TimedSetup, timedSetups } from "./timed-setups.ts";
  */
 export interface Journey {
 	/**
-	 * Returns the text of a locale key in the journey's language. `w` returns the same text without tags, as a person
+	 * `t` returns the text of a locale key in the journey's language. `w` returns the same text without tags, as a person
 	 * reads it.
 	 */
 	t: ReturnType<typeof texts>;

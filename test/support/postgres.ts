@@ -15,13 +15,13 @@ declare module "vitest" {
 
 /**
  * Vitest setup: provides one database server for the whole run, because creating a cluster takes long. The first test
- * that needs a database starts the server. The teardown stops it.
+ * that needs a database starts the server, and the teardown stops it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();
 	const [fresh, own] = [join(directory.path, "fresh"), join(directory.path, "own")];
 	await openCluster(fresh);
-	// With these settings, the server can lose data in a power failure, but not when it is killed.
+	// With these settings, the server may lose data in a power failure. A killed server still loses nothing.
 	await appendFile(join(fresh, "data", "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
 	await copyDirectory(fresh, own);
 	project.provide("freshCluster", fresh);

@@ -93,8 +93,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 }
 
 /**
- * Returns functions that send requests with a token. They throw if the service's OpenAPI description does not cover an
- * answer. After a 429, they advance the database clock and send the request again.
+ * Returns functions that send requests with a token. After a 429, they advance the database clock and send the request
+ * again. They throw if the service's OpenAPI description does not cover an answer.
  */
 export function createCaller(url: string, token: string, database: TestDatabase, description: Description): Caller {
 	async function call(path: string, init: RequestInit): Promise<Answer> {

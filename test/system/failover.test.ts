@@ -42,7 +42,8 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	// The test awaits this promise after the failover. Until then, a rejection must not end the process.
 	shopping.catch(() => {});
 
-	// Wait until some orders are done and another one is in progress. Then fail over.
+	// Wait until some orders are done and another one is in progress. Then kill the primary, so that the standby takes
+	// over.
 	await untilRow(() => sql`select from service.ledger where kind = 'charge' having count(*) >= ${people}`);
 	await untilRow(() => sql`select from bot.requests where wake_at is not null`);
 	const confirmed = await sql`select id from service.ledger order by id`;

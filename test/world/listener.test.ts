@@ -13,7 +13,7 @@ function statusFor(url: string, host: string): Promise<number | undefined> {
 	});
 }
 
-/** Sends raw bytes to the server. Returns everything that it answers until it closes the connection. */
+/** Sends raw bytes to the server. Returns the whole answer when the server has closed the connection. */
 async function exchangeRaw(url: string, text: string): Promise<string> {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
 	socket.write(text);

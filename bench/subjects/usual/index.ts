@@ -20,8 +20,8 @@ type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlav
 
 const [apiRoot = "", connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 10 });
-// The type of `PsqlAdapter` accepts only a single client. But the adapter calls only `query`, which a pool also has,
-// and a pool is faster.
+// The type of `PsqlAdapter` accepts only a single client. But the adapter calls only `query`, which a pool has too. A
+// pool is faster than a single client.
 const client = pool as unknown as pg.Client;
 // The cast is needed because the type of `create` does not include the type of the stored value.
 const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;

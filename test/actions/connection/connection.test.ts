@@ -197,8 +197,8 @@ describe("a token that stopped working", () => {
 
 describe("a token re-issued while an older one is being verified", () => {
 	/**
-	 * Connects `who` with a token of the owner's account, and returns the result. While this `connect` waits for the
-	 * service, the owner replaces the token and connects with the new one.
+	 * Connects `who` with the old token of the owner's account, and returns the result. While this `connect` waits for
+	 * the service, the owner replaces the token and connects with the new one.
 	 */
 	async function overtaken(who: { personId: number }, owner: Awaited<ReturnType<ActionsFixture["customer"]>>) {
 		using gate = createGate();

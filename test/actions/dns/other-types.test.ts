@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-/** Records for whose types the bot has no rules: three that DNS servers know, and three that only a service knows. */
+/**
+ * Records of types that the bot has no rules for. `ALIAS` and `URL` exist only at some registrars, and the other types
+ * are standard. The last record has an unusual parameter.
+ */
 const others: SampleRecord[] = [
 	{ type: "HTTPS", name: "@", content: '1 . alpn="h3,h2"', ttl: 300, proxied: true },
 	{ type: "TLSA", name: "_443._tcp", content: `3 1 1 ${"AB".repeat(32)}`, ttl: 300 },

@@ -15,7 +15,9 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 
 const blog: SampleRecord = { type: "A", name: "blog", content: "203.0.113.9", ttl: 300 };
 
-/** Creates a person with a domain. The result has a function that plans, confirms and sends a new record for it. */
+/**
+ * Creates a person with a domain. The returned `add` plans and confirms a new record, and sends it to the registrar.
+ */
 async function owner(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const { personId } = mine;

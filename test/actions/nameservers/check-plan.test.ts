@@ -9,8 +9,8 @@ let fixture: ActionsFixture;
 let server: ScriptedServer;
 
 beforeAll(async () => {
-	// This DNS server plays two roles: the authoritative nameserver of `known.com`, and a resolver that finds no address
-	// for any name.
+	// This DNS server has two roles. It is the authoritative nameserver of `known.com`. It is also the bot's resolver,
+	// which finds no address for any name.
 	server = await startScriptedServer((query) => {
 		const name = query.questions?.[0]?.name ?? "";
 		const isOwn = name === "known.com";

@@ -37,7 +37,7 @@ async function confirmed(domain: string) {
 	return order;
 }
 
-/** Creates a customer whose account owns these names, and returns a confirmed renewal of the names. */
+/** Creates a customer who owns these names, and returns a confirmed order that renews them. */
 async function renewal(
 	names: readonly string[],
 	years = 1,

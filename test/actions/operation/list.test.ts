@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => fixture[Symbol.asyncDispose]());
 
 /**
- * Wraps the database so that `move` runs between the two queries of a list of operations: after the first query has
- * read the rows, and before the second one counts them.
+ * Wraps the database so that `move` runs in the middle of a list of operations. The list has two queries: the first one
+ * reads the rows, and the second one counts them. `move` runs between them.
  */
 function movedBeforeCounting<D extends Db | Tx>(db: D, move: () => Promise<unknown>): D {
 	return new Proxy(db, {

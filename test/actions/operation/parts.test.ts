@@ -28,8 +28,9 @@ async function spentBy(personId: number): Promise<number> {
 }
 
 /**
- * Returns an order of 101 names in two requests. The outcome of the first request, with a hundred .com names, is
- * unknown. Before the bot sends the second request, the price of its .net name rises from $13.00 to $18.00.
+ * Returns an order of 101 names in two requests. The first request has a hundred .com names, and its outcome is
+ * unknown. The second request has one .net name and is not sent yet. Meanwhile the price of that name rises from $13.00
+ * to $18.00.
  */
 async function halfAsked() {
 	last += 1;

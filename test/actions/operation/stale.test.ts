@@ -46,8 +46,8 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 }
 
 /**
- * Confirms a plan that adds an A record. Returns the id of its request (a row of `bot.requests`), for which no job has
- * run yet.
+ * Confirms a plan that adds an A record, but runs no job. Returns the id of the plan's request, a row of
+ * `bot.requests`.
  */
 async function confirmedPlan(personId: number, domain: string) {
 	const mine = await ownerOf(fixture, personId, domain);

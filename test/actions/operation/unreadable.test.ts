@@ -13,7 +13,7 @@ afterAll(() => fixture[Symbol.asyncDispose]());
 const renewing = /renew/;
 const resets = Array.from({ length: 60 }, () => ({ kind: "reset" }) as const);
 
-/** Creates a customer whose account owns these names, and returns a confirmed renewal of the names. */
+/** Creates a customer who owns these names, and returns a confirmed order that renews them. */
 async function renewal(names: readonly string[]) {
 	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(500_000));
 	for (const name of names) fixture.service.take(name, account);

@@ -56,7 +56,8 @@ async function morning(): Promise<void> {
 }
 
 /**
- * Handles every due reminder as the bot does: marks the reminder as sent, or as dropped if it has nothing to report.
+ * Handles every due reminder as the bot does. Marks a reminder as dropped if it has nothing to report, and otherwise as
+ * sent.
  */
 async function send(): Promise<void> {
 	const rows = await fixture.database.sql`
@@ -69,7 +70,10 @@ async function send(): Promise<void> {
 	}
 }
 
-/** Returns the reminders that a person got, oldest first. `shop.com 30` is the reminder 30 days before the expiry. */
+/**
+ * Returns the reminders that a person got, oldest first. For example, `shop.com 30` is the reminder 30 days before the
+ * expiry.
+ */
 async function reported(personId: number): Promise<string[]> {
 	const rows = await fixture.database.sql`
 		select n.domain, n.days from bot.reminder_names n join bot.reminders r on r.id = n.reminder_id
@@ -477,8 +481,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
 		const days = [60, 30, 7, 1].filter((each) => {
 			const due = expiry - each * dayMs;
-			// Reminders are sent in the morning. If a reminder becomes due just before the end of the test or just before the
-			// renewal, it may not be sent. So the test does not expect it.
+			// Reminders are sent in the morning. A reminder that becomes due just before the end of the test or the renewal
+			// may not be sent. So the test does not expect it.
 			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
 		});
 		expected.push(...days.map((each) => `${domain} ${each}`));

@@ -43,10 +43,7 @@ describe("a failed order or change", () => {
 			supportUrl: null,
 		});
 
-	/**
-	 * For each error code: a kind of order that can fail with it, and the first button that the bot shows for the failed
-	 * order.
-	 */
+	/** Maps each error code to a kind of order that can fail with it, and to the first button that the bot then shows. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Order again"],
 		unauthorized: ["register", t("button-connect")],

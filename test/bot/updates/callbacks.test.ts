@@ -106,8 +106,9 @@ describe("a callback query", () => {
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
 		using recorded = createGate();
-		// The test removes the stored buttons of a message and then taps one of them. The bot reads the message's row every
-		// 50 ms until it finds the buttons. This fake `sleep` ends the pause only after the test has restored the buttons.
+		// The test removes the stored buttons of a message and then taps one of them. Until it finds the buttons, the bot
+		// reads the message's row every 50 ms. This fake `sleep` ends the 50 ms only after the test has restored the
+		// buttons.
 		const pause = (ms: number, signal?: AbortSignal) =>
 			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });

@@ -5,8 +5,8 @@ export interface Drawn {
 	/** The message's text and its button labels, one per line. */
 	text: string;
 	/**
-	 * The part of the text that must be in the person's language. Code to copy and the error messages of the registrar
-	 * service may be in another language, so they are left out.
+	 * The part of the text that must be in the person's language. It leaves out code to copy and error messages of the
+	 * registrar, which may be in another language.
 	 */
 	prose: string;
 	/** A sentence for each layout flaw, such as a truncated button label. */

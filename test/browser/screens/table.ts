@@ -691,7 +691,10 @@ export const managed: readonly Screen[] = [
 	},
 ];
 
-/** The screens that look different with an external service. The others are checked with the built-in service only. */
+/**
+ * The screens that look different with an external service. The test visits all other screens only with the built-in
+ * service.
+ */
 export const foreign: readonly Screen[] = [
 	{ name: "api-guide", reach: says("/api"), shows: shown("profile-guide-token") },
 	{ name: "api-secret", reach: taps("🔏"), shows: shown("profile-secret-ask") },

@@ -12,14 +12,14 @@ function asked(request: Story): string[] {
 	return request.call?.do === "read" ? request.call.domains : [];
 }
 
-/** Passes to the request the result of a read that shows each of these domains in the state `found`. */
+/** Tells the request that a read found each of these domains in the state `found`. */
 function finds(request: Story, found: Finding["found"], only = asked(request)): Story {
 	return request.happens({ is: "read", findings: only.map((domain) => ({ domain, found })) });
 }
 
 /**
- * Returns a request for `count` domains that was sent, but whose answer was lost. The bot must now read the domains to
- * find out what happened, and the first read is due.
+ * Returns a request for `count` domains that was sent, but whose answer was lost. So the bot must read the domains to
+ * find out what happened. The first read is due.
  */
 const lostList = (count: number, kind: Kind = "renew") => story(kind, names(count)).sends().answers(unknown).wakes();
 

@@ -64,8 +64,8 @@ interface Happening {
 	wait: number;
 	evidence: Drawn;
 	/**
-	 * True if the evidence comes from a worker whose lease (its time-limited right to the request) is no longer the
-	 * current one. Another worker took over the request before this late result arrived.
+	 * True if the evidence comes late, from a worker whose lease has expired. A lease is the time-limited right to the
+	 * request, and another worker has it now.
 	 */
 	overtaken: boolean;
 	/**
@@ -107,8 +107,8 @@ interface Told {
 }
 
 /**
- * Runs a thousand requests through random events. Calls `check` once for each request, and passes each step of this
- * request to the function that `check` returned.
+ * Runs a thousand requests through random events. For each request, calls `check` once, and passes each step of the
+ * request to the returned function.
  */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
@@ -135,8 +135,8 @@ function everyLife(check: () => (told: Told) => void): void {
 }
 
 /**
- * Tracks which attempts the service may have executed: those that were sent and not clearly refused. Does not use the
- * code under test.
+ * Tracks which attempts the service may have executed. These are the attempts that were sent and not clearly refused.
+ * Does not use the code under test.
  */
 function ledger() {
 	const mayHaveRun = new Set<number>();
@@ -231,8 +231,8 @@ describe("for any events in any order, a request", () => {
 			return ({ before, step }) => {
 				for (const [index, item] of before.items.entries()) {
 					if (item.phase !== "succeeded") continue;
-					// The code of a success may say that another order may have done the work. Later evidence may prove that this
-					// order did the work, and then the code is removed.
+					// A success may have a code which says that another order may have done the work. Later evidence may show
+					// that this order did it. The code is then removed.
 					const code = step.state.items[index]?.code === null ? null : item.code;
 					expect(step.state.items[index]).toEqual({ ...item, code });
 				}

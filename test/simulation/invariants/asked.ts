@@ -26,10 +26,10 @@ const proofs = 2;
 const absences = timeLimits.absences + 2;
 
 /**
- * Checks that the bot asks a person about a domain only if the bot's own reads of the domain left the outcome open. The
- * bot must not ask in two cases:
+ * Checks that the bot asks a person about the outcome for a domain only if its own reads left the outcome open. The bot
+ * must not ask in these two cases:
  * - Two reads showed that the order was done.
- * - Enough reads showed that the order was not done. A read is counted only if it came late enough after the order was
+ * - Enough reads showed that the order was not done. A read counts only if it came late enough after the order was
  *   sent, and long enough after the previous counted read.
  */
 export const checkAsked: Check = async ({ backend, watch }) => {
@@ -121,7 +121,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Counts the times. A time that is less than `timeLimits.absenceSpacing` after the last counted one does not count. */
+/** Counts the times, but skips each one that is less than `timeLimits.absenceSpacing` after the last counted one. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

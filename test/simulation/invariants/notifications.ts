@@ -3,8 +3,8 @@ import { alert } from "../person.ts";
 import type { Check, People } from "./index.ts";
 
 /**
- * A message names at most this many domains, and gives only the number of the others. `checkNotifications` cannot find
- * their names, so it ignores them.
+ * A message names at most this many domains. For further domains, it gives only their number. `checkNotifications`
+ * cannot find these domains in the text, so it ignores them.
  */
 const shownNames = 20;
 
@@ -16,8 +16,8 @@ const shownNames = 20;
 const connectMs = 5_000;
 
 /**
- * Checks that the bot stored each event of the service exactly once, and notified each person connected to the account
- * exactly once. The notification is an alert or the receipt of the person's order.
+ * Checks that the bot stored each event of the service exactly once. Also checks that each person connected to the
+ * account got exactly one notification of it. This is either an alert or the receipt of the person's order.
  */
 export const checkNotifications: Check = async (context, { accounts, members }) => {
 	const { sql } = context.backend.database;
@@ -36,8 +36,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		where receipt.person_id is distinct from c.person_id
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
-	// If an account has several tokens, its first token was replaced. Until a person sends the new token to the bot, the
-	// person gets no notifications. So a missing notification for such an account is no violation.
+	// An account with several tokens got a new token during the run. Its people get no notifications until they send the
+	// new token to the bot. So such an account may lack notifications.
 	const canBeNotified = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
 	return [
@@ -55,9 +55,9 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * Checks that the chats contain the notifications that are marked as sent. A sender reserves a notification for a
- * limited time (a lease). If it gets no answer, dies, or is too slow, another sender may send the message again. So a
- * message may appear at most once for each lease.
+ * Checks that each notification that is marked as sent appears in the chat. A sender has a lease of the notification (a
+ * time-limited reservation). If it gets no answer, dies or is too slow, another sender may send the message again. So
+ * there may be at most one message for each lease.
  */
 async function compareWithChats({ backend }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<

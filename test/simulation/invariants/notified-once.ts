@@ -3,8 +3,8 @@ import { alert } from "../person.ts";
 import type { Check } from "./index.ts";
 
 /**
- * The emoji that begins the message about an order, for each state in which the bot stops working on the order.
- * `needs_human`: the bot could not find out the outcome, so it asks the person if the order succeeded.
+ * The emoji that begins the message about an order, for each state in which the bot stops working on the order. In the
+ * state `needs_human`, the bot could not find out the outcome and asks the person whether the order succeeded.
  */
 const headlines: Readonly<Record<string, RegExp>> = {
 	succeeded: /^✅/m,
@@ -15,9 +15,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Maps the code of an item to the emoji that begins the message if all items of the order have this code. This emoji
- * replaces the one in `headlines`. `done_elsewhere`: another order did the work. `unattributed`: the work was done, but
- * it is unknown by which order.
+ * The emoji that begins the message if all items of the order have the same one of these codes. It replaces the emoji
+ * in `headlines`. `done_elsewhere` means that another order did the work. `unattributed` means that it is unknown which
+ * order did the work.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
@@ -42,7 +42,7 @@ interface Named {
 }
 
 /**
- * Checks for each order that its owner confirmed it, that it has an outcome, and that the last message about it reports
+ * Checks that each order was confirmed by its owner and has an outcome. The last message about the order must report
  * this outcome. If the order has several domains, the message must report the outcome of each domain on the shown page.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
@@ -109,8 +109,8 @@ function isRight({ asked, charges, unattributed }: Named, mark: string): boolean
 }
 
 /**
- * Reads a message about an order for several domains. `marks`: the emoji at the start of each domain's line, by domain.
- * `rest`: the text without these lines.
+ * Reads a message about an order for several domains. `marks` maps each domain to the emoji at the start of its line.
+ * `rest` is the text without these lines.
  */
 function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: string } {
 	const line = /^(\S+) <b>([^<]+)<\/b>(?= · | — |$)/;

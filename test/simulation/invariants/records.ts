@@ -2,7 +2,7 @@ import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
 /**
- * Turns DNS records into one text, so that two sets can be compared. Reads both spellings of the fields: `hostname` and
+ * Turns DNS records into one text, so that two sets can be compared. The names of the fields may be `hostname` and
  * `value`, or `name` and `content`. A missing TTL counts as the default TTL.
  */
 export function textOfRecords(records: unknown): string {

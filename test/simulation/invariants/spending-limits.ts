@@ -22,8 +22,8 @@ export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 };
 
 /**
- * What the service charged for one confirmation of an order. If a price changes, the person confirms the rest of the
- * order again, so one order may have several confirmations.
+ * What the service charged for one confirmation of an order. If a price changes during the order, the person confirms
+ * the rest of the order again. So one order may have several confirmations.
  */
 interface Confirmed {
 	personId: number;

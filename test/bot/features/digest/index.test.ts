@@ -141,7 +141,7 @@ it("moves the waiting digest with the setting, and keeps the start of its period
 	await addEvent(id, "kept.com");
 	await world.fixture.actions.digest.set({ personId: id, at: await minuteIn(3) });
 	expect(await rows(id)).toEqual([{ state: "waiting", hours: 3 }]);
-	// Kathmandu is 5:45 hours ahead of UTC all year. There, the set time of day has already passed, so the digest comes
+	// Kathmandu is 5:45 hours ahead of UTC. There, the chosen time of day has already passed today, so the digest comes
 	// tomorrow.
 	await world.fixture.actions.settings.timeZone({ personId: id, timeZone: "Asia/Kathmandu" });
 	expect(await rows(id)).toEqual([{ state: "waiting", hours: 21 }]);

@@ -105,8 +105,8 @@ describe("a frozen account", () => {
 			expect([told(anna), told(boris)]).toEqual(isKept ? [0, 0] : [1, 1]);
 		}
 		expect(boris.screen).toContain(over);
-		// Boris's messages that announced the end of the freeze had the button `Keep it`. The freeze is over now, so no
-		// message has this button anymore.
+		// Boris got messages that announced the end of the freeze, with the button `Keep it`. The freeze is over now, so no
+		// message has this button any more.
 		expect(JSON.stringify(boris.messages.map(({ keyboard }) => keyboard))).not.toContain("Keep it");
 		expect(boris.messages.some(({ text }) => text?.includes("There is a newer message about this"))).toBe(true);
 	});

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Creates a person with a domain and a saved set of nameservers, the preset `mine`. */
+/** Creates a person with a domain and the preset `mine`, which is a saved list of nameservers. */
 async function owner(domain: string, locale = "en") {
 	const anna = await openSandbox(world, locale);
 	const { admin } = world.ground.service;

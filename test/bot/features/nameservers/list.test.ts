@@ -14,8 +14,8 @@ const mine = { key: "mine", nameservers: ["ns1.example.net", "ns2.example.net"] 
 const own = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * Creates a person with these domains and a saved set of nameservers, the preset `mine`. The person has selected all
- * domains in My domains.
+ * Creates a person with these domains and the preset `mine`, which is a saved list of nameservers. The person has
+ * selected all domains on the page My domains.
  */
 async function selecting(names: readonly string[], locale = "en") {
 	const anna = await openSandbox(world, locale);
@@ -32,7 +32,7 @@ async function selecting(names: readonly string[], locale = "en") {
 	return anna;
 }
 
-/** Waits until any message has this button. The newest message is not always the right one: it may be an alert. */
+/** Waits until any message has this button. It is not enough to check the newest message, which may be an alert. */
 const offered = (anna: Awaited<ReturnType<typeof selecting>>, label: string) =>
 	anna.untilView(({ messages }) =>
 		messages.some(({ keyboard = [] }) => keyboard.flat().some(({ text }) => text === label)),

@@ -80,8 +80,8 @@ describe("the token", () => {
 		await anna.taps("Create new token");
 		await anna.taps("Replace token");
 		await anna.until("Your new token");
-		// The bot handles a chat's updates in order. So the answer to `/help` shows that the bot has finished handling the
-		// previous tap, which schedules the removal of the token.
+		// The previous tap schedules the removal of the token. The bot handles a chat's updates in order, so the answer to
+		// `/help` shows that it has finished handling that tap.
 		await anna.says("/help");
 		await anna.until("What the bot can do");
 		await world.advance(10 * 60_000);
@@ -336,7 +336,7 @@ describe.each(texts.locales)("in %s, a second question", (locale) => {
 	const t = texts(locale);
 
 	/**
-	 * Returns a person who has tapped the button that removes the default preset (a saved set of nameservers). The bot
+	 * Returns a person who has tapped the button that removes the default preset (a saved list of nameservers). The bot
 	 * now asks for a confirmation.
 	 */
 	async function asked() {

@@ -121,8 +121,8 @@ it("judges what is held again if the hours or the time zone change", async () =>
 	await world.advance(hourMs);
 	await world.work();
 	expect(textsWith(anna, "longer.com")).toEqual([]);
-	// Honolulu is ten hours behind UTC all year. The current time there is outside the quiet hours, so the bot sends the
-	// alert that it held back.
+	// The current time in Honolulu, ten hours behind UTC, is outside the quiet hours. So the bot now sends the alert that
+	// it held back.
 	await world.fixture.actions.settings.timeZone({ personId: id, timeZone: "Pacific/Honolulu" });
 	await world.work();
 	await anna.until("longer.com");
