@@ -7,7 +7,7 @@ import { startChild } from "./child.ts";
 export interface Server extends AsyncDisposable {
 	/** The URL of the server, including `base`. */
 	url: string;
-	/** The beginning of the path of every request; may be empty. */
+	/** The beginning of the path of every request. May be empty. */
 	base: string;
 	pool: Pool;
 	/**

@@ -21,7 +21,7 @@ export interface Backend extends AsyncDisposable {
 	secretKey: Buffer;
 	vault: Vault;
 	service: Service;
-	/** The service's origin, without the base path; undefined while its process is dead. */
+	/** The service's origin, without the base path. Undefined while the service's process is dead. */
 	readonly serviceOrigin: string | undefined;
 	/** Kills the service's process, and a new one starts at once. Does nothing if the service runs in this process. */
 	killService(): void;

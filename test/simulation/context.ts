@@ -18,7 +18,7 @@ export interface RunContext {
 	watch: Watch;
 	holding: Holding;
 	timeouts: Timeouts;
-	/** All accounts of the service; empty until `addPeople` has created them. */
+	/** All accounts of the service. Empty until `addPeople` has created them. */
 	accounts: readonly Account[];
 }
 

@@ -14,7 +14,7 @@ import type { Watch } from "./watch.ts";
 export interface Fleet extends AsyncDisposable {
 	/** The base URL at which the bots call the service. It leads to the proxy. */
 	serviceUrl: string;
-	/** The origin of the newest bot, where it receives webhook events; undefined while no bot runs. */
+	/** Returns the origin of the newest bot, at which it receives webhook events. Returns undefined while no bot runs. */
 	url(): string | undefined;
 	/** True if the service and all bots run, every update is handled, and no call to Telegram is in progress. */
 	idle(): boolean;

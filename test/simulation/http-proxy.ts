@@ -59,9 +59,9 @@ export type Trouble =
 type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {
-	/** Returns the origin to which requests are forwarded; undefined while the target is down. */
+	/** Returns the origin to which requests are forwarded, or undefined while the target is down. */
 	target: () => string | undefined;
-	/** Chooses the fault for a request that has just arrived; undefined for none. */
+	/** Chooses the fault for a request that has just arrived, or returns undefined for no fault. */
 	trouble?: (exchange: Exchange) => Trouble | undefined;
 	/** Changes an answer of the target before a fault affects it. */
 	rewrite?: (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
@@ -73,7 +73,8 @@ export interface HttpProxyOptions {
 	/** Called after each execution of the request. If it returns false, the answer is lost. */
 	executed?: (exchange: Exchange, answer: Answer) => boolean;
 	/**
-	 * Called at the end of an exchange. `passed` is the answer that the caller got; undefined if the connection broke.
+	 * Called at the end of an exchange. `passed` is the answer that the caller got. It is undefined if the connection
+	 * broke.
 	 */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
 	/**

@@ -23,7 +23,7 @@ interface Expiry {
 	domain: string;
 	accountId: number;
 	expiresAt: number;
-	/** The time at which another program renewed the domain; undefined if none did. */
+	/** The time at which another program renewed the domain. Undefined if none did. */
 	renewedAt: number | undefined;
 }
 

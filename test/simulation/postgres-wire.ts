@@ -14,7 +14,7 @@ export interface Frontend {
 	 * message runs a statement.
 	 */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
-	/** Returns the `application_name` that the client sent when it connected; empty if it sent none. */
+	/** Returns the `application_name` that the client sent when it connected, or an empty text if it sent none. */
 	applicationName(): string;
 }
 

@@ -26,7 +26,7 @@ import { createWatch } from "./watch.ts";
 
 export interface RunOptions {
 	seed: number;
-	/** The special condition of the run; if undefined, the seed chooses it. */
+	/** The special condition of the run. If undefined, the seed chooses it. */
 	situation: SituationName | undefined;
 	/** The data directory of the database server. */
 	directory: string;
@@ -41,7 +41,7 @@ export interface RunOptions {
 export interface RunResult {
 	seed: number;
 	situation: SituationName;
-	/** A sentence for each violated invariant; empty if all hold. */
+	/** A sentence for each violated invariant. Empty if all invariants hold. */
 	broken: string[];
 	trace: readonly string[];
 	/** How often each kind of event happened. */

@@ -3,7 +3,7 @@ import { startServiceOutside } from "./programs.ts";
 
 /** The service in a separate process that can be killed at any time. A new process then starts at once. */
 export interface ServiceProcess extends AsyncDisposable {
-	/** The origin of the service, without its base path; undefined while no process is running. */
+	/** Returns the origin of the service, without its base path. Returns undefined while no process runs. */
 	url(): string | undefined;
 	kill(): void;
 }

@@ -57,7 +57,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Forget the stored answers, because they describe the state before this write. After a next write, stale reads
+			// Forget the stored answers, because they describe the state before this write. After another write, stale reads
 			// must return the state between the two writes.
 			known.set(domain, { record: undefined, dns: undefined });
 		}

@@ -9,7 +9,7 @@ export interface ServiceCall {
 	method: string;
 	/** The path below the base URL. */
 	path: string;
-	/** The idempotency key; undefined for a read. */
+	/** The idempotency key. Undefined for a read. */
 	key: string | undefined;
 	body: unknown;
 	/**
@@ -22,11 +22,11 @@ export interface ServiceCall {
 	statuses: number[];
 	/** The parsed body of the service's newest answer. */
 	answer: unknown;
-	/** The time at which the caller got its answer or lost the connection; undefined while it waits. */
+	/** The time at which the caller got its answer or lost the connection. Undefined while the caller waits. */
 	endedAt: number | undefined;
-	/** The status that the caller got; undefined if it got no answer. */
+	/** The status that the caller got. Undefined if it got no answer. */
 	passed: number | undefined;
-	/** The parsed body that the caller got; undefined if it got no answer or no JSON. */
+	/** The parsed body that the caller got. Undefined if it got no answer or no JSON. */
 	received: unknown;
 	/** The `x-request-id`, in which a worker names its order and attempt. */
 	requestId: string | undefined;
@@ -140,7 +140,7 @@ function domainsOf(path: string, body: unknown): string[] {
 	return [String(domain)];
 }
 
-/** Returns a field of a parsed JSON value; undefined if the value is not an object or lacks the field. */
+/** Returns a field of a parsed JSON value. Returns undefined if the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

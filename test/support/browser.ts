@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 
 interface Options {
-	/** The id of the person; by default the first one of the local Telegram. */
+	/** The id of the person. By default, it is the first person of the local Telegram. */
 	person?: number;
 	/** The width of the window in CSS pixels. Below 760, the page uses its phone layout. */
 	width?: number;

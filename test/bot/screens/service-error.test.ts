@@ -43,7 +43,7 @@ describe("a failed order or change", () => {
 			supportUrl: null,
 		});
 
-	/** Maps each error code to a kind of order that can fail with it, and to the first button that the bot then shows. */
+	/** Maps each error code to a kind of order that can fail with it, and to the first button of its error message. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
 		bad_request: ["register", "🔄 Order again"],
 		unauthorized: ["register", t("button-connect")],

@@ -6,7 +6,7 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/** The time at which the bot last sent the order to the service; null if it never did. */
+	/** The time at which the bot last sent the order to the service. Null if the bot never sent it. */
 	sentAt: number | null;
 }
 

@@ -60,7 +60,7 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 
 /**
  * Returns the period in which all bots knew that the service had answered this call with a 429. Returns an empty list
- * if the call got another answer. The same holds if the bot may have died before it recorded the 429.
+ * if the call got another answer. Also returns an empty list if the bot may have died before it recorded the 429.
  */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,

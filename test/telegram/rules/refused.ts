@@ -1,6 +1,9 @@
 import { Refusal } from "../../../src/telegram/rules/refusal.ts";
 
-/** Calls `act` and returns the description of Telegram's refusal that it throws; null if it throws nothing. */
+/**
+ * Calls `act`, which may throw a refusal of Telegram. Returns the description of this refusal, or null if `act` throws
+ * nothing.
+ */
 export function refused(act: () => unknown): string | null {
 	try {
 		act();
