@@ -89,8 +89,8 @@ export interface Chat extends Disposable {
 	/** Allows Telegram to refuse calls of the bot if the description of the error contains `part`. */
 	expectsRefusal(part: string): void;
 	/**
-	 * Fails the test if Telegram refused a call of the bot. Also fails it if Telegram accepted a call with a likely mistake,
-	 * such as an unknown parameter. Ignores what the test allowed with `expectsRefusal`.
+	 * Fails the test if Telegram refused a call of the bot. Also fails it if Telegram accepted a call with a likely
+	 * mistake, such as an unknown parameter. Ignores what the test allowed with `expectsRefusal`.
 	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;

@@ -47,8 +47,8 @@ export async function createDatabase({ directory, force = false }: Options): Pro
 		...own,
 		url,
 		advance(ms) {
-			// Advance the clock in one call after another. Each call replaces the SQL function `clock()`, and PostgreSQL
-			// fails if two connections replace the same function at the same time.
+			// Run the advances one after another. Each replaces the SQL function `clock()`, and PostgreSQL fails if two
+			// connections replace the same function at the same time.
 			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
@@ -71,9 +71,9 @@ interface Server extends Database {
 /** Opens a connection to the database server of this directory. The first caller starts the server. */
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// Tests connect to this server by `DATABASE_URL`, as to a server of an operator. So it must listen on TCP, although
-	// the embedded server normally uses only a Unix socket. Tests connect as the superuser, because they create and drop
-	// databases.
+	// Tests connect to this server with `DATABASE_URL`, as an operator connects to a separate server. So it listens on
+	// TCP, although the embedded server normally uses only a Unix socket. Tests connect as the superuser, because they
+	// create and drop databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port } = await startServer(cluster, settings);
 	const url = superuserUrl(cluster, { port, folder: "" });

@@ -17,11 +17,11 @@ interface Written {
 export type Program = ReturnType<typeof createProgram>;
 
 /**
- * Creates a program that calls the service's API with the account's token, without the bot. A record is written as `www
- * A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ * Creates a program that calls the service's API with the account's token, without the bot. A record is written as
+ * `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
  *
- * The program uses the same token as the bot. With `limiter`, which knows the bot's calls too, both together stay below
- * the service's rate limit.
+ * The program uses the same token as the bot. `limiter` counts the calls of both, so that together they stay below the
+ * service's rate limit.
  */
 export function createProgram(serviceUrl: string, token: string, limiter?: TokenLimiter) {
 	async function call(domain: string, init: RequestInit = {}): Promise<unknown> {

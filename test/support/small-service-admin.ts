@@ -91,7 +91,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 	 */
 	const records: { only?: "formal" | "sample" } = {};
 	/**
-	 * The status of an order and its domain, by domain. A domain without an entry is ordered at once and has no status.
+	 * The status of an order and of its domain. The key is the domain. Without an entry, the order is done at once and
+	 * the domain has no status.
 	 */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));

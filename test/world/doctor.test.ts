@@ -30,7 +30,7 @@ async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof
 }
 
 /**
- * Runs the `doctor` command, which checks the configuration. Its settings work, apart from those that `env` replaces.
+ * Runs the `doctor` command, which checks the configuration. Uses settings that work, some of them replaced by `env`.
  * Returns the findings, one line each.
  */
 async function look(env: Record<string, string> = {}): Promise<string[]> {

@@ -71,8 +71,8 @@ function isByOtherProgram({ domain, before, after }: ZoneChange, { watch }: RunC
 }
 
 /**
- * True if the change carries out this plan and starts from the state that the plan assumes. A change of records may also
- * start from records that another program wrote. That program can write between the bot's last read and the bot's
+ * True if the change carries out this plan and starts from the state that the plan assumes. A change of records may
+ * also start from records that another program wrote. That program can write between the bot's last read and the bot's
  * write.
  */
 function appliesPlan(change: ZoneChange, plan: Planned, { watch }: RunContext): boolean {

@@ -132,8 +132,8 @@ async function info(api: Api) {
 }
 
 /**
- * Waits until the server has logged this many failed deliveries. It logs a failure some time after the webhook's
- * answer.
+ * Waits until the server has logged this many failed deliveries. The server logs a failure some time after the
+ * webhook's answer.
  */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
 	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
