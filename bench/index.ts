@@ -70,7 +70,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
-	// A failed measurement must not prevent the others. The process then exits with status 1.
+	// If a measurement fails, the others still run, and the process exits with status 1.
 	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;

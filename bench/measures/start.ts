@@ -76,7 +76,10 @@ export async function measureStart(): Promise<Figure[]> {
 	}
 }
 
-/** Starts the bot with an external Telegram, service and database. Returns its memory in megabytes when it is idle. */
+/**
+ * Starts only the bot. Telegram, the service and the database run outside its process. Returns its memory in megabytes
+ * when it is idle.
+ */
 async function measureBotAlone(): Promise<number> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());

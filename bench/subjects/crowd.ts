@@ -27,7 +27,7 @@ export interface Job extends Act {
 	everyMs?: number;
 	/** If true, people act at random times, and `everyMs` is the mean interval between their acts. */
 	atRandom?: true;
-	/** If true, no person acts. The job only waits for messages that no update triggers, such as alerts. */
+	/** If true, no person acts. The job only waits until each chat gets an alert with the text `until`. */
 	listen?: true;
 }
 

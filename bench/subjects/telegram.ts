@@ -7,8 +7,8 @@ import type { Act, Job, Report } from "./crowd.ts";
 
 // Runs a minimal Telegram server. It uses little processor time, so the measured time is that of the bot. It delivers
 // updates to the bot's webhook, or by polling if the bot has set no webhook. It records when a chat gets its answer.
-// The server refuses messages above thirty per second only while `isStrict` is true. This is so in jobs that measure
-// messages that no update triggers, such as alerts.
+// In jobs that measure alerts (`isStrict`), the server refuses messages above thirty per second. In all other jobs, it
+// refuses none.
 
 interface Chat {
 	keyboard: InlineKeyboardButton[];
@@ -216,8 +216,8 @@ async function runAtRandom(job: Job): Promise<Report> {
 }
 
 /**
- * Waits until each chat has received a message with the text `until`. No update triggers this message. Meanwhile the
- * server refuses messages above the rate limit.
+ * Waits until each chat has received an alert with the text `until`. Meanwhile the server refuses messages above the
+ * rate limit.
  */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;

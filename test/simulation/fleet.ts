@@ -18,7 +18,7 @@ export interface Fleet extends AsyncDisposable {
 	url(): string | undefined;
 	/** True if the service and all bots run, every update is handled, and no call to Telegram is in progress. */
 	idle(): boolean;
-	/** Breaks the connections with which one bot holds its leadership, such as the right to poll Telegram. */
+	/** Breaks the database connections that make one bot the leader for a task, such as polling Telegram. */
 	loseLeadership(): void;
 	/** Kills all bots and waits until new ones run. */
 	restart(): Promise<void>;

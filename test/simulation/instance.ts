@@ -31,9 +31,7 @@ export interface Instance {
 	/** True if the bot has waited for the next update for a while. It has then handled all earlier updates. */
 	polls(): boolean;
 	die(): void;
-	/**
-	 * Breaks only the database connections with which the bot holds its leadership, such as the right to poll Telegram.
-	 */
+	/** Breaks only the database connections that make the bot the leader for a task, such as polling Telegram. */
 	loseLeadership(): void;
 	close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export function createProgram(serviceUrl: string, token: string, limiter?: Token
 	return {
 		/** Returns the domain's records, sorted. */
 		async zone(domain: string): Promise<string[]> {
-			// The cast is safe, because both test services answer with this type.
+			// The cast is safe, because both services that tests use answer with this type.
 			const { result } = (await call(domain)) as { result: { records: Written[] } };
 			return result.records.map(recordText).sort();
 		},
