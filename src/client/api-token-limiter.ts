@@ -6,7 +6,10 @@ type PermitOutcome = "go" | "pace" | "blocked";
 
 interface TokenLimiterOptions {
 	pace: Pick<RateLimiter, "acquire" | "block">;
-	/** Identifies the token in the database table that all processes share: a fingerprint, never the token itself. */
+	/**
+	 * A fingerprint of the token, never the token itself. It identifies the token's rate limits in the database table
+	 * that all processes share.
+	 */
 	key: string;
 	now?: () => number;
 	/** Called after each request for a permit, with its duration and outcome. */
@@ -29,7 +32,8 @@ const maxWaitMs = 1_500;
 const staleMs = 500;
 
 /**
- * Creates the rate limiter of one token. All processes share the limit. A call waits up to 1.5 seconds for a permit.
+ * Creates the rate limiter of one token. All processes share its limits. The limiter waits up to 1.5 seconds for a
+ * permit, which allows one request.
  */
 export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
 	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;

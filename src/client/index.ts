@@ -21,9 +21,9 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
 	/**
-	 * A cache of the zones that each service sells. A zone is a domain extension, such as `.com`. A service's price list
-	 * spells zones in Unicode or in punycode, and requests must use the same spelling. The key of the map is the
-	 * service's base address. All clients of a process share one map.
+	 * The domain extensions (`zones` in the API, such as `.com`) that each service sells, by the service's base address.
+	 * A price list spells extensions in Unicode or in punycode, and requests must use the same spelling. Pass the same
+	 * map to all clients of a process.
 	 */
 	spellings?: Map<string, ZoneIndex>;
 }
@@ -47,10 +47,10 @@ const slices = createSlices();
 
 /**
  * Creates a client for one account of one service. Its methods return refusals by the service and connection failures
- * as results, and do not throw them. Most methods send one request. `searchBatch` may send two. A call for an
- * internationalized name may first read the price list, for the spelling of the name.
+ * as results instead of throwing them. Most methods send one request. `searchBatch` may send two. A call with an
+ * internationalized name may first fetch the price list, which decides between Unicode and punycode.
  *
- * Throws `invalid_input` if the base address must not receive a token.
+ * Throws `invalid_input` if `parseBase` rejects the base address.
  */
 export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
@@ -71,9 +71,9 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return result;
 	}
 	/**
-	 * Returns a domain in the spelling of the service's price list: in Unicode if the list has the domain's zone (such as
-	 * `.рф`) in Unicode, otherwise in punycode. Reads the price list unless a client of this process has already read
-	 * it.
+	 * Returns a domain as the service's price list spells its extension. If the list has the extension in Unicode (such
+	 * as `.рф`), the whole domain is in Unicode. Otherwise, it is in punycode. Fetches the price list unless a client of
+	 * this process has already fetched it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
@@ -97,7 +97,8 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 				options,
 			);
 			// The specification contradicts itself: its schema describes the items of a batch search as objects, but its
-			// example request has strings. If the service refuses objects, send strings: a search is safe to repeat.
+			// example request has strings. If the service refuses objects, send strings instead. A search changes nothing, so
+			// it is safe to send it twice.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
 			return map(answer, (result) =>
@@ -129,18 +130,15 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 	};
 }
 
-/**
- * True if the hostname or the value of a record may contain a name with letters outside ASCII, in Unicode or in
- * punycode.
- */
+/** True if the hostname or the value of a record may contain an internationalized name, in Unicode or in punycode. */
 function hasInternationalName({ hostname, value }: { hostname: string; value: string }): boolean {
 	return /[^\p{ASCII}]|xn--/iu.test(hostname) || /[^\p{ASCII}]|xn--/iu.test(value);
 }
 
 /**
- * Parses the base address of the service. The bot sends tokens to this address only. Returns the address without the
- * trailing slash. Requires HTTPS, or plain HTTP to loopback, and no credentials, query or fragment. Otherwise throws
- * `invalid_input`.
+ * Parses the base address of the service. The bot sends tokens to this address only. Returns the address without a
+ * trailing slash. Throws `invalid_input` unless it uses HTTPS, or plain HTTP to a loopback address. Also throws if it
+ * has credentials, a query or a fragment.
  */
 export function parseBase(address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;

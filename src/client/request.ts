@@ -18,8 +18,8 @@ export interface RenewItem extends References {
 }
 
 /**
- * The seven requests that change data at the service. Each name is in Unicode or in punycode, as the service's price
- * list spells its extension. The items of a batch are sent in this order.
+ * The requests that change data at the service. Names are in Unicode or in punycode, whichever the service's price list
+ * uses for their extension. A batch lists its items in the given order.
  */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
@@ -31,7 +31,7 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A mutation request without its idempotency key. The bot stores it, and sends the same bytes at every attempt. */
+/** A mutation request without its idempotency key. The bot stores it and sends the same bytes at every attempt. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
@@ -45,7 +45,7 @@ export interface Prepared {
 	domains: readonly string[];
 }
 
-/** Builds the exact request of a mutation. Equal mutations give equal bytes. */
+/** Builds the request of a mutation. Equal mutations give equal bytes. */
 export function prepare(mutation: Mutation): Prepared {
 	const { endpoint } = mutation;
 	const { domains, body } = contents(mutation);

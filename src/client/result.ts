@@ -2,9 +2,10 @@ import { parseJson } from "../contract/json.ts";
 import { problems } from "../contract/problems.ts";
 
 /**
- * The result of a call. No answer of the service makes a call throw.
+ * The result of a call. A call never throws because of the service's answer.
  * - `refused`: the service answered with its own error envelope.
- * - `unknown`: no envelope arrived. If `sent` is true, the service may have executed a mutation.
+ * - `unknown`: no error or success envelope of the service arrived. If `sent` is true, the service may have executed a
+ *   mutation.
  * - `held`: not sent, because the rate limiter asked to wait or the service still blocks the token.
  */
 export type Result<Value> =
@@ -29,8 +30,8 @@ export type Priority = "interactive" | "background";
 
 /**
  * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
- * the first permit after the service blocked the token. If the request with this permit is a mutation, the client makes
- * a cheap read before it, to see if the block is over.
+ * the first permit after the service blocked the token. Before a mutation with such a permit, the client sends a cheap
+ * read to check whether the block is over.
  */
 export interface TokenLimiter {
 	(
@@ -41,14 +42,16 @@ export interface TokenLimiter {
 	blocked(until: Date): Promise<void>;
 }
 
-/** Options of one call. `priority` defaults to interactive. `requestId` is sent as `X-Request-Id` and logged. */
+/**
+ * Options of one call. Without `priority`, the call is interactive. `requestId` is sent as `X-Request-Id` and logged.
+ */
 export interface CallOptions {
 	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
 	/**
-	 * The call must not be sent at this time or later, by this process's clock. Another process may have taken over the
-	 * work by then.
+	 * The call must be sent before this time, by this process's clock. After it, another process may have taken over the
+	 * work.
 	 */
 	sendBefore?: Date;
 }
@@ -78,9 +81,9 @@ export interface RawAnswer {
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an HTTP answer. Trusts only the service's JSON envelope: `status: true` is a success, `status: false` with
- * an error code is a refusal. Any other answer becomes `unknown`, even with HTTP status 200: a proxy's page, a
- * truncated body or a redirect.
+ * Interprets an HTTP answer. Trusts only the service's JSON envelope: `status: true` is a success, and `status: false`
+ * with an error code is a refusal. Any other answer becomes `unknown`, for example a redirect, a truncated body, or a
+ * proxy's page with HTTP status 200.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = headerOf(raw, "x-request-id");
@@ -98,8 +101,8 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 }
 
 /**
- * Returns for how many milliseconds an answer with status 429 blocks the token, even if a proxy sent this answer.
- * Undefined for any other status.
+ * Returns the number of milliseconds for which an answer with status 429 blocks the token. The 429 of a proxy counts
+ * too. Returns undefined for any other status.
  */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
@@ -110,8 +113,8 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 }
 
 /**
- * Returns the result of a call that ended with a transport error instead of an answer. `signals`: whether the caller or
- * the time limit aborted the call.
+ * Returns the result of a call that ended with a transport error instead of an answer. `signals` says whether the
+ * caller or the time limit aborted the call.
  */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
@@ -121,8 +124,8 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
 }
 
 /**
- * Error codes that prove that no byte of the request was sent. A timeout while connecting is such a proof; other
- * timeouts are not.
+ * Error codes that prove that no byte of the request was sent. A timeout during connecting proves it. Other timeouts do
+ * not.
  */
 const neverConnected: ReadonlySet<string> = new Set([
 	"ECONNREFUSED",
@@ -180,9 +183,9 @@ const dateForms = [
 ];
 
 /**
- * Parses `Retry-After` (RFC 9110, 10.2.3), which is seconds or a date. Returns milliseconds, at most one day. A date is
- * compared with the answer's `Date` header, because the server's clock may differ from ours. Undefined for anything
- * else.
+ * Parses `Retry-After` (RFC 9110, 10.2.3), which is a number of seconds or a date. Returns milliseconds, at most one
+ * day. A date is compared with the answer's `Date` header, because the server's clock may differ from ours. Returns
+ * undefined for any other text.
  */
 export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
 	const wait = parseWait(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());

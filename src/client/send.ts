@@ -19,7 +19,10 @@ export interface Transport {
 	limiter: TokenLimiter;
 	dispatcher?: Dispatcher;
 	log: Log;
-	/** Aborts a call that takes too long: 30 seconds, unless a test overrides it. */
+	/**
+	 * Creates the signal that aborts a call at its time limit. The default limit is 30 seconds. Tests replace this
+	 * function.
+	 */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
 	/**
@@ -43,7 +46,10 @@ export interface Exchange {
 	milliseconds: number;
 }
 
-/** One HTTP request relative to the base address. `key` is the Idempotency-Key of a mutation; a read has none. */
+/**
+ * One HTTP request. `path` is relative to the base address. `key` is the Idempotency-Key of a mutation. A read has
+ * none.
+ */
 export interface Wire {
 	method: "GET" | "POST" | "PUT" | "PATCH";
 	path: string;
@@ -54,14 +60,14 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The request that checks if a block of the token is over. It is the API's cheapest read. */
+/** The request that checks whether a block of the token is over. It is the API's cheapest read. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
 /** Maximum size of an answer's body in bytes. A list of tens of thousands of domains fits. */
 const largestBody = 32 * 1024 * 1024;
 
 /**
- * Creates the function that makes one call. That function waits for a permit of the rate limiter, sends at most once,
+ * Returns a function that makes one call. The function waits for a permit of the rate limiter, sends at most once,
  * follows no redirect and never retries.
  */
 export function createSend(transport: Transport): Send {
@@ -70,8 +76,8 @@ export function createSend(transport: Transport): Send {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// The service blocked the token before this permit. Check with a cheap read if the block is over. If it is not, the
-		// service would refuse the mutation.
+		// The service blocked the token before this permit. Check with a cheap read whether the block is over. During the
+		// block, the service would refuse the mutation.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
@@ -105,8 +111,8 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 }
 
 /**
- * Waits until the rate limiter grants or denies a permit, or until the caller aborts. A failure of the limiter itself
- * is thrown, because a `Result` describes only what the service did.
+ * Waits until the rate limiter grants or denies a permit, or until the caller aborts. Throws if the limiter itself
+ * fails, because a `Result` describes only what the service did.
  */
 async function ask(
 	limiter: TokenLimiter,

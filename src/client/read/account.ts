@@ -1,6 +1,6 @@
 import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, namedIn } from "./fields.ts";
 
-/** The account as the service describes it; missing fields are null. */
+/** The account as the service describes it. Missing fields are null. */
 export type AccountFacts = ReturnType<typeof readAccount>;
 
 const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
@@ -20,7 +20,7 @@ export function readAccount(result: unknown) {
 		balanceCents: centsIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		/** The addresses and networks of the whitelist, as texts; null if the service sent no whitelist. */
+		/** The addresses and networks of the whitelist. Null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
@@ -31,8 +31,8 @@ export function readAccount(result: unknown) {
 }
 
 /**
- * Returns the whitelist's entries. Null if the whitelist is unknown, because the service sent no value or null. Only an
- * empty list means that the whitelist is empty.
+ * Returns the entries of the whitelist. Returns null if the service sent no value or null, because the whitelist is
+ * then unknown. An empty array means an empty whitelist.
  */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);

@@ -3,8 +3,8 @@ import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing
 import { nameOf } from "./offers.ts";
 
 /**
- * The outcome of one input of a batch. `unknown`: no entry of the answer can be matched to the input with certainty, or
- * the entry reports both success and failure.
+ * The outcome of one input of a batch. It is `unknown` if no entry of the answer can be matched to the input with
+ * certainty. It is also `unknown` if the entry reports both success and failure.
  */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
@@ -12,10 +12,12 @@ export type BatchItem =
 	| { kind: "unknown" };
 
 /**
- * Returns one result per input, in input order. Results with a name are matched by name. If there are as many results
- * as inputs, those without a name are matched by `index`, or by position if an `index` is missing or occurs twice. An
- * item has failed if it has `success: false`, `status: false`, a non-empty `error`, or a `code` without `success:
- * true`.
+ * Returns one result per input, in input order. An entry of the answer is matched to its input by domain name. Entries
+ * without a name are matched by position, but only if there are as many entries as inputs. If every entry has a
+ * different `index`, the entries are first sorted by it.
+ *
+ * An item has failed if it has `success: false`, `status: false` or a non-empty `error`. An item with a `code` has
+ * failed unless it has `success: true`.
  */
 export function readBatch(result: unknown, inputs: readonly string[]): BatchItem[] {
 	const list = (listIn(result, "items", "results") ?? []).map((each) =>
@@ -28,7 +30,6 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 	return matchItems(inputs, results).map((match) => (match ? itemOf(match.fields) : { kind: "unknown" }));
 }
 
-/** Sorts results by `index` if every result has one and no two are equal. Otherwise keeps their order. */
 function inOrder(list: readonly Fields[]): readonly Fields[] {
 	const indexes = list.map((fields) => integerIn(fields, "index"));
 	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;

@@ -7,7 +7,8 @@ import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } fr
 export type DnsForm = "formal" | "sample";
 
 /**
- * The fields of a record that the bot interprets, and the raw record. A missing or empty hostname is read as the apex.
+ * A DNS record from the service. Most fields are those that the bot interprets, and `raw` is the whole JSON object. A
+ * missing or empty hostname means the apex.
  */
 export interface DnsRecordFacts {
 	type: string;
@@ -18,7 +19,7 @@ export interface DnsRecordFacts {
 	raw: Fields;
 }
 
-/** A record to write: one that was read and perhaps changed, or a new one without `raw`. */
+/** A record to write. It was read before and perhaps changed, or it is new and has no `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
 	/**
@@ -41,9 +42,9 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` with either set of field names. A zone without records counts as `formal`. Returns
- * null if the answer has no list of records. Such an answer must not count as an empty zone, because the next write
- * would then delete all records.
+ * Reads `GET /domains/{domain}/dns` with either pair of field names (`DnsForm`). A zone without records counts as
+ * `formal`. Returns null if the answer has no list of records. Such an answer must not count as an empty zone, because
+ * the next write would then delete all records.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
@@ -59,8 +60,8 @@ export function readDns(result: unknown): DnsFacts | null {
 }
 
 /**
- * Finds the list of records; null if there is none. An empty list counts as an empty zone only if it is the result
- * itself or under the key `records`. Under another key, it may be a list of something else.
+ * Returns the list of records, or null if there is none. An empty list counts as an empty zone only if it is the whole
+ * result or under the key `records`. Under another key, it may be a list of something else.
  */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
@@ -107,8 +108,8 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 }
 
 /**
- * Returns a changed value in the JSON type of the old value `before`. So a number becomes text if the service sent
- * text. Undefined for null, so that the field is left out.
+ * Converts a changed value to the JSON type of the old value `before`. For example, a number becomes a string if the
+ * service sent a string. Returns undefined for null, so the JSON text has no such field.
  */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);

@@ -2,7 +2,7 @@ import { canonical } from "../../rules/names.ts";
 import { centsIn, dateIn, fieldsOf, integerIn, isFields, listIn, namedIn, textIn, textOf } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** A domain as the service describes it. Missing fields are null or empty; unknown fields are in `others`. */
+/** A domain as the service describes it. Missing fields are null or empty. `others` contains the unknown fields. */
 export type DomainFacts = ReturnType<typeof recordOf>;
 
 const expiryKeys = ["expires_at", "expiry_date", "expiration_date", "paid_till"];
@@ -15,9 +15,9 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`. The result is the domain's record. Exception: if the result has no name, but the first
- * object inside it has a name, that object is the record. A record without a name gets the requested name, `asked`.
- * Null if the result is empty, because that does not prove that the domain exists.
+ * Reads `GET /domains/{domain}`. The result is the domain's record itself, or an object that contains the record. A
+ * record without a name gets the requested name, `asked`. Returns null if the result is empty, because that does not
+ * prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
@@ -27,8 +27,9 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 }
 
 /**
- * Reads `GET /domains`: a list of records or plain names, as the result itself or inside an object. Null if there is no
- * list, or if no entry has a name. `total` and `nextCursor` are null if the service did not send them.
+ * Reads `GET /domains`. The list is the result itself or inside an object. Its entries are records or plain names.
+ * Returns null if there is no list, or if no entry of a non-empty list has a name. `total` and `nextCursor` are null if
+ * the service did not send them.
  */
 export function readDomainPage(result: unknown) {
 	const list = listIn(result, "items", "domains", "results");
@@ -54,8 +55,9 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey: textIn(fields, "edge_profile_key"),
 		/**
-		 * True if the record has the field `edge_profile_key`. If it does not, a null `edgeProfileKey` does not mean that
-		 * the domain has no edge profile: the bot does not know.
+		 * True if the record has the field `edge_profile_key`. If it is missing, the bot does not know whether the domain
+		 * has an edge profile. (An edge profile is a named setup at the service that replaces the domain's own
+		 * nameservers.)
 		 */
 		tellsEdge: "edge_profile_key" in fields,
 		clientRef: textIn(fields, "client_ref"),

@@ -4,7 +4,7 @@ import { centsOf } from "../../rules/money.ts";
 /** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** An unknown field as name and text, for display. */
+/** A field that the bot does not interpret, as name and text for display. */
 export interface NamedValue {
 	name: string;
 	value: string;
@@ -22,8 +22,8 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /**
- * Returns the value of the first of these keys that has a number or a visible text, converted to text. Null if none of
- * the keys has one.
+ * Returns the first value under `keys` that is a number or a non-blank string, as a string. Returns null if there is
+ * none.
  */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	for (const key of keys) {
@@ -48,7 +48,7 @@ export function integerIn(fields: Fields, ...keys: string[]): number | null {
 	return Number.isSafeInteger(number) ? number : null;
 }
 
-/** Reads an amount in dollars and returns cents; null if the value is missing or not an amount. */
+/** Reads an amount in dollars and returns cents. Returns null if the value is missing or not an amount. */
 export function centsIn(fields: Fields, ...keys: string[]): number | null {
 	const usd = numberIn(fields, ...keys);
 	return usd === null ? null : (centsOf(usd) ?? null);
@@ -65,8 +65,8 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 }
 
 /**
- * Reads a time in ISO 8601 or in seconds since 1970. A time without a time zone is UTC, as in the specification. Null
- * if none of the keys has a time.
+ * Returns the first value under `keys` that is a time, in ISO 8601 or in seconds since 1970. A time without a time zone
+ * is UTC, as in the specification. Returns null if there is none.
  */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
 	for (const key of keys) {
@@ -85,8 +85,8 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * Finds a list: the value itself, or else the first array in it. Looks under `keys` first, then under other keys, and
- * last in nested objects. Null if there is no array.
+ * Finds a list. It is the value itself or the first array in it. Looks under `keys` first, then under other keys, and
+ * last in nested objects. Returns null if there is no array.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;
@@ -103,22 +103,27 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 }
 
 /**
- * True for values that services send for "none": null, false, 0, empty texts, and lists and objects that are empty or
- * have only such values.
+ * True for values that services send for "none": null, false, 0 and empty strings. Also true for lists and objects that
+ * are empty or have only such values.
  */
 export function saysNothing(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
 	return value === undefined || value === null || value === false || value === "" || value === 0;
 }
 
-/** Returns any value as text, truncated to 500 characters. Empty for null; JSON for objects and arrays. */
+/**
+ * Returns any value as text, truncated to 500 characters. Null becomes an empty string. Objects and arrays become JSON.
+ */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return "";
 	const text = typeof value === "object" ? JSON.stringify(value) : String(value);
 	return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 }
 
-/** Returns any value as lines: one per list entry or object key. Empty for null and empty texts. */
+/**
+ * Returns any value as lines. A list gives one line per entry, and an object one per key. Null and empty strings give
+ * none.
+ */
 export function linesOf(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map((each) => (isFields(each) ? lineOf(each) : textOf(each)));
 	if (isFields(value)) return namedIn(value).map(({ name, value: text }) => `${name}: ${text}`);

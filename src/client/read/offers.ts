@@ -2,15 +2,16 @@ import { canonical } from "../../rules/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
 
 /**
- * A search result: a name with its prices in cents. Missing fields are null. `domain` is in punycode, or as the service
- * sent it if it is not a well-formed name.
+ * A search result: a name with its prices in cents. Missing fields are null. `domain` is in punycode. If the service
+ * sent a malformed name, `domain` is that text.
  */
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`. The search for a full name, such as `shop.com`, gives one offer. An offer without a name
- * gets the name `query`. The search for a name without extension gives a list of offers (`shortlist`), under any key;
- * the list may be empty. Null if there is neither an offer nor a list, or if no entry of the list has a name.
+ * Reads `GET /domains/search`. A search for a full name, such as `shop.com`, gives one offer. An offer without a name
+ * gets the name `query`. A search for a name without extension gives a list of offers under any key, and `shortlist` is
+ * true. The list may be empty. Returns null if there is neither an offer nor a list, or if no entry of a non-empty list
+ * has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -26,7 +27,7 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 const availableKeys = ["available", "is_available"];
 
 /**
- * Reads one search result. The specification has two fields for the registration price; `register_price_usd` takes
+ * Reads one search result. The specification has two fields for the registration price. `register_price_usd` takes
  * precedence.
  */
 export function readOffer(result: unknown, query: string) {
@@ -41,8 +42,8 @@ export function readOffer(result: unknown, query: string) {
 }
 
 /**
- * Returns the domain name in an object of an answer: the field `domain` or `name`, or else `query`, in which the
- * service repeats the searched name. Null if the object has none of these fields.
+ * Returns the domain name in an object of an answer, from the field `domain` or `name`. Without these fields, returns
+ * the field `query`, in which the service repeats the searched name. Returns null if the object has none of them.
  */
 export function nameOf(fields: Fields): string | null {
 	return textIn(fields, "domain", "name", "query");

@@ -6,8 +6,8 @@ import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
- * The outcome of a mutation (a request that changes data) for one domain: the result for the state machine of
- * operations, and other facts that the service sent.
+ * The outcome of a mutation (a request that changes data) for one domain. The inherited fields are for the state
+ * machine in `rules/operation`. The others are further facts from the answer.
  */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
@@ -38,9 +38,9 @@ const runningStatuses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Derives the state of a registration order from the status in the domain's record. Every status that means neither a
- * failure nor an order in progress counts as `registered`, for example `blocked` or `expired`, which only registered
- * domains have. A missing status counts as `registered` too.
+ * Derives the state of a registration order from the status in the domain's record. Any status that means neither
+ * failure nor progress counts as `registered`. For example, only registered domains can be `blocked` or `expired`. A
+ * missing status also counts as `registered`.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -69,11 +69,11 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item of an answer that reports success (a success envelope):
- * - A status that the bot does not know counts as `accepted`: the order may still be in progress, and the bot reads the
+ * Derives the result of one item of an answer that reports success as a whole:
+ * - A status that the bot does not know counts as `accepted`. The order may still be in progress, and the bot reads the
  *   domain later.
- * - An item that shows a failure contradicts the answer. The result is `unknown` until the bot reads the domain. A
- *   failure is a failed status, an error, or a change that was not made (`updated: false`).
+ * - An item may report a failure although the answer reports success: a failed status, an error, or `updated: false`.
+ *   Its result is `unknown` until the bot reads the domain.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
@@ -94,8 +94,8 @@ function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"
 }
 
 /**
- * Converts the result of a request that changes something at the service to an `Answer`, an input of the state machine
- * in `rules/operation`. If the service asks for a wait, the wait starts at `now`.
+ * Converts the result of a mutation to an `Answer`, which is an input of the state machine in `rules/operation`. If the
+ * service asks the bot to wait, the wait starts at `now`.
  */
 export function orderAnswerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {

@@ -9,8 +9,8 @@ export interface ZoneFacts {
 }
 
 /**
- * Reads `GET /zones`, the price list. Skips entries without a domain extension. Null if there is no list, or if no
- * entry has an extension.
+ * Reads `GET /zones`, the price list. Skips entries without a domain extension. Returns null if there is no list, or if
+ * no entry of a non-empty list has an extension.
  */
 export function readZones(result: unknown): ZoneFacts[] | null {
 	const list = listIn(result, "zones", "items");
