@@ -6,23 +6,26 @@ import type { AnyCode } from "./problems.ts";
  * not, such as tokens, money and prices. Source: docs/service.md, "Administration".
  *
  * The first argument of each mutating call is an idempotency key. For 24 hours, a repeated call with the same key and
- * arguments changes nothing. It returns the same token or secret again, with the current state of the account or
- * domain.
+ * arguments changes nothing. It returns the same token or secret again, and the current state of the account or domain.
  */
 export interface ServiceAdmin {
-	/** Opens an account with its first token. A token requires a balance of 40 USD; the default balance is 500 USD. */
+	/**
+	 * Opens an account with its first token. A token requires a balance of at least 40 USD. Without `balanceCents`, the
+	 * balance is 500 USD.
+	 */
 	openAccount(key: string, input: { balanceCents?: number; whitelist?: string[] }): Outcome<OpenedAccount>;
-	/** Creates a token. It replaces the account's old token, which stops working. Requires a balance of 40 USD. */
+	/** Creates a token. The account's old token stops working. Requires a balance of at least 40 USD. */
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;
 	setApi(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	setWhitelist(key: string, userId: number, addresses: string[]): Outcome<AdminAccount>;
 	/**
-	 * Adds and removes single entries of the whitelist, so that two concurrent editors do not undo each other's changes.
+	 * Adds and removes single entries of the whitelist. Unlike `setWhitelist`, it keeps the changes of a concurrent
+	 * editor.
 	 */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
 	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a
-	 * secret. Only this call returns the secret, also if the call is repeated with the same key.
+	 * secret. No other call returns this secret. A repeat with the same key returns it again.
 	 */
 	setWebhook(
 		key: string,
@@ -31,11 +34,11 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret. Only this call returns the secret, also if the call is repeated with
-	 * the same key. Until step 2, for at most 24 hours, deliveries are still signed with the old secret.
+	 * Step 1 of a rotation: creates a new secret. No other call returns this secret. A repeat with the same key returns
+	 * it again. Deliveries are signed with the old secret until step 2, but for at most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
-	/** Step 2 of a rotation: deliveries are signed with the new secret from now on. */
+	/** Step 2 of a rotation: makes the new secret sign all deliveries from now on. */
 	useWebhookSecret(key: string, userId: number): Outcome<AdminAccount>;
 	/** Sends one signed `webhook.test` event immediately, without retries and without a delivery log entry. */
 	testWebhook(userId: number): Outcome<{ delivered: boolean; statusCode: number; error: string | null }>;
@@ -45,17 +48,17 @@ export interface ServiceAdmin {
 	removeEdgeProfile(key: string, userId: number, profileKey: string): Outcome<AdminAccount>;
 	/** Changes only the given keys. Null removes a default. */
 	setDefaults(key: string, userId: number, defaults: Partial<DefaultConfig>): Outcome<AdminAccount>;
-	/** Adds to the balance. A negative amount reduces it; refused if the balance would fall below zero. */
+	/** Adds to the balance. A negative amount reduces it. The call is refused if the balance would fall below zero. */
 	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
-	/** The whole price list, also for people without an account. */
+	/** Returns the whole price list. Needs no account. */
 	prices(): Outcome<Required<AdminPrice>[]>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
-	/** Marks a domain as blocked, as the service's monitoring does. Does nothing if it is already blocked. */
+	/** Marks a domain as blocked. Does nothing if it is already blocked. */
 	block(key: string, domain: string, reason?: string): Outcome<AdminDomain>;
 	unblock(key: string, domain: string): Outcome<AdminDomain>;
-	/** The account as its owner sees it. */
+	/** Returns the account as its owner sees it. */
 	show(userId: number): Outcome<AdminAccount>;
 }
 
@@ -112,7 +115,7 @@ export interface NameserverPreset {
 export interface EdgeProfile {
 	key: string;
 	enabled: boolean;
-	/** The domain extensions that the profile may serve, with a leading dot; null means all. */
+	/** The domain extensions that the profile may serve, with a leading dot. Null means all. */
 	zones: string[] | null;
 }
 

@@ -21,7 +21,6 @@ const index = z
 	.max(limits.batchItems - 1)
 	.meta({ description: "Index of the item in the request, from 0." });
 
-/** The body of a batch request: 1 to 1,000 items. */
 export function batchBody<Item extends z.ZodType>(id: string, item: Item, examples: unknown[]) {
 	return z
 		.object({ items: z.array(item).min(1).max(limits.batchItems).meta({ description: "1 to 1,000 items." }) })
@@ -29,8 +28,8 @@ export function batchBody<Item extends z.ZodType>(id: string, item: Item, exampl
 }
 
 /**
- * The answer to a batch: one result per item, in input order. A failed item never fails the request. `done` holds the
- * fields of a successful item, `named` the fields that identify a failed one.
+ * The answer to a batch: one result per item, in input order. A failed item never fails the request. `done` has the
+ * fields of a successful item. `named` has the fields that identify a failed item.
  */
 export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawShape>(
 	id: string,

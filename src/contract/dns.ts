@@ -111,7 +111,7 @@ export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 export const builtInPreset = "default";
 
 /**
- * The body of `PATCH /domains/{domain}/nameservers`: a list or a preset, never both. Source: docs/service.md,
+ * The body of `PATCH /domains/{domain}/nameservers`. It has either a list or a preset. Source: docs/service.md,
  * "Nameservers".
  */
 export const nameserversBody = z

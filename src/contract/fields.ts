@@ -11,7 +11,8 @@ export function usd(description: string) {
 }
 
 /**
- * The schema of a page size in a query string, with a default. Accepts plain digits only: no `1e2` and no leading zero.
+ * The schema of a page size in a query string, with a default. It accepts plain digits only, so `1e2` and a leading
+ * zero are refused.
  */
 export function pageLimit(
 	{ min, max, default: preset }: { min: number; max: number; default: number },
@@ -24,7 +25,7 @@ export function pageLimit(
 	return z.preprocess(digits, lines).meta({ description });
 }
 
-/** A domain in a request: Unicode or punycode, any case, with or without a trailing dot. */
+/** A domain in a request, in Unicode or punycode, in any case, with or without a trailing dot. */
 export const domainInput = z
 	.string()
 	.min(1)
@@ -69,7 +70,6 @@ export interface References {
 	external_ref?: string | undefined;
 }
 
-/** The number of years of an order, within the bounds of this service. */
 export const years = z
 	.int()
 	.min(limits.years.min)

@@ -45,8 +45,8 @@ interface JsonBounds {
 }
 
 /**
- * Returns the first bound that a JSON text exceeds; undefined if it exceeds none. Reads only up to that place, and is
- * much cheaper than parsing. Does not check the syntax, so the counts are exact only for valid JSON.
+ * Returns the first bound that a JSON text exceeds, or undefined if it exceeds none. Reads the text only up to that
+ * place, and is much cheaper than parsing. Does not check the syntax, so the counts are exact only for valid JSON.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];

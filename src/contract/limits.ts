@@ -4,7 +4,7 @@ export const limits = {
 	requestsPerSecond: 10,
 	/**
 	 * If the service refuses more requests than this within `refusalWindowSeconds`, it blocks the token for
-	 * `blockSeconds`. The service counts only refusals because of `requestsPerSecond`.
+	 * `blockSeconds`. Only refusals caused by `requestsPerSecond` count.
 	 */
 	refusalsBeforeBlock: 50,
 	refusalWindowSeconds: 10,
@@ -15,8 +15,8 @@ export const limits = {
 	 */
 	requestsInFlight: 20,
 	/**
-	 * Maximum number of items that one token may send per second: names in batches, and DNS records in changes. In a
-	 * batch search, a name without extension counts once per extension that is sold.
+	 * Maximum number of items that one token may send per second. Items are the names in batches and the DNS records in
+	 * changes. In a batch search, a name without extension counts once per extension that is sold.
 	 */
 	namesPerSecond: 1000,
 	/**
@@ -27,7 +27,7 @@ export const limits = {
 	/** The service disconnects a caller that reads less than `bytes` of its answer in `seconds`. */
 	reading: { bytes: 512 * 1024, seconds: 30 },
 	bodyBytes: 1024 * 1024,
-	/** Maximum nesting depth of arrays and objects in a body. No body in this contract is nested that deeply. */
+	/** Maximum nesting depth of arrays and objects in a body. Valid bodies stay far below it. */
 	bodyLevels: 32,
 	bodyValues: 100_000,
 	/** Time limit for receiving a whole request, in seconds. */

@@ -1,6 +1,6 @@
 /**
- * How an error code is used. `status`: the HTTP status of requests that are refused with it; null if it refuses only
- * items of a batch. `item`: true if it can refuse an item of a batch.
+ * How an error code is used. `status` is the HTTP status of requests that are refused with the code. It is null if the
+ * code refuses only items of a batch. `item` is true if the code can refuse an item of a batch.
  */
 interface Problem {
 	readonly status: number | null;
@@ -81,7 +81,6 @@ export type ProblemCode = {
 	[Code in AnyCode]: (typeof problems)[Code]["status"] extends number ? Code : never;
 }[AnyCode];
 
-/** Codes of a refused batch item. */
 export type ItemCode = { [Code in AnyCode]: (typeof problems)[Code]["item"] extends true ? Code : never }[AnyCode];
 
 function isProblemCode(code: AnyCode): code is ProblemCode {

@@ -12,7 +12,7 @@ const query = z
 export const searchQuery = z.object({ query });
 
 /**
- * One name with its price. `price_usd` and `register_price_usd` are equal. Both are present even if the name is taken.
+ * One name with its price. `price_usd` and `register_price_usd` are equal. They are present even if the name is taken.
  */
 export const searchResult = z
 	.object({
