@@ -26,7 +26,7 @@ export const chapters: readonly Chapter[] = [
 ];
 
 interface Options extends Omit<ProbeOptions, "fetch"> {
-	/** Maximum amount, in cents, for the rules that buy something. If 0, these rules are skipped. */
+	/** Maximum amount, in cents, that the run may spend. If 0, the rules that buy something are skipped. */
 	spendCents: number;
 	/** Called with the total cost of all purchases in cents, before the first rule. Not called if `spendCents` is 0. */
 	onSum?(cents: number): void;

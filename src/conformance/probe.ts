@@ -14,14 +14,14 @@ export interface Answer {
 export interface Probe {
 	readonly token: string;
 	get(path: string): Promise<Answer>;
-	/** Sends a request with `key` as Idempotency-Key. The default is a random key; `null` sends no key. */
+	/** Sends a request with `key` as Idempotency-Key. Without `key`, uses a random key. If `key` is null, sends none. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
 	/**
 	 * Sends a request without a pause, even above the rate limit. The rules about refused or concurrent requests use this
 	 * method.
 	 */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
-	/** Waits until earlier requests no longer count for the rate limit. */
+	/** Waits until the service no longer counts earlier requests for the rate limit. */
 	waitForFreshLimit(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface ProbeOptions {
 
 /**
  * The pause between requests in milliseconds. A limit of 10 requests per second requires 100 ms. The other 20 ms allow
- * for clock differences.
+ * for differences between clocks.
  */
 const intervalMs = 120;
 const windowMs = 1_500;
@@ -43,7 +43,8 @@ const windowMs = 1_500;
 const answerMs = 30_000;
 
 /**
- * Returns a client that pauses before each request, to stay below the rate limit of the service. `raw` does not pause.
+ * Returns a client that pauses before each request, to stay below the rate limit of the service. Only `raw` does not
+ * pause.
  */
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;

@@ -3,16 +3,19 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One sentence of the specification, and its test. `openInSpec`: the specification leaves the point open, and the rule
- * says what the built-in service does. Another service may differ.
+ * One rule for a service, and its test. Most rules are sentences of the specification. With `openInSpec`, the
+ * specification does not decide the question, and the rule says what the built-in service does. Another service may
+ * differ.
  */
 export interface Rule {
 	statement: string;
 	openInSpec?: boolean;
-	/** The bot's features that the test uses. They work if the test passes, and do not work if it fails. */
+	/**
+	 * The bot's features that the test uses. A passed test proves that they work. A failed test proves that they do not.
+	 */
 	features?: readonly Feature[];
 	/**
-	 * Features that depend on the rule, but that its test does not use. If the test fails, these features do not work. A
+	 * Features that depend on the rule, but that its test does not use. A failed test proves that they do not work. A
 	 * passed test proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
@@ -80,7 +83,9 @@ export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new RuleBroken(seen);
 }
 
-/** The schema of the result of a batch. `items` has one entry per item, and the counts must agree with it. */
+/**
+ * The schema of the result of a batch. `items` has one entry per item, and the counts must agree with these entries.
+ */
 export const batch = z
 	.looseObject({
 		count: z.int(),

@@ -20,11 +20,11 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/** True if the specification leaves open what the rule says. Another service may then behave differently. */
+	/** True if the specification does not decide what the rule says. Another service may then behave differently. */
 	openInSpec: boolean;
 	/**
-	 * The rule's test uses `features`. The features in `neededBy` depend on the rule as well, but its test does not use
-	 * them.
+	 * The features that the rule's test uses. `neededBy` lists further features that depend on the rule, but that its
+	 * test does not use.
 	 */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
@@ -41,13 +41,13 @@ const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns
 
 export interface Verdict {
 	/**
-	 * `yes`: no feature is missing, and all main ones were tested. `no`: `connect` is missing, or all other main features
-	 * are. `partly`: anything else.
+	 * `yes`: no feature is missing, and all main features were tested. `no`: `connect` is missing, or all the other main
+	 * features are missing. `partly`: anything else.
 	 */
 	answer: "yes" | "partly" | "no";
 	/** The features that would not work, each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** The features that are not missing, but that no passed rule has used. */
+	/** The features that are not missing, but that no passed rule has tested. */
 	untested: Feature[];
 }
 
@@ -70,7 +70,6 @@ export function judge(findings: readonly Finding[]): Verdict {
 	return { answer, missing, untested };
 }
 
-/** Renders the verdict as lines of plain text. */
 export function describeVerdict({ answer, missing, untested }: Verdict): string[] {
 	return [
 		headlines[answer],
@@ -92,8 +91,9 @@ const headlines: Record<Verdict["answer"], string> = {
 };
 
 /**
- * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). A broken rule gives status 1
- * if the specification demands what the rule says. With `strict`, any broken rule gives status 1.
+ * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). Status 3 means that the bot
+ * cannot work with the service. Status 1 means that the service breaks a rule that the specification demands. With
+ * `strict`, any broken rule gives status 1.
  */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;

@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
-/** Returns a random hexadecimal key of the given length. */
 function randomKey(characters: number): string {
 	return randomBytes(characters).toString("hex").slice(0, characters);
 }
 
 /**
- * Rules about requests that the service must refuse. They cost nothing, because no service could carry them out: their
- * names are malformed or in no account. Refusals of orders for available domains are tested by rules that may spend
- * money, because a faulty service could accept such an order.
+ * Rules about requests that the service must refuse. They cost nothing, because no service can carry out these
+ * requests: the domain names are malformed or belong to no account. Refusals of orders for available domains are tested
+ * by rules that may spend money, because a faulty service could accept such an order.
  */
 export const refusals: Chapter = {
 	title: "Refused changes",

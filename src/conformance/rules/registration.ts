@@ -16,7 +16,6 @@ import {
 	succeeded,
 } from "../rule.ts";
 
-/** Returns the account's balance in cents. */
 export async function balanceOf(probe: Probe): Promise<number> {
 	const { balance_usd } = expectResult(await probe.get("/account"), z.looseObject({ balance_usd: z.number() }));
 	return centsOf(balance_usd) ?? Number.NaN;
@@ -33,14 +32,15 @@ export async function sendAtOnce(probe: Probe, path: string, body: unknown): Pro
 }
 
 /**
- * Throws `RuleBroken` unless the account owns the domain. The tests with invalid registrations use an owned domain and
- * call this function first. If the service wrongly accepts the registration of an owned domain, it costs nothing.
+ * Throws `RuleBroken` unless the account owns the domain. The tests with invalid registrations call this function first
+ * and use that domain. If the service wrongly accepts the registration of a domain that the account already owns, it
+ * costs nothing.
  */
 async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
-/** Registers the domain. Every call sends the same request and key, so the service charges it only once. */
+/** Registers the domain. Every call sends the same request and key, so the service charges the account only once. */
 async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);
