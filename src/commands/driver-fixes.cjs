@@ -21,8 +21,8 @@ module.exports = [
 		"if (connection.queue === queues.connecting && options.host[retries + 1])\n      return",
 		"if (connection.queue === queues.connecting && !terminated && options.host[++retries])\n      return\n    retries = 0",
 	],
-	// The driver must also try the next host if one refuses to serve (a server that is starting up), has another role
-	// than the wanted one, or does not answer in time.
+	// The driver must also try the next host in these cases: the server is starting up, it has the wrong role (primary or
+	// standby), or it does not answer in time.
 	["} else {\n      errored(Errors.postgres(parseError(x)))", "} else {\n      error(Errors.postgres(parseError(x)))"],
 	[
 		"else if (tryNext(target_session_attrs, backendParameters))\n          return terminate()",
@@ -32,8 +32,8 @@ module.exports = [
 		"errored(Errors.connection('CONNECT_TIMEOUT', options, socket))",
 		"error(Errors.connection('CONNECT_TIMEOUT', options, socket))",
 	],
-	// If the server's machine disappears, the driver waits forever and the system waits 15 minutes. The server ends a
-	// statement at its timeout, so no answer can arrive 25% later than that.
+	// If the server's machine disappears, the driver has no timeout, and TCP gives up only after 15 minutes. The server
+	// ends every statement at `statement_timeout`. So a connection that is silent for 25% longer is dead.
 	[
 		"keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)",
 		"keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)\n      options.connection.statement_timeout > 0 && socket.setTimeout(1.25 * options.connection.statement_timeout, () => (query || sent.length) && socket.destroy(Errors.connection('ANSWER_TIMEOUT', options, socket)))",

@@ -16,8 +16,8 @@ var os = require("node:os");
 var path = require("node:path");
 var { pathToFileURL } = require("node:url");
 
-// Files that a command writes are private to its user. The test runner also loads this file and keeps its own umask.
-// `argv` has the path as it was typed, which may lead through a link.
+// Files that a command writes are private to its user. The test runner also loads this file, but keeps its own umask.
+// `argv` has the path as typed, so a symbolic link is resolved first.
 if (process.argv[1] && fs.existsSync(process.argv[1]) && path.dirname(fs.realpathSync(process.argv[1])) === __dirname)
 	process.umask(0o077);
 
@@ -28,7 +28,10 @@ var cacheFolder =
 	makePrivate(() => path.join(os.tmpdir(), `domain-trading-bot-${process.getuid()}`));
 if (cacheFolder) module_.enableCompileCache(cacheFolder);
 
-/** True if another user can replace what is in a folder. In a sticky one, such as /tmp, only the owner of a file can. */
+/**
+ * True if another user can replace what is in a folder. In a folder with the sticky bit, such as /tmp, other users
+ * cannot.
+ */
 function canReplace(parent) {
 	if (parent.uid !== 0 && parent.uid !== process.getuid()) return true;
 	return (parent.mode & 0o022) !== 0 && (parent.mode & 0o1000) === 0;
@@ -39,7 +42,7 @@ function makePrivate(choose) {
 	var found;
 	try {
 		folder = choose();
-		// Creates one level only: a recursive mkdir of Node never ends below /proc.
+		// Creates one level only, because Node's recursive mkdir never returns below /proc.
 		if (!fs.existsSync(path.dirname(folder))) fs.mkdirSync(path.dirname(folder), { mode: 0o700 });
 		if (!fs.existsSync(folder)) fs.mkdirSync(folder, { mode: 0o700 });
 		fs.accessSync(folder, fs.constants.W_OK);
@@ -47,14 +50,15 @@ function makePrivate(choose) {
 		if (!found.isDirectory() || found.uid !== process.getuid() || (found.mode & 0o077) !== 0) return undefined;
 		return canReplace(fs.statSync(path.dirname(folder))) ? undefined : folder;
 	} catch {
-		// The folder cannot be created here. The caller tries the next one; without any, the start is slower.
+		// The folder cannot be created here, so the caller tries the next one. Without any folder, the start is slower.
 		return undefined;
 	}
 }
 
-// To learn a module's format, Node reads the package.json above it again for each import. This took a seventh of a
-// start; with drizzle-orm's large one, it took 0.5 s and 80 MB more. These hooks know the format of our own modules and
-// of those of drizzle-orm. They also resolve the name of a package once for all our modules.
+// To learn the format of a module, Node reads the package.json above it again for each import. This took a seventh of
+// each start, and 0.5 s and 80 MB more for the large package.json of drizzle-orm. All modules of this project are
+// TypeScript, and all relative imports of drizzle-orm are ES modules. So this hook returns these formats at once. It
+// also resolves the name of a package only once for all modules of this project.
 var root = pathToFileURL(path.join(__dirname, "..", "..") + path.sep).href;
 var packages = new Map();
 module_.registerHooks({

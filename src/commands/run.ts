@@ -7,8 +7,8 @@ import { createLog, type Log } from "../log.ts";
 const shutdownMs = 10_000;
 
 /**
- * Starts the service or bot that the command runs. `signal` aborts at shutdown. If that happens during the start, this
- * function may throw.
+ * Starts the service or bot that the command runs. `signal` aborts at shutdown. If the shutdown begins during the
+ * start, this function may throw.
  */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
@@ -47,9 +47,8 @@ export async function run(start: Start): Promise<void> {
 }
 
 /**
- * Stops the process if the program that reads its log has exited, so that a supervisor can restart both programs.
- * Without this handler, every failed log line would raise another uncaught exception, and the process would do nothing
- * else.
+ * Stops the process if the program that reads its log has exited. A supervisor can then restart both programs. Without
+ * this handler, every failed log line would raise another uncaught exception, and the process would do nothing else.
  */
 function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {
