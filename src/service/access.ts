@@ -13,7 +13,7 @@ interface Account {
 }
 
 /**
- * The account of a token, and the decision of the rate limit: `go` is true if the request may proceed. `go` is null if
+ * The account of a token, and the decision of the rate limit. `go` says whether the request may proceed. It is null if
  * the request was not counted, because the API is off or the caller's address is not in the whitelist.
  */
 type Caller = Account & (RateDecision | { go: null });
@@ -23,7 +23,7 @@ type Caller = Account & (RateDecision | { go: null });
  * - 401 for an unknown token, or if the API is off for the account,
  * - 403 for an address outside the whitelist,
  * - 429 for the rate limit.
- * Requests that get 401 or 403 do not count for the rate limit. Source: docs/service.md, "Access".
+ * Only requests that get past 401 and 403 count for the rate limit. Source: docs/service.md, "Access".
  */
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
 	const token = readToken(authorization);
@@ -41,8 +41,8 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 }
 
 /**
- * Reads the token's account and counts the request for the rate limit. Does both in one SQL statement, because this
- * runs for every request. Returns undefined if no account has the token.
+ * Reads the token's account and counts the request for the rate limit. Both happen in one SQL statement, because this
+ * function runs for every request. Returns undefined if no account has the token.
  */
 async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the canonical form of a whitelist entry. Two entries for the same addresses have the same form. Undefined if
- * the text is neither an address nor a network. IPv4-mapped IPv6 becomes IPv4, host bits are cleared, and a network
- * with a single address has no prefix length.
+ * Returns the canonical form of a whitelist entry, so two entries for the same addresses are equal. IPv4-mapped IPv6
+ * becomes IPv4. Host bits are cleared. A network with a single address loses its prefix length. Returns undefined if
+ * the text is neither an address nor a network.
  */
 export function canonicalEntry(text: string): string | undefined {
 	const [address = "", length, ...rest] = text.trim().split("/");
@@ -21,7 +21,8 @@ export function canonicalEntry(text: string): string | undefined {
 }
 
 /**
- * Returns the canonical form of a caller's address without its zone id (`%eth0`), or undefined if it is not an address.
+ * Returns the canonical form of a caller's address, without an IPv6 scope such as `%eth0`. Returns undefined if the
+ * text is not an address.
  */
 export function canonicalAddress(text: string): string | undefined {
 	return ipaddr.isValid(text) ? ipaddr.process(text).toString().split("%")[0] : undefined;

@@ -6,9 +6,9 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * Limits on what the requests of a token may use, shared by all instances. Each unit adds `seconds` to a debt of the
- * token. The debt decreases by one second per second. While it is at least `ahead` seconds, requests are refused. So a
- * single large request is accepted, but the next requests must wait.
+ * Limits on what the requests of a token may use (leaky buckets), shared by all instances. Each used unit adds
+ * `seconds` to a debt of the token. The debt decreases by one second per second. While it is at least `ahead` seconds,
+ * requests are refused. So a single large request is accepted, but the next requests must wait.
  * - `names`: a unit is one name or DNS record of a request.
  * - `kept`: a unit is one byte of an answer that is stored for its Idempotency-Key.
  *

@@ -30,12 +30,11 @@ declare module "fastify" {
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
 		public?: boolean;
-		/** The body's schema to show in the API description, if the route validates the body with a less strict schema. */
+		/** The body's schema in the API description. Set if the route validates the body with a less strict schema. */
 		describedBody?: z.ZodType;
 	}
 }
 
-/** Prefix of every path of the service. */
 export const basePath = "/api/v1";
 
 export interface AppDeps extends Trade {
@@ -70,8 +69,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node reads this value only when it creates the server, so it cannot be set later. If this value is below Node's
-			// timeout for headers (60 seconds by default), Node lowers that timeout too.
+			// Node reads this value only when it creates the server, so it must be set here too. If it is below Node's
+			// timeout for headers (60 seconds by default), Node lowers that timeout to this value.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},

@@ -40,8 +40,8 @@ function readText(bytes: Buffer): string {
 }
 
 /**
- * Refuses a JSON text that is nested too deeply or has too many values. No valid body exceeds these limits. The
- * check precedes parsing, because parsing such a text is expensive.
+ * Refuses a JSON text that is nested too deeply or has too many values. No valid body exceeds these limits. The check
+ * comes before parsing, because parsing such a text is expensive.
  */
 function requireBounds(text: string): void {
 	const { bodyLevels: levels, bodyValues: values } = limits;

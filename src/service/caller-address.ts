@@ -5,10 +5,9 @@ import { proxyHeader } from "../http/local.ts";
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the address of the caller. If a proxy sent the request, the socket has the proxy's address. Without the check
- * below, every caller behind a proxy on this machine would seem to be local. So a request with a proxy header, such as
- * X-Forwarded-For, must come from a trusted proxy and name the caller in X-Forwarded-For. If a request breaks this
- * rule, its caller is unknown.
+ * Returns the address of the caller. If a proxy sent the request, the address of the socket is the proxy's. A proxy on
+ * this machine would therefore make every caller look local. So a request with a proxy header, such as X-Forwarded-For,
+ * must come from a trusted proxy and name the caller in X-Forwarded-For. Otherwise, the caller is unknown.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);

@@ -6,11 +6,11 @@ interface Retention {
 	table: SQL;
 	key: SQL;
 	/**
-	 * SQL condition for the rows that are old enough to delete. Each sweep (the search for due rows, every second)
-	 * evaluates this condition. So PostgreSQL must be able to use an index for it, unless `only` is set.
+	 * SQL condition for the rows that are old enough to delete. A sweep evaluates it every second to find due rows. So
+	 * PostgreSQL must be able to use an index for it, unless `only` is set.
 	 */
 	old: SQL;
-	/** Set if `old` reads the whole table. Sweeps then evaluate `old` only while `only` is true. */
+	/** Set if `old` must read the whole table. Sweeps then evaluate `old` only while `only` is true. */
 	only?: SQL;
 }
 

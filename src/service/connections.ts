@@ -36,8 +36,8 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the memory of
- * the answer. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the answer's
+ * memory. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {

@@ -42,8 +42,8 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 };
 
 /**
- * Parses the names in the records to fill the cache of parsed names. `acceptRecords` is then fast even for a large zone
- * with non-ASCII names. This function works in short slices, so that the process answers other requests in between.
+ * Parses the names in the records, which fills the cache of parsed names. `acceptRecords` is then fast even for many
+ * records with non-ASCII names. The work is done in short slices, and the process answers other requests between them.
  */
 export async function readAhead(slices: Slices, records: readonly DnsRecordInput[], domain: string): Promise<void> {
 	await slices.map(records, (record) => readRecord(record, { domain, defaultTtl: ttlBounds.min }));

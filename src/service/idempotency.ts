@@ -16,15 +16,15 @@ import {
 export interface Work<Result = unknown> {
 	result: Result;
 	/**
-	 * Says when the answer is stored under the Idempotency-Key.
+	 * When the answer is stored under the Idempotency-Key:
 	 * - `now`: after the work, by `runOncePerKey`.
 	 * - `kept`: already stored, in the transaction of the work.
 	 * - `no`: never. A retry with the same key then runs the work again.
 	 */
 	keep: "now" | "kept" | "no";
 	/**
-	 * The final results of single items of a batch, by index. Set if other items have no final result yet; `keep` is then
-	 * `no`. A retry with the same key gets these results unchanged.
+	 * The final results of some items of a batch, by index. Set if the other items have no final result yet. `keep` is
+	 * then `no`. A retry with the same key gets these results unchanged.
 	 */
 	settled?: Record<string, unknown>;
 }
@@ -40,10 +40,10 @@ export interface Reply {
  * Runs `work` once per Idempotency-Key. Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
- * - If the process dies during `work`, its time-limited right to the key (its lease) expires. The next request with the
- *   same key then runs `work` again.
- * - Answers with 200 (unless `keep` is `no`), 404 and 422 are stored. After any other error, a retry with the same key
- *   runs `work` again.
+ * - During `work`, this process has a lease of the key (a right that expires). If the process dies, the lease expires,
+ *   and the next request with the same key runs `work` again.
+ * - Answers with status 200, 404 and 422 are stored, except a 200 whose `keep` is `no`. After any other answer, a retry
+ *   with the same key runs `work` again.
  */
 export async function runOncePerKey(
 	{ db, log }: { db: Db; log: Log },
@@ -63,7 +63,7 @@ export async function runOncePerKey(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// Ends this process's lease of the key now. Without this, the caller could retry only after the lease has expired.
+		// End this process's lease of the key now. Otherwise, the caller could retry only after the lease has expired.
 		await releaseRequest(db, claim).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);
@@ -89,7 +89,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 	}
 }
 
-/** Runs `change` in a transaction that also stores the answer. So neither is committed without the other. */
+/** Runs `change` in a transaction that also stores the answer, so both are committed or neither is. */
 export async function changeOnce<Result>(
 	db: Db,
 	claim: Claim,
@@ -107,7 +107,8 @@ function success(result: unknown): { status: number; body: string } {
 }
 
 /**
- * Returns a hash of method, path and parsed body, to compare requests. The order of the body's keys does not matter.
+ * Returns a hash of method, path and parsed body, for comparing requests. The order of the keys in the body does not
+ * matter.
  */
 export function hashRequest(method: string, path: string, body: unknown): string {
 	return createHash("sha256")

@@ -37,8 +37,8 @@ interface ServiceDeps {
 	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
 	receiverBase?: string;
 	/**
-	 * Port of the bot's listener. An account may set a webhook URL with this port and an address of this machine only
-	 * under `/events/`. So events cannot reach other paths of the bot.
+	 * Port of the bot's listener. If a webhook URL has this port and an address of this machine, its path must be below
+	 * `/events/`. Otherwise, an account could make the service call other paths of the bot.
 	 */
 	ownPort?: number;
 	/** The registry that executes orders. Default: the sandbox registry. */
@@ -57,17 +57,17 @@ export interface Service {
 	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** The service's job queues. Each queue declares which rows are due and how they are handled. */
+	/** The service's job queues. Each one has a query for its due rows and a handler for them. */
 	queues: QueuesOf<"service">;
 	/** Re-encrypts stored secrets with the vault's current key. Run it once a night, in one process. */
 	nightly(): Promise<void>;
 	/**
-	 * Starts a DNS server for the domains that use the service's nameservers. `port` 0 picks a free port. `close` also
-	 * stops this server.
+	 * Starts a DNS server for the domains that use the service's nameservers. If `port` is 0, the system picks a free
+	 * port. `close` also stops this server.
 	 */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
 	/**
-	 * Closes the HTTP application, the DNS server, and connections to webhook receivers. Stop the queue workers first.
+	 * Closes the HTTP application, the DNS server and the connections to webhook receivers. Stop the queue workers first.
 	 */
 	close(): Promise<void>;
 }

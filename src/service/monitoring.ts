@@ -12,8 +12,8 @@ interface Deps {
 }
 
 /**
- * What the service's monitoring reports about a registered domain: the domain is blocked, for a reason, or is no longer
- * blocked.
+ * What the service's monitoring reports about a registered domain. The domain is either blocked, with a reason, or no
+ * longer blocked.
  */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
@@ -46,8 +46,8 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 }
 
 /**
- * Selects the domains that the sandbox registry's monitoring must block now, a minute after their registration. Only
- * names that begin with `blocked-` have a `monitor_at`.
+ * Selects the domains that the sandbox's monitoring must block now. This happens one minute after the registration of a
+ * name that begins with `blocked-`. Other names have no `monitor_at`.
  */
 export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
 

@@ -32,7 +32,7 @@ const sentences: Record<NameProblem, string> = {
 	mail_address: "it is a mail address",
 };
 
-/** Parses a domain name, whether or not it belongs to the caller's account. Throws a refusal if it is malformed. */
+/** Parses a domain name. The domain may be in any account or in none. Throws a refusal if the name is malformed. */
 export function readName(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -42,8 +42,8 @@ export function readName(text: string): DomainName {
 }
 
 /**
- * Returns the punycode form of a well-formed name. Returns any other text unchanged, but truncates a text that is
- * longer than a name can be.
+ * Returns the punycode form of a well-formed name. Returns any other text unchanged, but truncated if it is longer than
+ * any name.
  */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
@@ -71,8 +71,8 @@ function requireShort(text: string): void {
 }
 
 /**
- * Parses a name without its extension, such as `my-shop`. A search combines it with the extension of every zone. Throws
- * a refusal if it is malformed.
+ * Parses a name without its extension, such as `my-shop`. A search combines it with every extension on sale. Throws a
+ * refusal if it is malformed.
  */
 export function readBase(text: string): DomainName {
 	requireShort(text);
@@ -99,8 +99,8 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 }
 
 /**
- * Refuses a text that begins or ends with a space or an invisible mark. If a program sends such a text, it may have
- * built the name wrongly, so a silent correction could order the wrong name.
+ * Refuses a text that begins or ends with a space or an invisible mark. Such a text suggests that the program built the
+ * name wrongly. A silent correction could then order the wrong name.
  */
 function requireBare(text: string): void {
 	if (isTrimmed(text)) return;

@@ -23,7 +23,7 @@ export class Problem extends Error {
 	}
 }
 
-/** The code and message of the answer to each Fastify error that a caller causes. */
+/** The code and message for each Fastify error that a caller causes. */
 const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_EMPTY_JSON_BODY", ["bad_request", "The body is empty; send JSON."]],
 	["FST_ERR_CTP_INVALID_JSON_BODY", ["bad_request", "The body is not valid JSON."]],

@@ -2,8 +2,8 @@ import { limits } from "../contract/limits.ts";
 import type { ItemCode, ProblemCode } from "../contract/problems.ts";
 
 /**
- * The error codes of each reason for a refusal. `single`: the code in the answer to a single request. `item`: the code
- * of one item in the answer to a batch.
+ * The error codes of each reason for a refusal. `single` is the code in the answer to a single request. `item` is the
+ * code of one item in the answer to a batch.
  */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
@@ -38,7 +38,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Returns the text, truncated to `maxLength` UTF-16 code units including an ellipsis. */
+/** Returns the text, truncated to `maxLength` UTF-16 code units. An ellipsis at the end is included in this length. */
 export function truncate(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }

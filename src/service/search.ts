@@ -20,17 +20,14 @@ export interface Query {
 }
 
 /**
- * A query with its prices. `name`: a full name with the price of its zone (an extension such as `.com`). `base`: a name
- * without extension, combined with every zone.
+ * A query with its prices. `name` is a full name with the price of its zone (an extension such as `.com`). `base` is a
+ * name without extension, combined with every zone.
  */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/**
- * A batch answer is sent in parts, and each part needs one registry lookup. A part ends when it has at least this many
- * names.
- */
+/** The number of names after which a part of a batch answer ends. Each part needs one registry lookup. */
 const namesPerLookup = 1_000;
 
 /** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
@@ -42,7 +39,8 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 }
 
 /**
- * Parses a query, or throws a refusal. Text with an inner dot is a full domain; other text is a name without extension.
+ * Parses a query. Text with a dot before other characters is a full domain. Other text is a name without extension.
+ * Throws a refusal if the text is malformed.
  */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
@@ -51,8 +49,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries, in their order. Yields the results as several short lists, so that memory holds only the list
- * that is being sent. A `Refusal` in `queries` represents an invalid query, and is yielded as the result of that query.
+ * Answers many queries, in their order. Yields the results in parts, so that memory holds only the part that is being
+ * sent. A `Refusal` in `queries` represents an invalid query and is yielded as its result.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,

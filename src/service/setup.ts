@@ -11,7 +11,8 @@ export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandb
 
 /**
  * Returns the configuration of a new domain. Throws a refusal if the configuration is not allowed.
- * - If the request sets neither nameservers nor an edge profile (a stored setup), the account's defaults apply.
+ * - If the request sets neither nameservers nor an edge profile (a named setup at the service), the account's defaults
+ *   apply.
  * - A request with nameservers or a preset does not get the default edge profile.
  * - A request with both nameservers (or a preset) and an edge profile is refused.
  */
@@ -42,8 +43,8 @@ export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge">
 }
 
 /**
- * Returns the nameservers of a preset: one of the account's presets, or the built-in `default`. Throws a refusal if
- * there is no such preset.
+ * Returns the nameservers of a preset of the account, or of the built-in preset `default`. Throws a refusal if the
+ * preset does not exist.
  */
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);
@@ -53,8 +54,8 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 }
 
 /**
- * Throws a refusal if the edge profile (a setup that the account stores) is missing, disabled, or not meant for the
- * zone.
+ * Throws a refusal if the edge profile (a named setup of the account) is missing or disabled. Also throws if the
+ * profile does not serve the zone (an extension such as `.com`).
  */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);

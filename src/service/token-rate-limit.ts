@@ -12,14 +12,14 @@ export interface RateDecision {
 }
 
 /**
- * Returns SQL that counts one request for each token and decides if it may pass. `tokens` is a query that selects
+ * Returns SQL that counts one request for each token and decides whether it may pass. `tokens` is a query that selects
  * `token_hash`.
  * - At most 10 requests pass per rolling second.
  * - More than 50 refusals within 10 s block the token for 5 minutes.
  * - Requests during a block do not count as refusals.
  *
- * The SQL locks the token's row before it reads the database's clock, so several instances count exactly. Source:
- * docs/service.md, "Rate".
+ * The SQL locks the token's row before it reads the database's clock. Several instances therefore count the requests of
+ * a token one after another. Source: docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 const shape = /^(dts_[\w-]{43})([\w-]{6})$/;
 
 /**
- * Creates a token: `dts_`, 256 random bits and a checksum. Because of the checksum, a mistyped token is refused without
- * a database query.
+ * Creates a token from `dts_`, 256 random bits and a checksum. With the checksum, a mistyped token is refused without a
+ * database query.
  */
 export function createToken(): string {
 	const body = `dts_${randomBytes(32).toString("base64url")}`;
@@ -18,7 +18,7 @@ export function readToken(header: string | undefined): string | undefined {
 	return sum !== undefined && checksum(body) === sum ? token : undefined;
 }
 
-/** Returns the hash of a token, which is the stored form. A slow hash is unnecessary for 256 random bits. */
+/** Returns the SHA-256 hash of a token, which is the stored form. A slow hash is unnecessary for 256 random bits. */
 export function hashToken(token: string): string {
 	return createHash("sha256").update(token).digest("hex");
 }

@@ -6,8 +6,8 @@ import { endWithJson } from "../http/errors.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 
 /**
- * Returns a function that answers 400 to malformed HTTP, to headers that are too large, and to slow requests. A request
- * is slow if it does not arrive within `seconds`. The function closes the connection after the answer.
+ * Returns a function that answers 400 to malformed HTTP and to headers that are too large. It also answers 400 to a
+ * request that does not arrive within `seconds`. It closes the connection after the answer.
  */
 export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
 	const messages: ReadonlyMap<string, string> = new Map([
@@ -24,7 +24,7 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 
 /**
  * Answers a request whose URL cannot be decoded. Fastify runs no hooks for such a request, so this function calls
- * `admit` itself. If `admit` refuses the caller, the answer is 401, 403 or 429. If not, it is 400.
+ * `admit` itself. If `admit` refuses the caller, the answer is 401, 403 or 429. Otherwise, it is 400.
  */
 export async function answerBadAddress(
 	error: Error,

@@ -21,8 +21,8 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 }
 
 /**
- * Returns the decrypted secret to sign with: the next secret if it is due, otherwise the current one. Undefined if the
- * account has no secret.
+ * Returns the decrypted secret to sign with. It is the next secret if that is due, otherwise the current one. Returns
+ * undefined if the account has no secret.
  */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
@@ -30,8 +30,8 @@ export function signingSecret(vault: Vault, row: SecretRow): string | undefined 
 }
 
 /**
- * Re-encrypts the accounts' signing secrets with the vault's current key. If the owner of an account replaces a secret
- * meanwhile, that secret stays unchanged.
+ * Re-encrypts the accounts' signing secrets with the vault's current key. A secret that its owner replaces at the same
+ * time stays unchanged.
  */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;

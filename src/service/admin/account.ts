@@ -11,7 +11,7 @@ import { lockAccount } from "./show.ts";
 
 /** Default initial balance of an account, in cents. */
 const openingCents = 50_000;
-/** Maximum balance in cents: far above any real balance, and far below the limit of an integer column. */
+/** Maximum balance in cents. It is far above any real balance and far below the limit of an integer column. */
 const maxCents = 1_000_000_000;
 
 interface Opening {
@@ -40,9 +40,9 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues a new token; the previous one stops working. The new token takes over the previous token's counters in the
- * rate limit. If the previous token was blocked for too many requests, the new one is blocked too. Throws a refusal if
- * the balance is below the minimum for a token.
+ * Issues a new token. The previous token stops working. The new token takes over the previous token's counters in the
+ * rate limit. So if the previous token was blocked, the new one is blocked too. Throws a refusal if the balance is
+ * below the minimum for a token.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

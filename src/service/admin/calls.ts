@@ -8,7 +8,7 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { adminCalls } from "../schema/accounts.ts";
 
-/** Thrown if an admin call is refused. The call has then changed nothing. */
+/** Thrown if an admin call is refused. A refused call changes nothing. */
 export class AdminRefusal extends Error {
 	override readonly name = "AdminRefusal";
 	readonly code: AdminCode;
@@ -37,9 +37,9 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 
 /**
  * Runs `work` once per idempotency key, and stores its result in the same transaction. The result is encrypted, because
- * it may contain a token. `call` is the name and the arguments of the admin call.
- * - A later call with the same key gets the stored result, but is refused if its `call` is different.
- * - A refusal by `work` is not stored, so the call can be repeated.
+ * it may contain a token. `call` contains the name and the arguments of the admin call.
+ * - A later call with the same key and the same `call` gets the stored result. With a different `call`, it is refused.
+ * - A refusal by `work` is not stored. The caller can repeat the call with the same key.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -63,15 +63,14 @@ export async function callOnce<Memo>(
 		if (kept.hash !== hash) {
 			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
 		}
-		// The hashes are equal, so a call with the same name and arguments has stored this value. The value therefore has
-		// the type Memo.
+		// The hashes are equal, so a call with the same name and arguments stored this value. Its type is therefore Memo.
 		return JSON.parse(vault.open(kept.memo, place)) as Memo;
 	});
 }
 
 /**
- * Re-encrypts stored results with the vault's current key, so that repeated calls still work after an old encryption
- * key is removed.
+ * Re-encrypts stored results with the vault's current key. Repeated calls then still work after an old encryption key
+ * is removed.
  */
 export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select({ key: adminCalls.key, memo: adminCalls.memo }).from(adminCalls);
@@ -91,8 +90,8 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 
 /**
  * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
- * decrypts a value only with the place with which the value was encrypted. So this place must not change, although it
- * contains former names (`desk_calls` and `desk`).
+ * decrypts a value only with the same place. The place contains former names (`desk_calls` and `desk`) and must not
+ * change, or stored results become unreadable.
  */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };

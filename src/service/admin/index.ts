@@ -20,15 +20,15 @@ interface Deps extends Trade {
 }
 
 /**
- * Creates the operator's interface to the service. It uses the database directly and not the HTTP API. Source:
+ * Creates the admin interface of the service. It uses the database directly instead of the HTTP API. Source:
  * docs/service.md, "Administration".
  */
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
 	/**
-	 * Wraps a change so that it runs once per idempotency key, and a repeated call returns the stored result. The call is
-	 * refused if its key was used for another `name` or with other arguments.
+	 * Wraps a change so that it runs once per idempotency key. A repeated call returns the stored result. A call is
+	 * refused if its key was used for another `name` or other arguments.
 	 */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>

@@ -31,8 +31,8 @@ export async function savePreset(tx: Tx, userId: number, preset: NameserverPrese
 }
 
 /**
- * Removes a preset (a list of nameservers with a key). If the preset was the account's default, the account has no
- * default preset afterwards.
+ * Removes a preset (a list of nameservers with a key). If it was the account's default, the account then has no default
+ * preset.
  */
 export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
 	const account = await lockAccount(tx, userId);
@@ -80,8 +80,8 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 }
 
 /**
- * Sets the prices of a zone (an extension such as `.com`). If the zone is new, puts it on sale. Existing orders keep
- * their price. If `premium` is missing, a zone that is already on sale keeps its flag, and a new zone is not premium.
+ * Sets the prices of a zone (an extension such as `.com`), and puts a new zone on sale. Existing orders keep their
+ * price. Without `premium`, a zone that is already on sale keeps its flag, and a new zone is not premium.
  */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);

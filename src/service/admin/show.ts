@@ -6,8 +6,8 @@ import { ownNameservers } from "../setup.ts";
 import { AdminRefusal } from "./calls.ts";
 
 /**
- * Returns the account with its settings, presets and edge profiles, but without secrets. Throws a refusal if there is
- * no such account.
+ * Returns the account with its settings, presets and edge profiles, but without secrets. Throws a refusal if the
+ * account does not exist.
  */
 export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAccount> {
 	const [row] = await db
@@ -50,7 +50,7 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAcc
 	};
 }
 
-/** Locks the account's row for a change and returns it. Throws a refusal if there is no such account. */
+/** Locks the account's row for a change and returns it. Throws a refusal if the account does not exist. */
 export async function lockAccount(tx: Tx, userId: number) {
 	const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId)).for("no key update");
 	if (!account) throw noAccount(userId);

@@ -59,9 +59,8 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 }
 
 /**
- * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. An earlier call may have
- * created a secret that has not replaced the current one yet. If that secret is due, it first becomes the current one.
- * If it is not due, it is discarded.
+ * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. An earlier rotation may
+ * not be finished yet. If its secret is due, that secret first becomes the current one. Otherwise, it is discarded.
  */
 export async function rotateSecret(
 	tx: Tx,

@@ -9,9 +9,9 @@ import type { ServedZone } from "./zone.ts";
 const ownZone = "sandbox.test";
 
 /**
- * Returns a function that finds the zone of a name. The function returns undefined if this server does not serve the
- * name. The server serves the service's own zone, domains with the service's nameservers (`managed`), and domains with
- * an edge profile (a setup stored in the account). `address` is the IP address of this server.
+ * Returns a function that finds the DNS zone of a name, or returns undefined if this server does not serve the name.
+ * The server serves three kinds of zones: the service's own zone, domains with the service's nameservers (`managed`),
+ * and domains with an edge profile (a named setup at the service). `address` is the IP address of this server.
  */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {

@@ -16,8 +16,8 @@ const opcodeBits = 0x7800;
 const datagram = { minBytes: 512, maxBytes: 1232 };
 
 /**
- * Returns the answer to a query as bytes, or undefined if the message is not a query. Over UDP (`way`), an answer that
- * does not fit into a datagram is marked as truncated. The client then retries over TCP.
+ * Returns the answer to a query as bytes, or undefined if the message is not a query. If `way` is UDP and the answer
+ * does not fit into a datagram, the answer is marked as truncated. The client then retries over TCP.
  */
 export async function respond(
 	bytes: Buffer,
@@ -83,7 +83,6 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 	return encode({ ...packet, ...empty, flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE });
 }
 
-/** Returns an answer that consists of a header only, for a query that cannot be processed. */
 function refuse(bytes: Buffer, rcode: keyof typeof rcodes): Buffer {
 	return encode({ type: "response", id: bytes.readUInt16BE(0), flags: rcodes[rcode] });
 }

@@ -15,23 +15,21 @@ interface Options {
 	host: string;
 	/** 0 picks a free port. */
 	port: number;
-	/**
-	 * Returns the zone that answers for a name (in lower case). Returns undefined if this server does not serve the name.
-	 */
+	/** Returns the zone that answers for a name (in lower case), or undefined if this server does not serve the name. */
 	findZone: (name: string) => Promise<ServedZone | undefined>;
 	log: Log;
 }
 
 const longestWaitMs = 10_000;
 /**
- * Limits on concurrent queries. Each TCP connection has one query at a time. Datagrams over the limit are dropped,
- * because DNS clients retry.
+ * Maximum numbers of TCP connections and of UDP queries in progress. Each TCP connection has one query at a time.
+ * Datagrams over the limit are dropped, because DNS clients retry.
  */
 const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
- * Starts an authoritative DNS server over UDP and TCP. If an error prevents the answer to a query, the server logs the
- * error and sends nothing. Disposing the server closes its sockets, so queries in progress get no answer.
+ * Starts an authoritative DNS server over UDP and TCP. If answering a query fails, the server logs the error and sends
+ * nothing. Disposing the server closes its sockets, so queries in progress get no answer.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();
@@ -41,8 +39,8 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// `serveStream` rejects if the connection breaks. The error listener above has then already destroyed the socket,
-		// so this handler only prevents an unhandled rejection.
+		// `serveStream` rejects if the connection breaks. By then, the error listener above has destroyed the socket. This
+		// handler only prevents an unhandled rejection.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;

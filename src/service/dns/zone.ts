@@ -52,7 +52,7 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 
 /**
  * Returns the records at a name, or those of the wildcard that covers the name. Returns an empty array if the name
- * exists without records: it is the apex, or there are names below it. Returns undefined if the name does not exist.
+ * exists without records, because it is the apex or has names below it. Returns undefined if the name does not exist.
  */
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
@@ -100,8 +100,8 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
 }
 
 /**
- * Returns the NS records that delegate the name, or a name above it, to other nameservers. The delegation closest to
- * the apex applies. Empty if there is none.
+ * Returns the NS records that delegate the name, or a name above it, to other nameservers. If there are several
+ * delegations, the one closest to the apex applies. Returns an empty array if there is none.
  */
 function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
 	const delegations: (readonly DnsRecord[])[] = [];

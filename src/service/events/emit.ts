@@ -14,7 +14,7 @@ export interface DomainChange {
 	reason?: string;
 }
 
-/** The account that gets the events. `webhookOn`: true if its webhooks are on. `now`: the time of the change. */
+/** The account that gets the events. `webhookOn` is true if its webhooks are on. `now` is the time of the change. */
 export interface Audience {
 	accountId: number;
 	webhookOn: boolean;
@@ -22,9 +22,9 @@ export interface Audience {
 }
 
 /**
- * Writes events to the outbox (`service.events`) in the transaction of the change. Enqueues their delivery if the
- * account has webhooks on. The body of an event is stored as text, so that each attempt to deliver it signs and sends
- * the same bytes. Source: docs/service.md, "Events".
+ * Writes events to the outbox (`service.events`) in the transaction of the change. If the account has webhooks on,
+ * enqueues the delivery. The body of an event is stored as text, so each delivery attempt signs and sends the same
+ * bytes. Source: docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,

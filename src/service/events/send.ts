@@ -16,16 +16,16 @@ export interface Sending {
 }
 
 /**
- * How long a worker reserves an event for one delivery attempt (its lease). An attempt takes less time. After a crash,
- * another worker repeats the attempt when the lease has expired.
+ * How long a worker's lease of an event lasts. The lease reserves the event for one delivery attempt, which takes less
+ * time. If the worker crashes, another worker repeats the attempt after the lease has expired.
  */
 const leaseSeconds = 30;
-/** Maximum number of concurrent attempts per account. With this limit, a slow receiver delays no other account. */
+/** Maximum number of concurrent attempts per account, so that a slow receiver does not delay other accounts. */
 const perAccount = 4;
 /** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
 const perFailingAccount = 1;
 
-/** Key of the advisory lock held while counting an account's attempts in progress. */
+/** Key of the advisory lock that is held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
 const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
@@ -46,8 +46,8 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// The shutdown aborted this attempt, so it does not count. The event is no longer reserved (its lease is cleared),
-		// so that another process can repeat the attempt at once.
+		// The shutdown aborted this attempt, so it does not count. Clear the lease (the reservation of the event), so that
+		// another process can repeat the attempt at once.
 		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
 		else if (attempt) await record(sending.db, event, attempt);
 		else await skip(sending.db, event);
@@ -56,9 +56,9 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Reserves an event for one attempt (takes its lease). Returns undefined if the event is not due, or if its account
- * already has the maximum number of attempts in progress. A lock per account makes concurrent calls wait for each
- * other, so that two of them cannot exceed that maximum together.
+ * Takes the lease of an event, which reserves it for one attempt. Returns undefined if the event is not due, or if its
+ * account already has the maximum number of attempts in progress. Concurrent calls for one account wait for each other
+ * (advisory lock), so together they cannot exceed that maximum.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await db.transaction(async (tx) => {
@@ -105,7 +105,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// No row was updated: this worker's lease has expired, and another worker has repeated the attempt. That worker
+		// If no row was updated, this worker's lease has expired, and another worker has repeated the attempt. That worker
 		// counts the attempt.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({

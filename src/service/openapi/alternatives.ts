@@ -2,8 +2,8 @@ import type { Schema } from "./document.ts";
 
 /**
  * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Code generators ignore such
- * alternatives, so the generated code would accept `{}`. Each alternative becomes a complete object schema, without the
- * keys that only other alternatives require. Any other schema is returned unchanged.
+ * alternatives, and the generated code would accept `{}`. Each alternative becomes a complete object schema, without
+ * the keys that only other alternatives require. Any other schema is returned unchanged.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

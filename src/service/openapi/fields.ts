@@ -11,7 +11,7 @@ export function resolve(document: Document, schema: Schema): { name: string | un
 	return { name, schema: document.components.schemas[name] ?? {} };
 }
 
-/** Renders the fields of an object as a table. The table links to nested objects and does not repeat their fields. */
+/** Renders the fields of an object as a table. Nested objects are links, and their fields are not repeated. */
 export function fieldTable(document: Document, given: Schema): Html {
 	const { schema } = resolve(document, given);
 	const choices = schema.anyOf ?? schema.oneOf;
@@ -31,7 +31,6 @@ export function fieldTable(document: Document, given: Schema): Html {
 	return html`<div class="wide"><table><tr><th>Field</th><th>Type</th><th></th></tr>${rows}</table></div>`;
 }
 
-/** Renders the type of a value in a few words. */
 export function typeOf(schema: Schema): Html {
 	if (schema.$ref !== undefined) {
 		const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);

@@ -7,8 +7,8 @@ interface Operation {
 	summary: string;
 	description: string;
 	/**
-	 * Error codes of this endpoint only. The lists `always` and `mutating` add the codes of every request and of every
-	 * change.
+	 * The error codes that are specific to this endpoint. The codes of every request are in `always`, and those of every
+	 * change in `mutating`.
 	 */
 	problems: readonly ProblemCode[];
 }
@@ -117,8 +117,8 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 };
 
 /**
- * Error codes that any endpoint can return. A client gets `not_found` for a wrong path, and `method_not_allowed` for a
- * wrong method.
+ * Error codes that any endpoint can return. `not_found` is for a wrong path, and `method_not_allowed` for a wrong
+ * method.
  */
 const always: readonly ProblemCode[] = [
 	"bad_request",
@@ -130,10 +130,9 @@ const always: readonly ProblemCode[] = [
 	"provider_error",
 ];
 const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
-/** Error codes that only single requests return. Batches report them on their items instead. */
+/** Error codes of single requests only. A batch reports them on its items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 
-/** Returns every error code that an endpoint can return. */
 export function problemsOf(name: EndpointName): ProblemCode[] {
 	const { mutation } = endpoints[name];
 	const batch = name.endsWith("Batch");

@@ -2,18 +2,17 @@ import { type ProblemCode, problemCodes, problems } from "../../contract/problem
 import type { Schema } from "./document.ts";
 
 /**
- * A schema of the error envelope for each error code. So the description of an HTTP status can list only the codes of
+ * One schema of the error envelope per error code. The description of an HTTP status can then list only the codes of
  * this status.
  */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );
 
-/** Returns a schema for the error envelopes of the given codes. */
 export function refusalSchema(codes: readonly ProblemCode[]): Schema {
 	const references = codes.map((code) => ({ $ref: `#/components/schemas/${nameOf(code)}` }));
 	const [only, ...more] = references;
-	// With `oneOf`, OpenAPI linters complain: they do not see that an answer matches only one of these schemas.
+	// OpenAPI linters reject `oneOf` here, because they do not see that an answer matches only one of these schemas.
 	return only && more.length === 0 ? only : { anyOf: references };
 }
 

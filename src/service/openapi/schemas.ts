@@ -30,7 +30,9 @@ export function tidySchemas(document: Document): Document {
 	});
 }
 
-/** True for a bound that the OpenAPI generator adds to every integer: the limit of JavaScript, not of the service. */
+/**
+ * True for a bound that the OpenAPI generator adds to every integer. It is a limit of JavaScript, not of the service.
+ */
 function isNoBound(key: string, value: unknown): boolean {
 	return (
 		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)

@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * Timeout for a registry call. After the timeout, the outcome of the order is unknown, and `findOut` later asks the
- * registry for it.
+ * Timeout for a registry call. After it, the outcome of the order is unknown, and `findOut` later asks the registry for
+ * it.
  */
 const registryTimeoutMs = 20_000;
 
@@ -27,9 +27,8 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 }
 
 /**
- * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, this call makes
- * the registry close the order. The registry then never executes it. If the registry does not answer, the outcome is
- * unknown. Never throws.
+ * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, it closes the
+ * order and never executes it. If the registry does not answer, the outcome is unknown. Never throws.
  */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {

@@ -13,23 +13,23 @@ export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
 	/**
-	 * How many of the order lines this call has processed, counted from the first line. The caller passes the remaining
-	 * lines to the next call.
+	 * How many of the given lines (items to order) this call has processed, counted from the first. The caller passes the
+	 * remaining lines to the next call.
 	 */
 	processed: number;
 }
 
 /**
- * Seconds from the opening of an order until a background job checks it, if it is still open. By then, the worker that
- * opened the order has finished or died.
+ * Seconds after which a background job checks an order that is still open. By then, the worker that opened the order
+ * has finished or died.
  */
 const openSeconds = 60;
 
 /**
- * Reserves money for the order lines, one after another, and opens their orders. There are two cases for a line that
- * the balance does not cover:
- * - If this call has already opened an order, the call stops before the line, and the caller passes the line to the
- *   next call. By then, the registry may have refused the opened order and so released its money.
+ * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
+ * is handled in one of two ways:
+ * - If this call has already opened an order, the call stops before the line. The caller passes the line to the next
+ *   call. By then, the registry may have refused an open order, whose money is then available again.
  * - If this call has not opened an order, the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
@@ -63,7 +63,7 @@ async function lockBalance(tx: Tx, accountId: number): Promise<number> {
 }
 
 interface Renewable {
-	/** Years for which the domain can still be renewed, without the years of open orders. */
+	/** Number of years by which the domain can still be renewed. The years of open orders are already subtracted. */
 	years: number;
 }
 
@@ -85,14 +85,13 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
 }
 
-/** Whole years between the current expiry and the latest expiry that is allowed. */
+/** Whole years between the current expiry and the latest allowed expiry. */
 const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
 /**
  * Returns a refusal if the account does not have the domain, or if the line asks for more years than `renewable`
- * allows. If there is no refusal, subtracts the line's years from `renewable`, because the same domain may be in a
- * later line.
+ * allows. Otherwise, subtracts the line's years from `renewable`, because a later line may renew the same domain.
  */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);

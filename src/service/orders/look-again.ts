@@ -6,12 +6,12 @@ import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
-/** Selects open orders that must be checked: their worker has died, or the registry did not answer. */
+/** Selects open orders that must be checked, because their worker has died or the registry did not answer. */
 export const dueOrders = sql`select id from service.orders where state = 'open' and wake_at <= clock()`;
 
 /**
  * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
- * the outcome. So the balance and the domain are updated even if the caller never retries the request.
+ * the outcome. The balance and the domain are then updated even if the caller never retries the request.
  */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {
@@ -21,8 +21,8 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// The storage time of the Idempotency-Key may have passed. The cleanup may then delete the key as soon as all its
-		// orders have an outcome. So the storage time is extended first, and a retry still gets the outcome.
+		// The cleanup deletes an expired Idempotency-Key as soon as all its orders have an outcome. So extend its storage
+		// time first. A retry of the request then still gets the outcome.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

@@ -9,7 +9,7 @@ import { setUp } from "../setup.ts";
 import type { Defaults } from "../store/accounts.ts";
 import type { PriceList } from "../store/prices.ts";
 
-/** One domain to register or renew. It has passed all checks except those of the balance and the registry. */
+/** One domain to register or renew. It has passed all checks except those of the balance and of the registry. */
 export interface OrderLine {
 	/** Index of the item in the request. */
 	item: number;

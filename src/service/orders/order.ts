@@ -8,15 +8,15 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/** A request for orders, and its account. `claim` is the right of this process to execute the request. */
+/** A request for orders, and its account. `claim` is this process's right to execute the request. */
 interface Request {
 	claim: Claim;
 	accountId: number;
 }
 
 /**
- * Executes a single order. Throws a refusal if the order is refused or the registry does not answer. If the registry
- * did not answer, the caller can retry with the same key.
+ * Executes a single order. Throws a refusal if the order is refused or the registry does not answer. In the second
+ * case, the caller can retry with the same key.
  */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
@@ -38,8 +38,8 @@ interface Batch<Item, Result> {
 }
 
 /**
- * Executes the orders of a batch. Returns one result per item, in the sequence of the items. If the registry has not
- * answered for an item, the other results are stored. A retry with the same key then processes only the open items.
+ * Executes the orders of a batch. Returns one result per item, in item order. If the registry has not answered for some
+ * items, the results of the others are stored. A retry with the same key then processes only the open items.
  */
 export async function orderMany<Item, Result>(
 	trade: Trade,
@@ -74,8 +74,8 @@ async function carryOut<Item, Result>(
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
 	const judged: (readonly [number, OrderLine | Refusal])[] = [];
-	// The items are checked in parts, because the cache of parsed names is small. The names in the DNS records of a part
-	// are parsed into the cache right before the part's items are checked.
+	// The items are checked in parts, because the cache of parsed names is small. Before each part, the names in its DNS
+	// records are parsed into the cache.
 	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
 		const records = part.flatMap(([index]) => recordsOf(index));
 		await readAhead(trade.slices, records, "");

@@ -26,9 +26,10 @@ export interface Trade {
 const ordersPerTransaction = 25;
 
 /**
- * Executes the order lines of one request in groups of up to `ordersPerTransaction`, in sequence. Returns the outcomes
- * by item index: an order (`done`, or `open` if the registry did not answer) or a refusal. Do not pass lines for which
- * `findEarlier` returned an order, because they are ordered already. Source: docs/service.md, "Money".
+ * Executes the order lines of one request, in one group of up to `ordersPerTransaction` lines after another. Returns
+ * one outcome per item index. It is an order (`done`, or `open` if the registry did not answer) or a refusal. Do not
+ * pass lines for which `findEarlier` returned an order, because they are ordered already. Source: docs/service.md,
+ * "Money".
  */
 export async function placeOrders(
 	trade: Trade,
@@ -56,8 +57,8 @@ export async function placeOrders(
 
 /**
  * Returns the orders of an earlier attempt at the same request, by item index. Each order is `done`, or `open` if the
- * registry still does not answer. An order that the registry did not execute is closed and not returned, so its item
- * can be ordered again.
+ * registry still does not answer. If the registry did not execute an order, the order is closed and not returned. Its
+ * item can then be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
 	const earlier = await trade.db
@@ -78,8 +79,8 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * Returns the names to register that the registry reports as available, or all of them if the registry fails. This
- * check comes before money is reserved. So a taken name is refused as taken even if the balance is too low. The
+ * Returns the names to register that the registry reports as available. Returns all of them if the registry fails. The
+ * check comes before money is reserved, so a taken name is refused as taken even if the balance is too low. The
  * registry can still refuse the order of an available name.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {

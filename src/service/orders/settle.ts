@@ -25,7 +25,7 @@ const retrySeconds = 10;
 /**
  * Stores the outcomes of one account's orders in one transaction: state, money, domain and event. An order with an
  * unknown outcome stays open. An order that another worker has settled stays unchanged. Returns the current rows in the
- * sequence of `findings`.
+ * order of `findings`.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -66,8 +66,8 @@ export function settle(
 }
 
 /**
- * Locks the account's row, and returns the data of the account that `emit` needs to write events. Every transaction
- * that needs this lock takes it before locks of orders or domains, to prevent deadlocks.
+ * Locks the account's row and returns the data that `emit` needs to write events. To prevent deadlocks, every
+ * transaction takes this lock before locks of orders or domains.
  */
 async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 	const [account] = await tx
@@ -83,8 +83,8 @@ async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
 }
 
 /**
- * Updates the orders that are still open. Returns their new rows by order id, without the orders that another worker
- * has settled.
+ * Updates the orders that are still open, and returns their new rows by order id. Orders that another worker has
+ * settled are not among them.
  */
 async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
 	if (findings.length === 0) return new Map();
@@ -128,8 +128,8 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 }
 
 /**
- * Writes the ledger entries of orders that were executed or refused, and changes the balance and the held money of the
- * account by the same amounts. For an executed order, charges the held money. For a refused one, releases it.
+ * Writes the ledger entries of orders that were executed or refused. Changes the balance and the held money of the
+ * account by the same amounts. The held money of an executed order is charged. That of a refused order is released.
  */
 async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
 	if (settled.length === 0) return;
@@ -161,8 +161,8 @@ function isKind(kind: OrderRow["kind"]) {
 }
 
 /**
- * Stores the new expiry of renewed domains. Returns the `clientRef` and `externalRef` of each domain, by name. A
- * reference in the order replaces the domain's reference. If the order has none, the domain keeps its own.
+ * Stores the new expiry of renewed domains. A `clientRef` or `externalRef` in the order replaces that of the domain.
+ * Without one, the domain keeps its own. Returns the resulting references by domain name.
  */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();

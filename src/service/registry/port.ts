@@ -13,13 +13,13 @@ export interface RegistryOrder {
 }
 
 /**
- * The outcome of an order. `refused`: the registry did nothing, because the name to register is taken, the name to
- * renew is unknown, or the order was closed before it was executed.
+ * The outcome of an order. `refused` means that the registry did nothing, for one of these reasons: the name to
+ * register is taken, the name to renew is unknown, or the order was closed before its execution.
  */
 export type Execution = { kind: "executed"; executed: Executed } | { kind: "refused" };
 
 /**
- * The registry that executes the service's orders. It executes an order at most once: a call with a known `id` gets the
+ * The registry that executes the service's orders. It executes an order at most once. A call with a known `id` gets the
  * stored outcome. If a call throws anything except `RegistryFailure`, the outcome is unknown.
  */
 export interface Registry {
@@ -27,9 +27,7 @@ export interface Registry {
 	available(names: readonly string[]): Promise<ReadonlySet<string>>;
 	register(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
 	renew(order: RegistryOrder, signal: AbortSignal): Promise<Execution>;
-	/**
-	 * Returns the outcome of an order. If the order was not executed, closes it. A closed order is never executed later.
-	 */
+	/** Returns the outcome of an order. If the order was not executed, closes it, and it will never be executed. */
 	close(orderId: string, signal: AbortSignal): Promise<Execution>;
 }
 

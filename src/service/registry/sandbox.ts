@@ -21,9 +21,10 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * Creates a registry for tests. Its registrations cost nothing. A well-formed name is available unless it is
- * registered, well known, or begins with `taken-`. Like a real registry, it commits in its own transactions. So if the
- * service crashes, the sandbox may have executed orders that the service has not recorded.
+ * Creates the sandbox registry. It exists only in the service's database, and its registrations cost no real money. A
+ * well-formed name is available unless it is registered, is well known, or begins with `taken-`. Like a real registry,
+ * the sandbox does not share the service's transactions. So after a crash of the service, it may have executed orders
+ * that the service has not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(
@@ -40,8 +41,8 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}
 
 	/**
-	 * Returns the names that are registered. Concurrent calls share one SQL statement, so the set may also contain names
-	 * of other calls.
+	 * Returns a set that contains every registered name among `asked`. Concurrent calls share one SQL statement, so the
+	 * set may also contain names of other calls.
 	 */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
@@ -90,8 +91,8 @@ function yearsAfter(start: ReturnType<typeof sql>, years: number) {
 }
 
 /**
- * Runs `execute` in the first call for an order, and stores the outcome. Later calls return the stored outcome. If
- * `execute` returns undefined, it has not executed the order. The stored outcome is then `otherwise`.
+ * Runs `execute` in the first call for an order and stores the outcome. Later calls return the stored outcome. If
+ * `execute` returns undefined, the order was not executed, and `otherwise` is stored as its outcome.
  */
 async function executeOnce(
 	tx: Tx,

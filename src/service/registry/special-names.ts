@@ -4,7 +4,7 @@ export const specialPrefixes = {
 	taken: "taken-",
 	/** The registry fails and does nothing. */
 	fails: "provider-error-",
-	/** The registry executes the order but does not answer: the call throws after five seconds. */
+	/** The registry executes the order but does not answer. The call throws after five seconds. */
 	timesOut: "provider-timeout-",
 	/** The registry answers after three seconds. */
 	slow: "slow-",
@@ -12,7 +12,7 @@ export const specialPrefixes = {
 	blocked: "blocked-",
 } as const;
 
-/** Well-known names, which are taken in every zone. */
+/** Well-known names. They are taken under every extension. */
 const wellKnown = new Set(
 	`adobe airbnb alibaba amazon apple bbc bing booking cloudflare cnn debian dropbox ebay facebook github
 	gitlab gmail google ibm ikea instagram intel linkedin mastercard meta microsoft mozilla netflix nvidia
@@ -20,7 +20,6 @@ const wellKnown = new Set(
 	yahoo yandex youtube`.split(/\s+/),
 );
 
-/** True if the name begins with the prefix of this kind. */
 export function isSpecial(name: string, kind: keyof typeof specialPrefixes): boolean {
 	return name.startsWith(specialPrefixes[kind]);
 }

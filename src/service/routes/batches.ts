@@ -7,8 +7,8 @@ import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * A schema for the body of a batch: 1 to 1,000 items, whose content is not checked. Any other body is refused as a
- * whole. Errors inside an item are reported on that item. Source: docs/service.md, "Batches".
+ * A schema for the body of a batch: 1 to 1,000 items of any content. Any other body is refused as a whole. Errors
+ * inside an item are reported on that item. Source: docs/service.md, "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
@@ -34,8 +34,8 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 }
 
 /**
- * Returns the fields of an item that its result repeats, even if the item is invalid. They are the field `key`, if it
- * is a string, and `client_ref` and `external_ref`, each only if it is valid.
+ * Returns the fields of an item that its result repeats, even if the item is invalid. The field `key` is repeated if it
+ * is a string. `client_ref` and `external_ref` are repeated if they are valid.
  */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
@@ -57,7 +57,7 @@ export function failedItem(refusal: Refusal, item: unknown, index: number, key: 
 }
 
 /**
- * Returns the answer to a batch while another request with the same key is running: every item is refused with
+ * Returns the answer to a batch while another request with the same key is running. Every item is refused with
  * `in_progress`.
  */
 export async function runningItems(slices: Slices, items: readonly unknown[]) {
@@ -65,7 +65,6 @@ export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));
 }
 
-/** Returns the results of a batch with their counts. */
 export function countItems<Item extends { success: boolean }>(items: Item[]) {
 	const success = items.filter((item) => item.success).length;
 	return { count: items.length, success, failed: items.length - success, items };

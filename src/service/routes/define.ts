@@ -18,7 +18,7 @@ interface Schemas {
 	query?: z.ZodType;
 	body?: z.ZodType;
 	/**
-	 * The body's schema in the API description. Set it if `body` accepts any items, because the handler validates each
+	 * The body's schema in the API description. Set it if `body` accepts any items because the handler validates each
 	 * item.
 	 */
 	describedBody?: z.ZodType;
@@ -36,7 +36,6 @@ export interface Asked<Given extends Schemas> {
 
 type Result<Given extends Schemas> = z.output<Given["answer"]>["result"];
 
-/** Adds an endpoint that only reads. */
 export function read<Given extends Schemas>(
 	app: FastifyInstance,
 	name: EndpointName,
@@ -51,7 +50,7 @@ export function read<Given extends Schemas>(
 
 /**
  * Adds an endpoint that only reads. `handle` returns the result as JSON text, which is sent unchanged. Use it for a
- * large result that the database stores as JSON, to save the time of parsing and serializing it.
+ * large result that the database stores as JSON. This saves the time of parsing and serializing it.
  */
 export function readAsJson<Given extends Schemas>(
 	app: FastifyInstance,
@@ -69,9 +68,9 @@ export function readAsJson<Given extends Schemas>(
 }
 
 /**
- * Adds a batch endpoint that only reads. `handle` yields the results in parts. Each part is sent after the caller has
- * read the previous one. If an error occurs before the first part, the caller gets an error answer. A later error
- * closes the connection.
+ * Adds a batch endpoint that only reads. `handle` yields the results in parts. The next part is requested only after
+ * the caller has read the previous one. If an error occurs before the first part, the caller gets an error answer. A
+ * later error closes the connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
@@ -188,7 +187,10 @@ function keyOf({ headers }: FastifyRequest): string {
 	throw new Problem("bad_request", "Send an Idempotency-Key of 1 to 255 characters.");
 }
 
-/** Returns the path with the domain in canonical form. Requests with different spellings then have the same hash. */
+/**
+ * Returns the path with the domain in canonical form, so that requests with different spellings of it have the same
+ * hash.
+ */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});
 	return `${routeOptions.url} ${domain === undefined ? "" : canonicalName(domain)}`;

@@ -96,7 +96,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 	);
 }
 
-/** Returns the DNS records of an item that is not validated yet. Empty if the item is invalid. */
+/** Returns the DNS records of an item that is not validated yet. Returns an empty array if the item is invalid. */
 function recordsOf(item: unknown): DnsRecordInput[] {
 	return registerBody.safeParse(item).data?.config?.records ?? [];
 }

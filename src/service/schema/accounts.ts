@@ -7,8 +7,8 @@ export const service = pgSchema("service");
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * An account. `balance_cents` can be spent; `held_cents` is reserved for open orders. Each is the sum of the ledger's
- * column with the same name.
+ * An account. `balance_cents` can be spent. `held_cents` is reserved for open orders. Each equals the sum of the
+ * ledger's column of the same name.
  */
 export const accounts = service.table(
 	"accounts",
@@ -29,8 +29,8 @@ export const accounts = service.table(
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
 		/**
-		 * The encrypted signing secret. `webhook_next_secret` replaces it at `webhook_next_from`, or earlier if the owner
-		 * activates it.
+		 * The encrypted signing secret. `webhook_next_secret` replaces it at `webhook_next_from`, unless the owner
+		 * activates the new secret earlier.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
@@ -61,7 +61,7 @@ export const edgeProfiles = service.table(
 		accountId: accountId(),
 		key: text().notNull(),
 		enabled: boolean().notNull(),
-		/** The TLDs that the profile serves, such as `.com`. Null: all of them. */
+		/** The domain extensions that the profile serves, such as `.com`. Null means all. */
 		zones: text().array(),
 	},
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],
@@ -77,22 +77,25 @@ export const adminCalls = service.table("admin_calls", {
 });
 
 /**
- * State of each token's rate limit, rewritten on every request. The migration makes the table UNLOGGED, because losing
- * its rows in a crash does no harm.
+ * The state of each token's rate limit. It is rewritten on every request. The migration makes the table UNLOGGED,
+ * because losing its rows in a crash does no harm.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
-	/** Times of the latest requests that passed, newest first: at most the number that may pass in one second. */
+	/**
+	 * Times of the latest requests that passed, newest first. The length is at most the number of requests allowed per
+	 * second.
+	 */
 	passed: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
-	/** Times of the latest refusals, newest first: at most the number that causes a block. */
+	/** Times of the latest refusals, newest first. The length is at most the number of refusals that causes a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
 	/**
-	 * Each name or record in a request uses up part of the token's allowance, which recovers over time (`allowance.ts`).
-	 * At this time, the allowance is full again.
+	 * The time at which the token's allowance of names and DNS records is full again. Each one in a request uses up a
+	 * part of the allowance, which recovers over time (`allowance.ts`).
 	 */
 	namesUntil: moment("names_until"),
-	/** The same for the answers that are stored for Idempotency-Keys, which use up another allowance. */
+	/** The time at which the token's allowance for stored answers (for Idempotency-Keys) is full again. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -5,8 +5,8 @@ import type { EventType } from "../../contract/events.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * The outbox of events. Each event is written in the transaction of the domain change that it reports. The state
- * `unsent` means that webhooks were off when the event was due.
+ * The outbox of events. Each event is written in the transaction of the domain change that it reports. In the state
+ * `unsent`, the event was not sent, because webhooks were off when it was due.
  */
 export const events = service.table(
 	"events",

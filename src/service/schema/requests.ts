@@ -4,14 +4,15 @@ import { limits } from "../../contract/limits.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * SQL for the time until which an Idempotency-Key is stored: a fixed period from now. The period begins again when the
- * key is claimed or released, when its answer is stored, and with `keepRequest`.
+ * SQL for the time until which an Idempotency-Key is stored, counted from now. It is set when the key is claimed or
+ * released, when its answer is stored, and by `keepRequest`.
  */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. `working`: a worker processes the request, or stopped without a final answer.
- * `answered`: repeated requests get the stored answer. `scope` separates the API's keys from the admin interface's.
+ * One row per Idempotency-Key. In the state `working`, a worker processes the request, or it stopped without a final
+ * answer. In the state `answered`, repeated requests get the stored answer. `scope` is `api` for the HTTP API and
+ * `desk` for the admin interface.
  */
 export const requests = service.table(
 	"requests",
@@ -27,8 +28,8 @@ export const requests = service.table(
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
 		/**
-		 * Final results of single items while the batch is unfinished, by item index. They may contain any text of the
-		 * caller, even U+0000, which `jsonb` refuses.
+		 * Final results of single items of an unfinished batch, by item index. The column is `json`, because `jsonb` cannot
+		 * store U+0000, which the caller's text may contain.
 		 */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),

@@ -33,14 +33,14 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** The time at which the sandbox's monitoring will block the domain; null if it will not. */
+		/** The time at which the sandbox's monitoring will block the domain. Null if it will not. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// This index contains all columns that are needed to count the domains of an account. So PostgreSQL does not read
-		// the table to count them.
+		// This index contains all columns that are needed to count the domains of an account. PostgreSQL then counts them
+		// without reading the table.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
@@ -55,18 +55,21 @@ export interface Setup {
 }
 
 /**
- * One item of a request: a registration or renewal of one domain. `open`: the price is reserved, and the registry may
- * have been called. `done`: the price is charged. `refused`: the reserved money is released. An item has at most one
- * order that is open or done, so it is never executed twice.
+ * One item of a request: a registration or renewal of one domain. In the state `open`, the price is reserved, and the
+ * registry may have been called. In `done`, the price is charged. In `refused`, the reserved money is released. An item
+ * has at most one order that is open or done, so it is never executed twice.
  */
 export const orders = service.table(
 	"orders",
 	{
 		id: id(),
 		accountId: accountId(),
-		/** The request of the order. Requests are deleted after a day, orders are kept. */
+		/**
+		 * The id of the order's request. It is not a foreign key, because requests are deleted after a day and orders are
+		 * kept.
+		 */
 		requestId: bigint("request_id", { mode: "number" }).notNull(),
-		/** Index of the item in the batch; 0 for a single request. */
+		/** Index of the item in the batch. It is 0 for a single request. */
 		item: smallint().notNull(),
 		kind: text().$type<OrderKind>().notNull(),
 		domain: text().notNull(),
@@ -77,7 +80,7 @@ export const orders = service.table(
 		externalRef: text("external_ref"),
 		setup: jsonb().$type<Setup>(),
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
-		/** Why the order was refused; null for other states. */
+		/** Why the order was refused. Null for other states. */
 		refusal: text().$type<"not_available" | "provider_error">(),
 		/** The expiry that the registry returned. */
 		expiresAt: moment("expires_at"),

@@ -9,7 +9,7 @@ import { domains, prices } from "../schema/trade.ts";
 
 /**
  * SQL condition for domains that can still be renewed. Other domains no longer belong to their account. The left side
- * is the column alone, without a calculation, so PostgreSQL can use the index on the expiry.
+ * is the plain column, so PostgreSQL can use the index on the expiry.
  */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
@@ -23,7 +23,7 @@ const status = sql<DomainStatus>`case
 	when ${domains.blockedAt} is not null then 'blocked'
 	else 'registered' end`;
 
-/** The columns of a domain without its records, which may be a megabyte of JSON. */
+/** The columns of a domain, except its records, which may be a megabyte of JSON. */
 const columns = {
 	id: domains.id,
 	accountId: domains.accountId,
@@ -38,7 +38,7 @@ const columns = {
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
-	/** Renewal price in cents; 0 if the zone is no longer sold. */
+	/** Renewal price in cents. It is 0 if the extension is no longer sold. */
 	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
 };
 
@@ -55,8 +55,8 @@ export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 }
 
 /**
- * Returns the DNS of a domain of the account, with the records as JSON text. Throws a refusal if there is no such
- * domain.
+ * Returns the DNS of a domain of the account, with the records as JSON text. Throws a refusal if the account has no
+ * such domain.
  */
 export async function findDns(db: Db, accountId: number, name: string) {
 	const { mode, nameservers } = domains;
@@ -89,8 +89,8 @@ export async function updateDomain(
 }
 
 /**
- * Returns one page in alphabetical order, with the number of all matching domains. `after` is the last name of the
- * previous page.
+ * Returns one page of domains in alphabetical order, and the number of all matching domains. `after` is the last name
+ * of the previous page.
  */
 export async function listDomains(
 	db: Db,
@@ -116,8 +116,8 @@ export async function listDomains(
 }
 
 /**
- * Converts a search text to the two spellings that are stored: punycode and Unicode. Text that is not a name by itself,
- * such as `-hill` or `xn--e1`, is only normalized: NFKC, lower case, plain dots.
+ * Converts a search text to the two spellings that are stored: punycode and Unicode. A text that is not a valid name,
+ * such as `-hill` or `xn--e1`, is only normalized (NFKC, lower case, plain dots).
  */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);

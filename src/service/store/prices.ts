@@ -12,7 +12,7 @@ export interface Price extends ZonePrice {
 	premium: boolean;
 }
 
-/** Prices by zone (an extension such as `.com`), and the same zones in the form that `zoneOf` needs. */
+/** Prices by zone (an extension such as `.com`). `zones` has the same zones in the form that `zoneOf` needs. */
 export interface PriceList {
 	zones: ZoneIndex;
 	byZone: ReadonlyMap<string, Price>;
@@ -20,21 +20,22 @@ export interface PriceList {
 
 const mostTogether = 50;
 
-/** Reads the whole price list in alphabetical order. */
 export function readPrices(db: Db | Tx): Promise<Price[]> {
 	return db.select().from(prices).orderBy(prices.zone);
 }
 
-/** Reads the whole price list, indexed by zone. */
 export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices for names in punycode: the price of each zone that a name equals or ends with. */
+/**
+ * Reads the prices of the extensions of these punycode names. If a name is itself an extension, its price is included
+ * too.
+ */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
-	// With one array parameter, the statement's text is constant and stays prepared. It also avoids the limit of 65,534
-	// parameters.
+	// With one array parameter, the statement's text is always the same, so it stays prepared. The array also avoids the
+	// limit of 65,534 parameters.
 	return indexPrices(
 		await sql<Price[]>`
 			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
@@ -43,8 +44,8 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 }
 
 /**
- * Batches concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before the
- * call.
+ * Combines concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before it
+ * began.
  */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
@@ -53,7 +54,7 @@ export function createPriceReader(sql: Sql): (names: readonly string[]) => Promi
 	}, mostTogether);
 }
 
-/** Reads the prices for domains. Callers may have written the names in any spelling. Malformed names are skipped. */
+/** Reads the prices for domains in any spelling. Malformed names are skipped. */
 export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
 	return readPricesFor(
 		sql,
@@ -71,7 +72,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	};
 }
 
-/** Adds the initial prices to the price list. Prices that exist stay unchanged. */
+/** Adds the initial prices to the price list. Existing prices stay unchanged. */
 export async function seedPrices(db: Db): Promise<void> {
 	const asciiOf = (zone: string): string => {
 		const name = parseHost(zone);

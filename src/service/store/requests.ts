@@ -11,7 +11,7 @@ export interface Asked {
 	hash: string;
 }
 
-/** The right of one worker to process a request. The right ends when another worker takes over the request. */
+/** One worker's right to process a request. It ends when another worker takes over the request. */
 export interface Claim {
 	id: number;
 	owner: string;
@@ -26,8 +26,8 @@ export type Claimed =
 	| { kind: "reused" };
 
 /**
- * The length of a lease in seconds. A lease is the time-limited right of a worker to process a request. The worker
- * extends the lease while it runs. After the lease has expired, another worker may take over the request.
+ * The length of a lease in seconds. A lease is one worker's temporary right to process a request. The worker extends
+ * the lease while it runs. After the lease has expired, another worker may take over the request.
  */
 export const leaseSeconds = 15;
 
@@ -48,8 +48,7 @@ const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
  * storage time has passed is deleted first and then claimed as a new one.
  */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// Another process can delete the key after `take` and before `find`. In this case, this process tries again to claim
-	// the key.
+	// Another process can delete the key between `take` and `find`. This process then tries again to claim the key.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -60,7 +59,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/** Inserts a new key, or takes over one whose worker has stopped. Returns an empty array in any other case. */
+/** Inserts a new key, or takes over a key whose worker has stopped. Otherwise, returns an empty array. */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -98,8 +97,8 @@ export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: numbe
 }
 
 /**
- * Ends the lease of a request, so that a retry with the same key need not wait until the lease expires. Also stores
- * `settled`, the final results of items.
+ * Ends the lease of a request. A retry with the same key then does not have to wait for the lease to expire. Also
+ * stores `settled`, the final results of items.
  */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
@@ -110,7 +109,7 @@ export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
 	return update(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Extends the time for which a key is stored. So a retry of the request still gets the outcome of its order. */
+/** Extends the time for which a key is stored. A retry of the request then still gets the outcome of its order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }

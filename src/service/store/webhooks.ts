@@ -3,8 +3,8 @@ import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts } from "../schema/accounts.ts";
 
 /**
- * Returns the account's webhook address and encrypted secrets, with the database's time. Undefined if there is no such
- * account.
+ * Returns the account's webhook address and encrypted secrets, with the database's time. Returns undefined if the
+ * account does not exist.
  */
 export async function findWebhook(db: Db | Tx, accountId: number) {
 	const [row] = await db
