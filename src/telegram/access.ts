@@ -4,17 +4,17 @@ import type { GroupRow, MessageRow, PersonRow } from "./state/rows.ts";
 import { isSupergroup, type State } from "./state/state.ts";
 
 /**
- * What the bot wants to do in a chat.
- * - `read`: read the chat, or copy or react to a message.
- * - `members`: read the members, or set commands for the chat.
- * - `edit`: change or delete a message, or leave the chat.
- * - `write`: send a message.
+ * What a call of the bot does in a chat:
+ * - `read`: reads the chat, or copies or reacts to a message.
+ * - `members`: reads the members, or sets commands for the chat.
+ * - `edit`: changes or deletes a message, or leaves the chat.
+ * - `write`: sends a message.
  */
 export type Access = "read" | "members" | "edit" | "write";
 
 /**
- * Returns the chat with this id. If the bot may not access the chat, throws the same error as Telegram (Bot API server,
- * check_chat_access).
+ * Returns the chat with this id. If the bot may not access the chat, throws the same error as Telegram
+ * (check_chat_access in the Bot API server).
  */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
@@ -57,9 +57,9 @@ function openGroup(group: GroupRow, access: Access): void {
 }
 
 /**
- * Checks the `message_thread_id` of a call (Bot API server, check_message_topic). Returns the id of the topic, or
- * undefined if `thread` is 0 (no topic). Also returns undefined in a group without topics, because Telegram ignores the
- * parameter there. Throws if the topic does not exist.
+ * Checks the `message_thread_id` of a call (check_message_topic in the Bot API server). Returns the id of the topic.
+ * Returns undefined if `thread` is 0 (no topic) or if the group has no topics, because Telegram then ignores the
+ * parameter. Throws if the topic does not exist.
  */
 export function openThread(chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
@@ -69,7 +69,7 @@ export function openThread(chat: ChatRow, thread: number): number | undefined {
 }
 
 /**
- * Returns a message of the chat. Throws if the message does not exist. `what` begins the error text, as in "message to
+ * Returns a message of the chat. If it does not exist, throws an error whose text begins with `what`, as in "message to
  * edit not found".
  */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {

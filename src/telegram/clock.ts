@@ -1,4 +1,4 @@
-/** The source of time for the local Telegram. Tests pass a clock that they advance themselves. */
+/** The source of time for the local Telegram server. Tests pass a clock that they advance themselves. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
@@ -16,7 +16,7 @@ export const systemClock: Clock = {
 	},
 };
 
-/** Returns the current time in the unit of Telegram's dates: whole seconds since 1970. */
+/** Returns the current time in whole seconds since 1970, as in Telegram's dates. */
 export function seconds(clock: Clock): number {
 	return Math.floor(clock.now() / 1000);
 }

@@ -7,8 +7,8 @@ import type { State } from "./state/state.ts";
 import type { Updates } from "./updates/queue.ts";
 
 /**
- * The components that both sides of the local Telegram use: the Bot API (the bot's side), and the JSON routes for
- * people (the person's side).
+ * The components that both interfaces of the local Telegram server use. The bot uses the Bot API. Clients that act for
+ * people use the JSON routes.
  */
 export interface Core {
 	state: State;

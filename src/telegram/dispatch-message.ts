@@ -18,7 +18,7 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
  * - messages sent through the bot in inline mode,
  * - service messages.
  *
- * A bot that is not a member receives only the message about its own removal.
+ * A bot that is no longer a member receives only the message about its own removal.
  */
 function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean {
 	if (bot === "left" || bot === "kicked") return isFarewell(state.bot.id, row);

@@ -32,8 +32,8 @@ export interface DispatchDeps {
 
 /**
  * Returns a function that runs one call of the Bot API and records the call. If a test has planned a fault (a simulated
- * failure) for the call, the fault is applied first. The function never throws: an error becomes an answer. The signal
- * `gone` aborts when the caller disconnects.
+ * failure) for the call, the fault applies. The function never throws. It converts errors to answers. The signal `gone`
+ * aborts when the caller disconnects.
  */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {

@@ -2,8 +2,8 @@ import type { Fault } from "./protocol.ts";
 import type { Updates } from "./updates/queue.ts";
 
 /**
- * Creates the list of planned faults, which are failures that the server simulates for later calls. Tests plan faults,
- * and so do people who test a bot by hand.
+ * Creates the list of planned faults. A fault is a failure that the server simulates for later calls. Tests plan
+ * faults, and so can people who try out a bot.
  */
 export function createFaults(updates: Updates) {
 	let planned: (Fault & { remaining: number })[] = [];
@@ -12,7 +12,7 @@ export function createFaults(updates: Updates) {
 			planned.push({ ...fault, remaining: fault.times ?? 1 });
 		},
 		/**
-		 * Delivers each of the next `count` updates twice. Telegram does the same after a bot crashes before it confirms an
+		 * Delivers each of the next `count` updates twice. Telegram also does this if a bot crashes before it confirms an
 		 * update.
 		 */
 		redeliver(count = 1): void {
@@ -23,8 +23,8 @@ export function createFaults(updates: Updates) {
 			updates.stopRepeating();
 		},
 		/**
-		 * Returns the planned fault that applies to this call; undefined if there is none. Subtracts one from the number of
-		 * calls that the fault still affects.
+		 * Returns the planned fault that applies to this call, or undefined if there is none. Each fault affects a limited
+		 * number of calls, and this call counts as one of them.
 		 */
 		take(method: string): Fault | undefined {
 			const fault = planned.find((each) => each.method === "*" || each.method.toLowerCase() === method.toLowerCase());

@@ -8,8 +8,8 @@ import type { FileRow } from "./state/rows.ts";
 export type FileKind = "document" | "photo" | "sticker";
 
 /**
- * The prefixes of Telegram's file ids by file type. Some bots read the file type from the prefix, although Telegram
- * does not document the prefixes.
+ * The prefixes of Telegram's file ids, by file type. Telegram does not document them, but some bots derive the file
+ * type from the prefix.
  */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 

@@ -6,10 +6,7 @@ import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 
-/**
- * Posts a service message, such as "Anna left the group". The bot gets an update about it, unless it may not see the
- * message.
- */
+/** Posts a service message, such as "Anna left the group". Queues an update about it if the bot may see the message. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
 	queueMessageUpdate(core, row);
@@ -17,8 +14,8 @@ export function postService(core: Core, chat: number, sender: number, service: S
 }
 
 /**
- * Queues an update about a changed membership. The update's type is `my_chat_member` if the membership of the bot
- * changed, and `chat_member` if that of a person changed.
+ * Queues an update about a changed membership. A change of the bot's membership has the type `my_chat_member`. A change
+ * of a person's membership has the type `chat_member`.
  */
 export function queueMembershipUpdate(
 	core: Core,
@@ -38,7 +35,7 @@ export function queueMembershipUpdate(
 	});
 }
 
-/** Removes the member `who`, a person or the bot, from the group. */
+/** Removes a member from the group. `who` is the id of a person or of the bot. */
 export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);

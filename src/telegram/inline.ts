@@ -24,7 +24,7 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** Stores the state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
+/** The state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -35,7 +35,7 @@ export function createInline(clock: Clock) {
 	];
 
 	return {
-		/** Returns the cached answer to this query. Returns undefined if no answer is cached or the answer has expired. */
+		/** Returns the cached answer to this query, or undefined if there is none or it has expired. */
 		cached(question: InlineQuestion): InlineAnswer | undefined {
 			const found = keys(question)
 				.map((key) => kept.get(key))

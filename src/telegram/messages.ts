@@ -3,12 +3,12 @@ import type { Core } from "./core.ts";
 import type { ReplyMarkup } from "./rules/reply-markup.ts";
 import type { MessageRow } from "./state/rows.ts";
 
-/** The data of a message before `post` adds its id and date. */
+/** A message without its id and date, which `post` adds. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
 /**
- * Adds a message with a new id and the current date to its chat. If the bot is the sender, its chat action ("typing…")
- * ends.
+ * Adds a message with a new id and the current date to its chat. If the bot is the sender, its chat action in this chat
+ * ("typing…") ends.
  */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
@@ -17,7 +17,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Removes a message from its chat. Also deletes the message's file, unless another message contains the same file. */
+/** Removes a message from its chat. Also deletes the message's file if no other message contains it. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;
@@ -29,8 +29,8 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 }
 
 /**
- * Replaces the content and the keyboard of a message, and marks it as edited. If `markup` is null, the message loses
- * its keyboard.
+ * Replaces the content and the keyboard of a message, and marks the message as edited. If `markup` is null, removes the
+ * keyboard.
  */
 export function rewrite(
 	core: Core,

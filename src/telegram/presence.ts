@@ -2,8 +2,8 @@ import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
 /**
- * Keeps what clients show for a short time: the bot's chat actions ("typing…") and its answers to taps. They are lost
- * when the process ends.
+ * Keeps what clients show for a short time: the bot's chat actions ("typing…") and the bot's answers to taps. All of it
+ * is lost when the process ends.
  */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();

@@ -1,6 +1,6 @@
 /**
- * The types of the JSON routes over which a client acts for a person, as a Telegram app does.
- * - Times are in Unix seconds, or in milliseconds if the name ends in `_ms`.
+ * The types of the JSON routes through which a client acts for a person, as a Telegram app does.
+ * - Times are in Unix seconds. If the name ends in `_ms`, they are in milliseconds.
  * - Offsets of entities are in UTF-16 units, as in the Bot API.
  * - A refused request has a 4xx status and a `PersonError` as its body.
  */

@@ -33,25 +33,25 @@ export interface TelegramOptions {
 		picture?: string;
 	};
 	/**
-	 * The folder for chats, files and updates. Without a folder, everything is lost at the end of the process. Only one
-	 * process at a time can use a folder.
+	 * The folder for chats, files and updates. Without a folder, they are lost when the process ends. Only one process at
+	 * a time can use a folder.
 	 */
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
 	/**
-	 * The rate limits for the bot's messages. By default, there are none. `faqFloods` contains the limits of Telegram's
+	 * The rate limits for the bot's messages. By default, there are no limits. `faqFloods` has the limits of Telegram's
 	 * FAQ.
 	 */
 	floods?: FloodLimits;
 	/**
-	 * How long after a tap or an inline query the bot may answer it, in milliseconds; 15,000 by default. Telegram does
-	 * not publish its limit.
+	 * How long after a tap or an inline query the bot may answer it, in milliseconds. The default is 15,000. Telegram
+	 * does not publish its limit.
 	 */
 	answerWithin?: number;
 	/**
-	 * Lets other machines use the chat page and the routes that act for a person, under these host names or an IP
-	 * address. By default, only this machine may use them.
+	 * The host names under which other machines may use the chat page and the routes that act for a person. With this
+	 * option, they may also use an IP address. By default, only this machine may use them.
 	 */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
@@ -61,8 +61,8 @@ export interface TelegramOptions {
 export type Telegram = ReturnType<typeof createTelegram>;
 
 /**
- * Creates a local Telegram server for one bot. The server refuses the same calls as Telegram. Throws a `StartError` if
- * the token is malformed or the data folder cannot be used.
+ * Creates a local server that imitates Telegram for one bot. It refuses the same calls as Telegram. Throws a
+ * `StartError` if the token is malformed or the data folder cannot be used.
  */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
@@ -114,10 +114,10 @@ export function createTelegram(options: TelegramOptions) {
 		plugin,
 		people,
 		faults,
-		/** Refused calls, and accepted calls with a likely mistake. A test fails if it did not expect them. */
+		/** Refused calls, and accepted calls with a likely mistake. Tests fail on entries that they did not expect. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Adds a call to a service other than Telegram to the list of calls. The page shows this list. */
+		/** Adds a call to a service other than Telegram to the list of calls, which the page shows. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};

@@ -3,7 +3,8 @@ import { Problem } from "../person/problem.ts";
 import { Refusal } from "../rules/refusal.ts";
 
 /**
- * Validates a request body against its schema and returns the result. Throws a `Problem` that names each wrong field.
+ * Validates a request body against its schema and returns the parsed body. Throws a `Problem` that names each wrong
+ * field.
  */
 export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	const result = schema.safeParse(body ?? {});
@@ -28,12 +29,13 @@ export const statuses: Record<Problem["code"], number> = {
 };
 
 /**
- * Converts an error into a `Problem`, which is sent to a client that acts for a person. Returns null for an unexpected
- * error, which is answered with status 500.
+ * Converts an error into a `Problem` for a client that acts for a person. Returns null for an unexpected error, which
+ * is answered with status 500.
  */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// A `Refusal` is thrown if a text or file exceeds a limit of the Bot API. These limits also apply to people.
+	// `Refusal` is an error of the Bot API. It occurs here if a person's text or file exceeds one of the Bot API's
+	// limits, which also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

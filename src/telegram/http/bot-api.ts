@@ -47,7 +47,6 @@ function checkToken(given: string, token: string): void {
 	if (given !== token) throw new Refusal(401, "Unauthorized");
 }
 
-/** Returns a signal that aborts when the client disconnects. */
 function disconnectSignal(reply: FastifyReply): AbortSignal {
 	const disconnected = new AbortController();
 	reply.raw.once("close", () => disconnected.abort());

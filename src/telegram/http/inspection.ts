@@ -5,7 +5,7 @@ import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
 /**
- * Adds routes for testing a bot. They list all calls of the bot, list the refused calls, and plan faults (simulated
+ * Adds routes for testing a bot. They list all calls of the bot and the refused calls, and they plan faults (simulated
  * failures of later calls).
  */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {

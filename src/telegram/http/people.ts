@@ -7,7 +7,7 @@ import { readMultipart } from "./multipart.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 
-/** Adds the routes below `/people`, with which a client acts for a person. `protocol.ts` describes these routes. */
+/** Adds the routes below `/people`, through which a client acts for a person. `protocol.ts` describes them. */
 export function peopleRoutes(app: FastifyInstance, { people, events }: { people: People; events: EventStreams }): void {
 	const who = (request: Request): number => number(request.params["id"] ?? "");
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));
@@ -18,8 +18,8 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// Throws if the chat does not exist. This must happen before `start` sends the headers, or the client would get
-		// status 200.
+		// This call throws if the chat does not exist. It must come before `start`, which sends the headers with status
+		// 200.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -73,7 +73,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// The content of a file is not trusted. `attachment` stops the browser from opening it as a page of this origin.
+		// The content of a file is not trusted. `attachment` prevents the browser from opening it as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);
@@ -96,7 +96,6 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	);
 }
 
-/** Adds the routes below `/groups`: what a member can do in a group. */
 export function groupRoutes(app: FastifyInstance, { people: { groups } }: { people: People }): void {
 	const which = (request: Request): number => number(request.params["id"] ?? "");
 

@@ -7,7 +7,8 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// A bot calls these two methods when it moves to another Bot API server. Here they succeed without effect.
+	// On Telegram, a bot calls these two methods before it moves to another Bot API server. Here, they succeed without
+	// effect.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),
@@ -39,8 +40,8 @@ export function botObject({ bot }: State): UserFromGetMe {
 }
 
 /**
- * Returns the methods that set and get one text of the bot's profile, such as its name. Each language has a separate
- * text. Setting an empty text deletes the language's text. A language without a text uses the default one.
+ * Returns the methods that set and get one text of the bot's profile, such as its name. There is one text per language,
+ * and a default one. An empty text deletes the language's text, so the default one applies again.
  */
 function profileMethods(field: ProfileField, name: string): Methods {
 	return {

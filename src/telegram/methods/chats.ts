@@ -8,8 +8,8 @@ import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
 /**
- * Maps each accepted `action` to its current name. Some actions have older names, which Telegram still accepts (Bot API
- * server, get_chat_action).
+ * Maps each accepted `action` to its current name. Telegram still accepts older names of some actions (get_chat_action
+ * in the Bot API server).
  */
 const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
 	["cancel", "cancel"],

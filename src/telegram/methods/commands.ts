@@ -40,7 +40,6 @@ export const commandMethods: Methods = {
 	}),
 };
 
-/** Returns the key under which the commands of this scope are stored. Equal scopes have equal keys. */
 function scopeKey(context: Context, scope: CommandScope): string {
 	if (scope.chat === undefined) return scope.type;
 	const chat = chatId(openChat(context.state, scope.chat, "members"));

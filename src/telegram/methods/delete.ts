@@ -20,7 +20,6 @@ export const deleteMethods: Methods = {
 		return true;
 	}),
 
-	/** Deletes several messages. Skips messages that do not exist. */
 	deleteMessages: method({ chat_id: text, message_ids: messageIds }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "edit");
 		const rows = given.message_ids.flatMap((id) => {

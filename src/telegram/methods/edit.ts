@@ -38,12 +38,12 @@ export const editMethods: Methods = {
 		},
 	),
 
-	/** Replaces the keyboard of a message. Removes the keyboard if the call has no `reply_markup`. */
+	/** Replaces the keyboard of a message. Without `reply_markup`, removes it. */
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
 /**
- * Changes a message: `change` computes the new content. Returns the changed `Message` object, or true if the call
+ * Changes a message. `change` returns the new content. Returns the changed `Message` object, or true if the call
  * identifies the message by `inline_message_id`.
  */
 export function editMessage(

@@ -5,7 +5,7 @@ import { text } from "./params.ts";
 
 export const fileMethods: Methods = {
 	/**
-	 * Returns the path for downloading a file. The path works until the file is deleted, whereas Telegram guarantees one
+	 * Returns the path for downloading a file. The path works until the file is deleted. Telegram guarantees only one
 	 * hour.
 	 */
 	getFile: method({ file_id: text }, ({ state }, given) => {

@@ -7,10 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/**
- * The reaction emoji that this server accepts. They are most of the emoji with which Telegram lets bots react (Bot API,
- * ReactionTypeEmoji).
- */
+/** The reaction emoji that this server accepts. Telegram lets bots use a few more (Bot API, ReactionTypeEmoji). */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 
@@ -39,7 +36,7 @@ export const markMethods: Methods = {
 		return true;
 	}),
 
-	/** Unpins a message. Without `message_id`, unpins the newest message that is pinned. */
+	/** Unpins a message. Without `message_id`, unpins the newest pinned message. */
 	unpinChatMessage: method({ chat_id: text, message_id: messageId }, (context, given) => {
 		const chat = openChat(context.state, given.chat_id, "write");
 		checkMayPin(chat);

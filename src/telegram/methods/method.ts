@@ -4,14 +4,14 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** What the implementation of a Bot API method can use, in addition to the shared parts in `Core`. */
+/** What a Bot API method can use, in addition to the shared components in `Core`. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
 	delivery: Delivery;
 	/**
-	 * Returns how many seconds the bot must wait before it may send a message to this chat. If it returns 0, the message
-	 * may be sent now, and the rate limit counts it.
+	 * Returns how many seconds the bot must wait before it may send a message to this chat. If the result is 0, the
+	 * message may be sent now, and the rate limit has already counted it.
 	 */
 	flood(chat: number): number;
 	/** How long after a tap or an inline query the bot may answer it, in milliseconds. */
@@ -22,8 +22,8 @@ export interface Context extends Core {
 
 export interface Method {
 	/**
-	 * The names of the parameters that the method has. If a call has other parameters, they are ignored, as on Telegram,
-	 * but recorded as a likely mistake.
+	 * The names of the method's parameters. As on Telegram, other parameters of a call are ignored. They are also
+	 * recorded as a likely mistake.
 	 */
 	params: readonly string[];
 	/** Runs a call and returns the `result` field of its answer. Throws a `Refusal` if Telegram would refuse the call. */
@@ -33,8 +33,8 @@ export interface Method {
 export type Methods = Record<string, Method>;
 
 /**
- * Defines a method that answers without waiting. The method runs in one transaction, so all its changes are undone if
- * it throws.
+ * Defines a method that answers without waiting. The method runs in one transaction, which is rolled back if the method
+ * throws.
  */
 export function method<Of extends Params>(
 	params: Of,
@@ -47,7 +47,8 @@ export function method<Of extends Params>(
 }
 
 /**
- * Defines a method that may wait before it answers, such as `getUpdates`. Its `handle` must open transactions itself.
+ * Defines a method that may wait before it answers, such as `getUpdates`. It does not run in a transaction, so `handle`
+ * must open transactions itself.
  */
 export function waitingMethod<Of extends Params>(
 	params: Of,
@@ -58,6 +59,6 @@ export function waitingMethod<Of extends Params>(
 
 function readAll<Of extends Params>(params: Of, given: Arguments): Values<Of> {
 	const read = Object.entries(params).map(([name, param]) => [name, param(given, name)] as const);
-	// The cast is safe: the value under each name was returned by the parser of that name.
+	// The cast is safe: each value is the result of the parser with the same name.
 	return Object.fromEntries(read) as Values<Of>;
 }

@@ -15,10 +15,7 @@ export interface Arguments {
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/**
- * A parser, which returns the value of the parameter `name` of a call. Most parsers treat a missing parameter as an
- * empty string.
- */
+/** A parser for the parameter `name` of a call. Most parsers treat a missing parameter as an empty string. */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
@@ -32,8 +29,8 @@ export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
 /**
- * Creates a parser for an integer. A value below `least` becomes `least`, and a value above `most` becomes `most`. An
- * empty value becomes `fallback`. A value that is not a number becomes 0 (Bot API server, get_integer_arg).
+ * Creates a parser for an integer. A value outside the range from `least` to `most` becomes the nearer bound. An empty
+ * value becomes `fallback`. A value that is not a number counts as 0 (get_integer_arg in the Bot API server).
  */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
@@ -90,8 +87,8 @@ export const userId: Param<number> = (given, name) => {
 };
 
 /**
- * Returns the uploaded file, which is attached under the parameter's name or referred to as `attach://<name>`. If no
- * file is attached, returns the parameter's value, which is a file id or a URL.
+ * Returns the uploaded file. It is attached under the parameter's name, or the parameter refers to it as
+ * `attach://<name>`. If no file is attached, returns the parameter's value, which is a file id or a URL.
  */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";

@@ -30,7 +30,7 @@ export type Sending = Values<typeof sendingParams>;
 
 /**
  * Sends a message from the bot and returns it. Checks chat, topic, reply and rate limit in the same order as the Bot
- * API server, so that the first error is the same.
+ * API server. If a call has several errors, the reported error is therefore the same.
  */
 export function send(context: Context, given: Sending, content: () => Content): Message {
 	return messageObject(context.state, sendRow(context, given, content));
@@ -80,8 +80,8 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 }
 
 /**
- * Returns the id of the file to send: a new id for an uploaded file, or the given id of a stored file. Throws for a
- * URL, because the local Telegram downloads nothing.
+ * Returns the id of the file to send. An uploaded file gets a new id. The id of a stored file is returned unchanged.
+ * Throws for a URL, because this server downloads nothing.
  */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;

@@ -14,10 +14,7 @@ export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
 }
 
-/**
- * The entity types that Telegram finds in a text by itself. If a bot sends entities of these types, Telegram ignores
- * them.
- */
+/** The entity types that Telegram itself finds in a text. It ignores entities of these types that a bot sends. */
 const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
 const plain = [
 	"bold",
@@ -58,8 +55,8 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 }
 
 /**
- * Parses `link_preview_options`. Returns undefined if no option is set. Telegram then shows a preview of the first
- * link.
+ * Parses `link_preview_options`. Returns undefined if no option is set. In this case, Telegram shows a preview of the
+ * first link.
  */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);

@@ -26,7 +26,6 @@ export const topicMethods: Methods = {
 		return true;
 	}),
 
-	/** Deletes the topic and all its messages. */
 	deleteForumTopic: method(topic, (context, given) => {
 		const { state } = context;
 		const forum = openForum(context, given.chat_id);

@@ -5,8 +5,8 @@ import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
 /**
- * Returns the Bot API's `Message` object of a stored message. It always finds the message's chat, because chats are
- * never deleted.
+ * Returns the Bot API's `Message` object of a stored message. Chats are never deleted, so the message's chat always
+ * exists.
  */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
@@ -78,7 +78,7 @@ function entitiesField(name: "entities" | "caption_entities", state: State, enti
 }
 
 function entityObject(state: State, entity: Entity): MessageEntity {
-	// The cast is safe: the parser has set the additional fields that each entity type needs.
+	// The cast is safe: the parser has set the additional fields that the entity's type needs.
 	const full = entity as MessageEntity;
 	return full.type === "text_mention" ? { ...full, user: userObject(state, full.user.id) } : full;
 }

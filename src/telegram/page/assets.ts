@@ -19,8 +19,7 @@ const types: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads all files of the chat page. The keys are paths relative to this folder. `picture` is the bot's picture as SVG
- * text. Types are removed from the TypeScript modules here, so the page needs no build step. The line numbers of the
- * modules stay the same.
+ * text. TypeScript modules lose their types here, so the page needs no build step. Their line numbers stay the same.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -46,7 +45,7 @@ function assetOf(text: string, extension: string): Asset {
 
 /**
  * Lists every module in the page's head, so that the browser loads all modules in parallel. Without this list, the
- * browser would find a module only after it has loaded another one that imports it.
+ * browser would find a module only after loading another module that imports it.
  */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
@@ -55,8 +54,8 @@ function withPreloads(html: string, names: readonly string[]): string {
 }
 
 /**
- * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental: the project pins
- * the version of Node, so this function cannot change unnoticed.
+ * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental. The project pins
+ * the version of Node, so the function cannot change unnoticed.
  */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;

@@ -2,8 +2,8 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastif
 import { type Asset, readAssets } from "./assets.ts";
 
 /**
- * The Content-Security-Policy of the page. It forbids resources from other origins and inline scripts. It also forbids
- * setting HTML from a string (`trusted-types`).
+ * The Content-Security-Policy of the page. It forbids resources from other origins, inline scripts, and setting HTML
+ * from a string (`trusted-types`).
  */
 const policy = [
 	"default-src 'none'",
@@ -20,7 +20,7 @@ const policy = [
 
 /**
  * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page loads the chats from
- * `/people/**` of the same server. `server.ts` protects these routes with the guard of `http/guard.ts`.
+ * `/people/**` of the same server. The guard in `http/guard.ts` protects all these routes.
  */
 export const page: FastifyPluginCallback<{ picture?: string | undefined }> = (app, { picture }, done) => {
 	let assets: Map<string, Asset> | undefined;

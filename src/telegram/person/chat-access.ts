@@ -17,7 +17,7 @@ export function findPerson(state: State, id: number): PersonRow {
 }
 
 /**
- * Finds a chat that the person can see: the private chat with the bot, or a group that the person is in. Throws a
+ * Finds a chat that the person can see. This is the private chat with the bot, or a group with this person. Throws a
  * `Problem` for other chats.
  */
 export function findPlace(state: State, personId: number, chatId = personId): Place {

@@ -7,10 +7,9 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** The number of messages of a chat that a client shows. Older messages are stored, but not shown. */
+/** The number of latest messages in a chat that a client shows. Older messages stay stored. */
 const shownMessages = 300;
 
-/** Returns everything that a client shows of a chat. */
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
 	const { state, presence } = core;
 	const place = findPlace(state, personId, chatId);
@@ -62,9 +61,8 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 }
 
 /**
- * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has any commands
- * (Bot API, BotCommandScope). In each scope, commands in the person's language are preferred to those without a
- * language.
+ * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has commands (Bot
+ * API, BotCommandScope). In a scope, commands in the person's language precede those without a language.
  */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
@@ -94,8 +92,8 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 }
 
 /**
- * Returns the reply keyboard or the request to reply (`force_reply`) that the chat shows now. It comes from the latest
- * message that sets or removes a keyboard or a request. A request ends when a person writes a message.
+ * Returns the reply keyboard, or the request for a reply (`force_reply`), that the chat shows now. The latest message
+ * that sets or removes one of them decides. A request for a reply also ends when a person writes a message.
  */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");

@@ -30,9 +30,9 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 }
 
 /**
- * Returns true if the message shows the chat as its sender: in a channel, or for an anonymous administrator. Returns
- * undefined if the message shows the person. Throws if the person must be an administrator to send the message, but is
- * not.
+ * True if the message shows the chat as its sender. This is the case in a channel and for an anonymous administrator.
+ * Otherwise, the result is undefined, and the message shows the person. Throws if the person is not an administrator
+ * but must be one.
  */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;

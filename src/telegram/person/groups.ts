@@ -6,10 +6,7 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/**
- * Creates the functions with which people act in groups, for example to leave a group. The first member of a new group
- * is its owner.
- */
+/** Creates the functions through which people act in groups. The first member of a new group is its owner. */
 export function createGroups(core: Core) {
 	const { state } = core;
 
@@ -87,7 +84,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Converts a basic group to a supergroup, which gets a new id. Telegram then refuses messages to the old id. */
+		/** Converts a basic group to a supergroup, which gets a new id. Messages to the old id are then refused. */
 		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {

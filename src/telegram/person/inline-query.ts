@@ -11,8 +11,8 @@ import { Problem } from "./problem.ts";
 const patience = 10_000;
 
 /**
- * Sends an inline query (`@bot query`) to the bot and waits for the results. If the answer to this query is cached,
- * returns it without asking the bot. Throws a `Problem` if no answer comes in time.
+ * Sends an inline query (`@bot query`) to the bot and waits for the results. If a cached answer exists, returns it
+ * without asking the bot. Throws a `Problem` if no answer comes in time.
  */
 export async function ask(
 	core: Core,
@@ -49,8 +49,8 @@ export async function ask(
 }
 
 /**
- * Sends one of the inline results that the person saw last. The person is the sender, and the message names the bot
- * (`via_bot`).
+ * Sends one of the inline results that the person saw last. The person is the sender, and `via_bot` of the message
+ * names the bot.
  */
 export function choose(core: Core, person: number, { index, chat }: ChooseInline): Sent {
 	const { state } = core;

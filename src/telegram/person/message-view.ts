@@ -6,8 +6,7 @@ import type { State } from "../state/state.ts";
 import { buttonDetails, buttonKind } from "./tap.ts";
 
 /**
- * Returns a message as the person `reader` sees it. `waiting` contains the reader's taps that the bot has not answered
- * yet.
+ * Returns a message as the person `reader` sees it. `waiting` has the reader's taps that the bot has not answered yet.
  */
 export function messageView(state: State, reader: number, row: MessageRow, waiting: readonly TapRow[]): MessageView {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
@@ -77,9 +76,9 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 }
 
 /**
- * Returns the link whose preview card is shown: the one that the bot chose, or else the first link in the text. Returns
- * nothing if the bot disabled the preview. A link without a scheme also gets no card: it is often only a domain name
- * without a page, and Telegram shows no card then.
+ * Returns the link whose preview card is shown. It is the link that the bot chose, or otherwise the first link in the
+ * text. There is no card if the bot disabled the preview. A link without a scheme also gets no card. It is often only a
+ * domain name without a page, for which Telegram shows no card.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};

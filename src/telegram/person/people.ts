@@ -12,8 +12,8 @@ import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
 /**
- * Creates the functions for everything that people do in the local Telegram. The HTTP routes call them; `protocol.ts`
- * describes these routes. The functions throw a `Problem` if an action is impossible.
+ * Creates the functions for everything that people do in the local Telegram server. The HTTP routes in `protocol.ts`
+ * call them. The functions throw a `Problem` if an action is impossible.
  */
 export function createPeople(core: Core) {
 	const { state } = core;

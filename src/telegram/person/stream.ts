@@ -2,12 +2,14 @@ import type { Core } from "../core.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** The tables whose changes are not visible in clients. After such a change, clients need no new view of a chat. */
+/**
+ * The tables whose changes clients cannot see. After a change of only these tables, clients need no new view of a chat.
+ */
 const unseen = ["updates", "counters", "reads", "settings"];
 
 /**
- * Creates the event streams that keep open clients up to date. A stream sends the complete view of its chat, at most
- * once per iteration of the event loop.
+ * Creates the event streams that keep open clients up to date. A stream sends its chat as a whole, at most once per
+ * iteration of the event loop.
  */
 export function createStreams(core: Core) {
 	const open = new Set<() => void>();
@@ -23,7 +25,7 @@ export function createStreams(core: Core) {
 		revision: (): number => revision,
 		/**
 		 * Sends the chat now, and again after each change that the person can see. Also sends the bot's answers to taps and
-		 * its chat actions. Returns a function that ends the stream.
+		 * the bot's chat actions. Returns a function that ends the stream.
 		 */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
@@ -34,8 +36,8 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The compared views have revision 0 instead of the real revision. The real one increases with every change in
-				// any chat, so two views would always differ.
+				// The real revision increases with every change in any chat, so two views would always differ. The views to
+				// compare therefore have revision 0.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -20,8 +20,8 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 }
 
 /**
- * Returns the data of a button, as far as clients need it when the person taps the button. Callback data is left out,
- * because clients identify a button by its position.
+ * Returns the data that clients need when a person taps the button. Callback data is left out, because clients identify
+ * a button by its position.
  */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
@@ -36,7 +36,7 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 
 /**
  * Taps the button at this position in the current version of the message. A callback button sends its data to the bot.
- * Throws a `Problem` if there is no button or it is disabled.
+ * Throws a `Problem` if the button does not exist or is disabled.
  */
 export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;

@@ -15,13 +15,13 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** True to send an image as a photo. A file of another type is always sent as a document. */
+	/** True to send an image as a photo. Other files are always sent as documents. */
 	photo?: boolean;
 }
 
 /**
- * Creates the functions that send, edit and delete a person's messages. If the bot gets an update about the action, the
- * update is queued before the function returns.
+ * Creates the functions that send, edit and delete a person's messages. Each function queues the bot's update, if any,
+ * before it returns.
  */
 export function createWriting(core: Core) {
 	const { state } = core;

@@ -1,6 +1,6 @@
 /**
  * The answer to `GET /calls?after=N`: the calls with a number above N, oldest first. The server keeps the latest 2,000
- * calls. The list contains calls of the Bot API, and also calls to other services, which the bot reports.
+ * calls. They include calls to services other than Telegram, which the bot reports.
  */
 export interface CallsView {
 	calls: CallView[];
@@ -16,19 +16,19 @@ export interface CallView {
 	/** False if the call failed. The chat page shows failed calls in red. */
 	ok: boolean;
 	/**
-	 * True if the call failed because of a fault (a simulated failure) that a test planned, and not because Telegram
-	 * would refuse the call.
+	 * True if the call failed because of a fault (a simulated failure) that a test planned. Telegram would not refuse the
+	 * call.
 	 */
 	fault?: boolean;
 	description?: string;
 	ms: number;
-	/** The name of the called service. Absent if the call is one of the Bot API. */
+	/** The name of the called service. Absent for a call of the Bot API. */
 	service?: string;
 	/** The service's answer, with tokens masked. Absent for the Bot API. */
 	answer?: unknown;
 }
 
-/** A call of the bot to a service other than the Bot API. The bot's program reports it with `telegram.record()`. */
+/** A call of the bot to a service other than Telegram. The bot's program reports it with `telegram.record()`. */
 export interface ServiceCall extends Pick<CallView, "method" | "params" | "answer" | "ms"> {
 	service: string;
 	/** The HTTP status. Null if the service did not answer. */
@@ -36,7 +36,7 @@ export interface ServiceCall extends Pick<CallView, "method" | "params" | "answe
 }
 
 /**
- * The answer to `GET /refusals`: refused calls, and accepted calls that contain a likely mistake. `DELETE` on this path
+ * The answer to `GET /refusals`: refused calls, and accepted calls that contain a likely mistake. `DELETE /refusals`
  * empties the list.
  */
 export interface RefusalsView {
@@ -45,7 +45,7 @@ export interface RefusalsView {
 
 export interface RefusalView extends Pick<CallView, "n" | "at_ms" | "method" | "params"> {
 	/**
-	 * The error text of a refused call. For an accepted call, the likely mistake, such as an unknown parameter or field.
+	 * The error text of a refused call. In an accepted call, the likely mistake, such as an unknown parameter or field.
 	 */
 	description: string;
 }

@@ -14,8 +14,8 @@ export const newPerson = z.strictObject({
 export type NewPerson = z.infer<typeof newPerson>;
 
 /**
- * The body of `POST /people/<id>/messages`. A text above 4096 code points is sent as several messages, as by Telegram's
- * clients.
+ * The body of `POST /people/<id>/messages`. Like Telegram's clients, the server splits a text above 4096 code points
+ * into several messages.
  */
 export const newMessage = z.strictObject({
 	text: z.string(),
@@ -29,7 +29,7 @@ export const newMessage = z.strictObject({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** The answer to every request that sends messages. More than one id is returned if a long text was split. */
+/** The answer to every request that sends messages. A long text that was split has more than one id. */
 export interface Sent {
 	message_ids: number[];
 }
@@ -51,8 +51,8 @@ export const newTap = z.strictObject({
 export type Tap = z.infer<typeof newTap>;
 
 /**
- * The answer to a tap: what the client must do. The bot's answer to a callback query comes later, as a `toast` event of
- * `GET /people/<id>/stream`.
+ * The answer to a tap. It says what the client must do. The bot's answer to a callback query comes later, as a `toast`
+ * event of `GET /people/<id>/stream`.
  */
 export interface Tapped {
 	kind: ButtonKind;
@@ -84,18 +84,18 @@ export interface InlineResultsView {
 }
 
 /**
- * The body of `POST /people/<id>/inline/choose`. It sends a result from the person's last answered inline query to a
- * chat.
+ * The body of `POST /people/<id>/inline/choose`, which sends an inline result to a chat. `index` is a position in the
+ * results that the person saw last.
  */
 export const chooseInline = z.strictObject({ index: id, chat });
 export type ChooseInline = z.infer<typeof chooseInline>;
 
 /**
- * `POST /people/<id>/files` takes a multipart form, so it has no schema here. Its fields are `file`, and optionally
+ * There is no schema for `POST /people/<id>/files`, which takes a multipart form. Its fields are `file`, and optionally
  * `caption`, `chat`, `thread`, `reply_to` and `photo=1`.
  */
 
-/** The body of `POST /people/<id>/stickers`, which sends a sticker. Its default emoji is 👍. */
+/** The body of `POST /people/<id>/stickers`, which sends a sticker. The default emoji is 👍. */
 export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat });
 
 /**
@@ -105,8 +105,8 @@ export const newSticker = z.strictObject({ emoji: nonEmpty.exactOptional(), chat
 export const newReaction = z.strictObject({ message_id: id, emoji: nonEmpty.nullable(), chat });
 
 /**
- * The body of `POST /people/<id>/forwards`, which forwards a message. `from` is the chat of the message, and `to` is
- * the destination. Each is the private chat with the bot if it is absent.
+ * The body of `POST /people/<id>/forwards`, which forwards a message. `from` is the message's chat, and `to` is the
+ * destination. The default of both is the private chat with the bot.
  */
 export const newForward = z.strictObject({ message_id: id, from: chat, to: chat });
 
@@ -117,35 +117,35 @@ export const newGroup = z.strictObject({
 	/** True to create a supergroup with topics (a forum). */
 	forum: z.boolean().exactOptional(),
 	supergroup: z.boolean().exactOptional(),
-	/** True to create a channel. Only its administrators can post: the owner, and the bot if it is a member. */
+	/** True to create a channel. Only administrators can post there: the owner, and the bot if it is a member. */
 	channel: z.boolean().exactOptional(),
 	/** False to create the group without the bot. */
 	with_bot: z.boolean().exactOptional(),
 });
 export type NewGroup = z.infer<typeof newGroup>;
 
-/** The bodies of `POST /groups/<id>/bot`, `/members` and `/topics`. The body of `/leave` and `/migrate` is `actor`. */
+/**
+ * The bodies of `POST /groups/<id>/bot`, `/members` and `/topics`. `actor` is the body of `/leave` and of `/migrate`.
+ */
 export const groupBot = z.strictObject({ person: id, status: z.enum(["administrator", "member", "left", "kicked"]) });
 export const newMember = z.strictObject({ person: id, newcomer: id });
 export const newTopic = z.strictObject({ person: id, name: nonEmpty.max(128) });
 export const actor = z.strictObject({ person: id });
 
-/**
- * The answer to requests that change a group. `chat_id` is the id of the group, which is a new one after `/migrate`.
- */
+/** The answer to requests that change a group. `chat_id` is the id of the group. After `/migrate`, it is the new id. */
 export interface GroupChanged {
 	chat_id: number;
 	thread_id?: number;
 }
 
 /**
- * The body of `POST /faults`. It plans a fault (a simulated failure) for later calls of a method. `DELETE` on this path
+ * The body of `POST /faults`, which plans a fault (a simulated failure) for later calls of a method. `DELETE /faults`
  * removes all planned faults.
  */
 export const fault = z.strictObject({
 	/** The name of a Bot API method, or `*` for all methods. */
 	method: nonEmpty,
-	/** The number of calls that the fault affects; 1 by default. */
+	/** The number of calls that the fault affects. The default is 1. */
 	times: z.int().positive().exactOptional(),
 	/** How long the call is delayed before it runs, in milliseconds. */
 	delay: z.number().nonnegative().exactOptional(),
@@ -154,10 +154,10 @@ export const fault = z.strictObject({
 	description: nonEmpty.exactOptional(),
 	/** The `retry_after` of the error answer in seconds, if `status` is 429. */
 	retryAfter: z.int().positive().exactOptional(),
-	/** Destroys the connection without an answer: `before` or `after` the call has run. */
+	/** Destroys the connection without an answer, before or after the call has run. */
 	cut: z.enum(["before", "after"]).exactOptional(),
 });
 export type Fault = z.infer<typeof fault>;
 
-/** The body of `POST /faults/redeliver`: how many of the next updates are delivered twice; 1 by default. */
+/** The body of `POST /faults/redeliver`. Each of the next `count` updates is delivered twice. The default is 1. */
 export const redeliver = z.strictObject({ count: z.int().positive().exactOptional() });

@@ -24,7 +24,7 @@ export interface BotView {
 	about?: string;
 	/** The URL of the bot's picture. Without a picture, the page shows the bot's initials. */
 	picture?: string;
-	/** True if inline mode is enabled: the text `@username query` then sends the bot an inline query, in any chat. */
+	/** True if inline mode is enabled. In any chat, the text `@username query` then sends the bot an inline query. */
 	inline: boolean;
 }
 
@@ -52,23 +52,26 @@ export interface ChatSummary {
 }
 
 /**
- * The answer to `GET /people/<id>/chat?chat=`, and the data of the `chat` events of `/people/<id>/stream`. Of two
- * views, the one with the higher `revision` is newer.
+ * The answer to `GET /people/<id>/chat?chat=`. It is also the data of the `chat` events of `/people/<id>/stream`. If
+ * two views differ in `revision`, the one with the higher number is newer.
  */
 export interface ChatView {
 	revision: number;
 	chat: { id: number; type: ChatType; title: string; is_forum?: boolean; topics?: TopicView[] };
 	person: Person;
 	bot: BotView;
-	/** False until the person has sent a message, because a bot cannot send the first message. Always true in a group. */
+	/** True once the person has sent a message. Until then, the bot cannot write. Always true in a group. */
 	started: boolean;
 	blocked: boolean;
-	/** True while the chat shows an action of the bot ("typing…"): for five seconds, or until the bot sends a message. */
+	/**
+	 * True while the chat shows an action of the bot ("typing…"). It ends after five seconds, or when the bot sends a
+	 * message.
+	 */
 	typing: boolean;
 	action?: ChatAction;
 	commands: CommandView[];
 	menu_button?: { text: string; url: string };
-	/** The id of the newest message that is pinned. */
+	/** The id of the newest pinned message. */
 	pinned_message_id?: number;
 	/** The bot's keyboard below the text field. Absent if a later message removed it. */
 	reply_keyboard?: ReplyKeyboardView;
@@ -95,7 +98,7 @@ export interface CommandView {
 export interface MessageView {
 	message_id: number;
 	thread_id?: number;
-	/** Who sent the message: the person for whom this view is made (`person`), the bot, or another person (`other`). */
+	/** The sender: the person for whom this view is made (`person`), the bot, or another person (`other`). */
 	from: "person" | "bot" | "other";
 	sender: { id: number; first_name: string };
 	date: number;
@@ -164,13 +167,10 @@ export interface ReplyKeyboardView {
 	one_time?: boolean;
 }
 
-/** The bot's answer to a tap, which is also the data of the `toast` events of `/people/<id>/stream`. */
+/** The bot's answer to a tap. It is also the data of the `toast` events of `/people/<id>/stream`. */
 export interface ToastView {
 	text: string;
-	/**
-	 * True if the text is shown in a dialog that the person must close. If false, the text disappears after a few
-	 * seconds.
-	 */
+	/** True if the text is shown in a dialog that the person must close. Otherwise, it disappears after a few seconds. */
 	alert: boolean;
 	at_ms: number;
 	/** The URL of a page that the client must open. */

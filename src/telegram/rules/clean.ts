@@ -29,8 +29,8 @@ export function cleaned({ text, entities }: FormattedText): FormattedText {
 }
 
 /**
- * Removes white space at both ends of a text. White space at the start is removed only up to the first entity, so that
- * no entity is shortened there (TDLib, fix_formatted_text).
+ * Removes white space at both ends of a text. At the start, it is removed only up to the first entity, so that the
+ * entity is not shortened (TDLib, fix_formatted_text).
  */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
 	const end = text.replace(/[ \n]+$/, "").length;

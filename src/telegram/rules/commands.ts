@@ -69,7 +69,7 @@ function chatOf(chat: string, prefix: string): string {
 	return chat;
 }
 
-/** Returns the language code. It must have two letters, or be empty for the default language; otherwise throws. */
+/** Returns the language code. It must have two letters, or be empty for the default language. Throws otherwise. */
 export function languageCode(code: string): string {
 	if (code !== "" && !/^[a-z]{2}$/.test(code)) throw badRequest("Invalid language code specified");
 	return code;

@@ -5,8 +5,8 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
 /**
- * A part of a regular expression that matches top-level domains. A host name that ends with one of these domains is a
- * link even without `https://`. All two-letter domains match.
+ * Part of a regular expression: the top-level domains with which a host name is a link even without `https://`. All
+ * two-letter domains also match.
  */
 const endings =
 	// wording-ok: `news` is a top-level domain here.
@@ -49,8 +49,8 @@ const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 ];
 
 /**
- * Finds links, mentions, commands and similar entities in a text, and returns the text with these entities added. Skips
- * places that overlap an existing link, code or mention, or the border of a quote.
+ * Finds links, mentions, commands and similar entities in a text. Returns the text with these entities added. Skips a
+ * match that overlaps an existing link, code or mention, or crosses the border of a quote.
  */
 export function detect({ text, entities }: FormattedText): FormattedText {
 	const taken = entities.filter((entity) => !isSplittable(entity) && !isQuote(entity));

@@ -9,7 +9,7 @@ export interface FormattedText {
 }
 
 /**
- * How entities that cover the same text are nested: the entity whose type has the smaller number is outside (TDLib,
+ * How entities that cover the same text are nested. The entity whose type has the smaller number is outside (TDLib,
  * get_type_priority).
  */
 const priorities: Partial<Record<EntityType, number>> = {
@@ -40,7 +40,7 @@ export const isCode = (entity: Entity): boolean => entity.type === "code" || ent
 export const endOf = (entity: Entity): number => entity.offset + entity.length;
 
 /**
- * Sorts entities so that an outer entity precedes those inside it. The order is by offset, then longer before shorter,
+ * Sorts entities so that an outer entity precedes those inside it. The order is by offset, then from long to short,
  * then by type.
  */
 export function sorted(entities: readonly Entity[]): Entity[] {

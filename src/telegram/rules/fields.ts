@@ -16,8 +16,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Receives remarks about calls that Telegram accepts. `strange` reports a likely mistake of the bot, and a test fails
- * if it did not expect one. `warn` only writes to the log.
+ * Receives remarks about calls that Telegram accepts. `strange` reports a likely mistake of the bot. Tests fail on
+ * reports that they did not expect. `warn` only writes to the log.
  */
 export interface Notes {
 	strange(message: string): void;

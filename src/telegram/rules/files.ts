@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** The maximum sizes in bytes: of a file that a bot uploads, of a file that a bot downloads, and of a photo. */
+/** Maximum sizes in bytes, in this order: of a bot's upload, of a bot's download, and of a photo. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;

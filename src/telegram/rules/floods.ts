@@ -3,7 +3,7 @@
  * - about one message per second in a chat, with short bursts,
  * - about 30 messages per second in total,
  * - 20 messages per minute in a group.
- * The size of a burst is our guess, because Telegram publishes no exact numbers (grammy.dev/advanced/flood).
+ * Telegram publishes no exact numbers (grammy.dev/advanced/flood), so the size of a burst is our guess.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
@@ -15,8 +15,8 @@ export interface FloodLimits {
 }
 
 /**
- * Creates the rate limiter for sent messages. If a message may be sent now, `take` counts the message and returns 0. If
- * not, it returns the seconds to wait, and does not count the message.
+ * Creates the rate limiter for sent messages. If a message may be sent now, `take` counts the message and returns 0.
+ * Otherwise, `take` returns the seconds to wait and does not count the message.
  */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();

@@ -17,15 +17,12 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/**
- * True for TDLib's white space characters, and for the end of the text. Each of them ends a tag name or an attribute
- * name.
- */
+/** True for TDLib's white space characters and for the end of the text. A tag name or an attribute name ends there. */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns Telegram's error for a text that it cannot parse. The error contains an offset in UTF-8 bytes. */
+/** Returns Telegram's error for a text that cannot be parsed. It contains an offset in UTF-8 bytes. */
 function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
 	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
@@ -100,8 +97,8 @@ function keepAttribute(tag: StartTag, attribute: string, value: string): void {
 }
 
 /**
- * Checks the end tag that begins at the offset `begin`, and returns the offset after it. Throws if it does not match
- * `open`, the name of the innermost open tag.
+ * Checks the end tag that begins at the offset `begin`, and returns the offset after it. `open` is the name of the
+ * innermost open tag. Throws if the end tag has another name.
  */
 export function readEndTag(source: string, begin: number, open: string | undefined): number {
 	if (open === undefined) throw cannotParse("Unexpected end tag", source, begin);

@@ -22,7 +22,7 @@ const plain: ReadonlyMap<string, Entity["type"]> = new Map([
 	["tg-spoiler", "spoiler"],
 ]);
 
-/** Parses a text with `parse_mode: HTML`. It follows the rules of TDLib and throws the same errors (parse_html). */
+/** Parses a text with `parse_mode: HTML`. The rules and the errors are those of TDLib (parse_html). */
 export function parseHtml(source: string): FormattedText {
 	let text = "";
 	const open: Open[] = [];
@@ -70,8 +70,8 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 type Place = Pick<Entity, "offset" | "length">;
 
 /**
- * Adds the entity of a closed `<a>` tag. Adds nothing if the URL is invalid: the label then remains as plain text, and
- * Telegram reports no error.
+ * Adds the entity of a closed `<a>` tag. If the URL is invalid, adds nothing. As on Telegram, the label then stays as
+ * plain text without an error.
  */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;

@@ -10,7 +10,7 @@ export function imageSize(bytes: Buffer): { width: number; height: number } | nu
 }
 
 /**
- * Returns the width and height from the frame header of a JPEG. Skips the segments before it. Returns null if there is
+ * Returns the width and height from the frame header of a JPEG, after skipping other segments. Returns null if there is
  * no such header.
  */
 function jpegSize(bytes: Buffer): { width: number; height: number } | null {

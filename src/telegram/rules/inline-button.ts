@@ -6,7 +6,7 @@ import { badRequest } from "./refusal.ts";
 const prefix = "Can't parse inline keyboard button: ";
 
 /**
- * The fields that give a button its action. If a button has several of them, the first in this list applies, as in the
+ * The fields that give a button its action. If a button has several of them, the first in this order applies, as in the
  * Bot API server.
  */
 const actions = [

@@ -6,8 +6,8 @@ import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";
 
 /**
- * A result of an inline query: what the list of results shows, and the message that is sent if a person chooses the
- * result.
+ * A result of an inline query. It has what the list of results shows, and the message that is sent if a person chooses
+ * it.
  */
 export interface InlineResult {
 	id: string;
@@ -22,7 +22,7 @@ const prefix = "Can't parse inline query result: ";
 
 /**
  * Parses the `results` of `answerInlineQuery`. Throws if there are more than 50 results, or if two have the same id. An
- * id has 1 to 64 bytes. This server supports only results of the type `article`.
+ * id must have 1 to 64 bytes. This server supports only results of the type `article`.
  */
 export function inlineResults(
 	value: unknown,

@@ -1,8 +1,8 @@
 const schemes = ["tg", "ton", "tonsite"];
 
 /**
- * Checks a link and returns it in the normalized form that Telegram stores. Returns the reason as `problem` if the link
- * is invalid (TDLib, LinkManager::check_link_impl, parse_url).
+ * Checks a link and returns it in the normalized form that Telegram stores. If the link is invalid, returns the reason
+ * as `problem` (TDLib, LinkManager::check_link_impl, parse_url).
  */
 export function checkLink(link: string, options: { httpsOnly?: boolean } = {}): { url: string } | { problem: string } {
 	const scheme = schemes.find((each) => link.toLowerCase().startsWith(`${each}:`));

@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** The names of entity types, as TDLib's error texts contain them. */
+/** The names of entity types in TDLib's error texts. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -47,10 +47,7 @@ const marks: readonly { mark: string; type: Type }[] = [
 	{ mark: "[", type: "text_link" },
 ];
 
-/**
- * Parses a text with `parse_mode: MarkdownV2`. It follows the rules of TDLib and throws the same errors
- * (parse_markdown_v2).
- */
+/** Parses a text with `parse_mode: MarkdownV2`. The rules and the errors are those of TDLib (parse_markdown_v2). */
 export function parseMarkdown(source: string): FormattedText {
 	const cursor: Cursor = { source, at: 0, text: "", open: [], entities: [], lineStart: true, inQuote: false };
 	while (cursor.at < source.length) step(cursor);
@@ -94,7 +91,7 @@ function quote(cursor: Cursor): void {
 	cursor.at++;
 }
 
-/** Adds the entity of a quote whose last line has ended. The quote is expandable if that line ends with `||`. */
+/** Ends a quote and adds its entity. The quote is expandable if its last line ends with `||`. */
 function endQuote(cursor: Cursor, end: number): void {
 	const last = cursor.open.at(-1);
 	const expandable = last?.type === "spoiler" && last.begin === end - 2;

@@ -2,9 +2,10 @@ import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable }
 
 /**
  * Changes the entities so that they are nested as on Telegram (TDLib, fix_entities).
- * - Links, code and similar types never overlap: the later one is dropped. Code contains no other entities.
+ * - Links, code and similar types must not overlap. If two of them do, the later one is dropped. Code contains no other
+ *   entities.
  * - A quote may contain every type except another quote.
- * - Bold and similar types are joined if they touch, and split where another entity begins or ends.
+ * - Bold and similar types are joined if they touch. They are split where another entity begins or ends.
  */
 export function nest(entities: readonly Entity[]): Entity[] {
 	const all = sorted(entities.filter((entity) => entity.length > 0));
@@ -16,7 +17,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if Telegram would not join, split or drop any of the entities. `nest` then returns them unchanged. */
+/** True if the entities are already nested as on Telegram. `nest` then returns them unchanged. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();

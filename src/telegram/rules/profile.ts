@@ -14,8 +14,8 @@ export function profileText(field: ProfileField, text: string): string {
 }
 
 /**
- * True if the text is valid as a start parameter, which links pass to `/start`: 1 to 64 of the characters
- * `A-Za-z0-9_-`.
+ * True if the text is valid as a start parameter, which a link to the bot passes to `/start`. It has 1 to 64 characters
+ * of `A-Za-z0-9_-`.
  */
 export function isStartParameter(value: string): boolean {
 	return /^[\w-]{1,64}$/.test(value);

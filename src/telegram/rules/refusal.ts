@@ -20,8 +20,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a refusal with status 400 and an error text of TDLib. The first letter becomes lower case, as in the Bot API
- * server (Client::fail_query_with_error).
+ * Returns a refusal with status 400. `message` is an error text of TDLib. Its first letter becomes lower case, as in
+ * the Bot API server (Client::fail_query_with_error).
  */
 export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);

@@ -9,7 +9,8 @@ export interface ReplyButton {
 }
 
 /**
- * The parsed `reply_markup` of a message: buttons below the message, or a change to the keyboard below the text field.
+ * The parsed `reply_markup` of a message. `inline` has buttons below the message. The other kinds replace or remove the
+ * keyboard below the text field, or ask for a reply.
  */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
@@ -18,7 +19,7 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * The limits of an inline keyboard, as users of Telegram found them by trial (github.com/tginfo/Telegram-Limits, issues
+ * The limits of an inline keyboard. Users of Telegram found them by trial (github.com/tginfo/Telegram-Limits, issues
  * 228 and 187). This server applies them to reply keyboards too. Above 100 buttons or 10,000 bytes of JSON, Telegram's
  * error is REPLY_MARKUP_TOO_LONG, which the Bot API reports as "reply markup is too long".
  */
@@ -72,8 +73,8 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 }
 
 /**
- * Parses the rows of a keyboard. An empty row is dropped, as in TDLib. It is also reported as a likely mistake, because
- * other Bot API servers may refuse it.
+ * Parses the rows of a keyboard. Like TDLib, drops an empty row. Also reports it as a likely mistake, because other Bot
+ * API servers may refuse it.
  */
 function rowsOf<Button>(
 	value: Json,

@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** Parses the text of a message. Throws unless it has 1 to 4096 code points without its markup. */
+/** Parses the text of a message. Throws unless the text without its markup has 1 to 4096 code points. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -24,7 +24,7 @@ export function messageText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** Parses a caption. Throws if it has more than 1024 code points without its markup. */
+/** Parses a caption. Throws if the caption without its markup has more than 1024 code points. */
 export function captionText(given: GivenText): FormattedText {
 	const formatted = format(given);
 	if (codePoints(formatted.text) > maxCaption) throw badRequest("Message caption is too long");
@@ -32,8 +32,8 @@ export function captionText(given: GivenText): FormattedText {
 }
 
 /**
- * Parses, cleans and trims a text, and adds the entities that Telegram finds by itself. Returns an empty text if there
- * is only white space.
+ * Parses, cleans and trims a text. Adds the entities that Telegram itself finds in a text. Returns an empty text if
+ * there is only white space.
  */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");

@@ -38,9 +38,9 @@ const onDemand: readonly UpdateType[] = ["chat_member", "message_reaction", "mes
 export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((type) => !onDemand.includes(type));
 
 /**
- * Parses the `allowed_updates` of a call (Bot API server, get_allowed_update_types). Returns the default types if the
- * list contains no known type. Returns null if the parameter is missing or not a list of strings. The bot's setting
- * must then stay unchanged.
+ * Parses the `allowed_updates` of a call (get_allowed_update_types in the Bot API server). Returns the default types if
+ * the list contains no known type. Returns null if the parameter is missing or not a list of strings. In this case, the
+ * bot's setting must stay unchanged.
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;
@@ -51,7 +51,7 @@ export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	return types.length === 0 ? defaultUpdateTypes : types;
 }
 
-/** Returns how long an undelivered update of this type is kept, in seconds (Bot API server, add_update). */
+/** Returns how many seconds an undelivered update of this type is kept (add_update in the Bot API server). */
 export function lifetime(type: UpdateType): number {
 	if (type === "callback_query" || type === "shipping_query" || type === "pre_checkout_query") return 150;
 	return type === "inline_query" ? 30 : 86_400;

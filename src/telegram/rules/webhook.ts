@@ -4,9 +4,8 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * Returns the URL of a webhook. Throws if Telegram does not allow it: the URL must be HTTPS on one of Telegram's four
- * ports. On loopback, plain HTTP and all ports are allowed too, because a bot under test usually runs on the same
- * machine.
+ * Returns the URL of a webhook. Throws if Telegram does not allow it. The URL must be HTTPS on one of Telegram's four
+ * ports. Loopback URLs may also use plain HTTP and any port, because a bot under test usually runs on the same machine.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -46,11 +45,11 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * Returns the seconds until an update is sent again, after `failures` failed deliveries (Bot API server,
- * WebhookActor::on_update_error).
+ * Returns the seconds until an update is sent again, after `failures` failed deliveries (WebhookActor::on_update_error
+ * in the Bot API server).
  * - If the receiver sent `Retry-After`, the wait is the time in that header, but at most an hour.
  * - Otherwise, the wait after the first failure is 0.
- * - After further failures, the wait is 2, 4, 8 and so on. Its maximum is a random number from 60 to 120. `random`
+ * - After further failures, the wait is 2, 4, 8 and so on. The maximum is a random number from 60 to 120. `random`
  *   returns a number in [0, 1).
  */
 export function retryDelay(failures: number, retryAfter: number, random: () => number): number {

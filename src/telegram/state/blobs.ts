@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Stores the contents of files. The key is the `file_unique_id`. */
+/** Stores the contents of files by their `file_unique_id`. */
 export interface Blobs {
 	put(id: string, bytes: Buffer): void;
 	get(id: string): Buffer | undefined;
@@ -18,8 +18,8 @@ export function memoryBlobs(): Blobs {
 }
 
 /**
- * Stores the content of each file as one file in `directory`. The content must be stored before the `FileRow` that
- * refers to it, so that no row ever lacks its content.
+ * Stores the content of each file as one file in `directory`. Store the content before the `FileRow` that refers to it,
+ * so that no row lacks its content after a crash.
  */
 export function diskBlobs(directory: string): Blobs {
 	mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -14,7 +14,7 @@ import { StartError } from "../start-error.ts";
 
 /**
  * One change of a row. If `value` is null, the row is deleted. All changes of a transaction form one `Step`, which is
- * stored completely or not at all.
+ * stored as a whole or not at all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
@@ -51,7 +51,7 @@ interface Place {
  * - A step is written before the call that caused it is answered. It therefore survives `kill -9`.
  * - A step is not flushed to disk. Flushing takes milliseconds per call, and helps only if the machine itself fails.
  * - A new snapshot is flushed before it replaces the old file.
- * - An incomplete last line belongs to a call that was not answered. It is dropped.
+ * - An incomplete last line is dropped, because its call was not answered.
  * - A replaced or deleted value is overwritten in place. A deleted message may contain a token, which must not stay in
  *   the file.
  */
@@ -64,8 +64,8 @@ export function openJournal(directory: string): Journal {
 	let snapshotSize = 0;
 
 	/**
-	 * Stores where the values of a new line are in the file. Returns the places of the older values that these values
-	 * replace or delete.
+	 * Stores where the values of a new line are in the file. Returns the places of the older values that the new ones
+	 * replace.
 	 */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
@@ -85,7 +85,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write needs no handling here. It happens only if the disk is full, and then the next write throws.
+		// A partial write needs no handling here. It happens only if the disk is full, and the next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -139,8 +139,8 @@ function nameOf([table, key]: Change): string {
 }
 
 /**
- * Returns the length of a value in the file, in bytes. A value that `blank` has overwritten is `null` with spaces after
- * it, which are part of its length.
+ * Returns the length of a value in the file, in bytes. A value that `blank` has overwritten is `null` and trailing
+ * spaces, which count too.
  */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));

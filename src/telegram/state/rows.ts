@@ -6,7 +6,7 @@ import type { UpdateType } from "../rules/update-types.ts";
 
 /**
  * A person. `started` is true once the person has started the bot. `blocked` is true while the person blocks the bot.
- * The person's private chat with the bot has the same id as the person.
+ * The private chat with the bot has the same id as the person.
  */
 export interface PersonRow extends Person {
 	started: boolean;
@@ -51,7 +51,10 @@ export interface MessageRow {
 	thread?: number;
 	/** The id of the person or bot that sent the message. */
 	sender: number;
-	/** Set if the message shows the chat as its sender: posts in a channel, and messages of anonymous administrators. */
+	/**
+	 * Set if the message shows the chat as its sender. This applies to posts in a channel and to messages of anonymous
+	 * administrators.
+	 */
 	asChat?: true;
 	date: number;
 	edited?: number;
@@ -59,8 +62,8 @@ export interface MessageRow {
 	markup?: ReplyMarkup;
 	replyTo?: number;
 	/**
-	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote the message, or the name of a
-	 * person who hides their account.
+	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote it. For a person who hides
+	 * their account, `sender` is the name.
 	 */
 	forwardedFrom?: { sender: number | string; date: number };
 	/** Set if a person sent the message by choosing an inline result of the bot. */
@@ -99,16 +102,16 @@ export interface UpdateRow {
 	id: number;
 	type: UpdateType;
 	/**
-	 * The name of the update's queue. It consists of the update's type and the id of a chat or a person. The updates of
-	 * one queue are delivered in order.
+	 * The name of the update's queue, which consists of the update's type and the id of a chat or a person. The updates
+	 * of one queue are delivered in order.
 	 */
 	queue: string;
 	/**
-	 * The content of the update, such as a `Message` object. The Bot API's `Update` object has this value in the field
-	 * that `type` names.
+	 * The content of the update, such as a `Message` object. In the Bot API's `Update` object, the field named by `type`
+	 * has this value.
 	 */
 	payload: unknown;
-	/** The time at which the update is dropped if the bot has not received it, in milliseconds since 1970. */
+	/** When an undelivered update is dropped, in milliseconds since 1970. */
 	expires: number;
 	failures: number;
 	/** The earliest time of the next attempt to deliver the update, in milliseconds since 1970. */
@@ -125,7 +128,7 @@ export interface WebhookRow {
 	lastErrorMessage?: string;
 }
 
-/** The bot's commands for one scope and one language. The language is an empty string for the default. */
+/** The bot's commands for one scope and one language. The default language is an empty string. */
 export interface CommandsRow {
 	scope: string;
 	language: string;

@@ -18,7 +18,7 @@ export interface BotIdentity {
 	username: string;
 	first_name: string;
 	/**
-	 * True if inline mode is enabled. The owner of a real bot changes this setting, `readsAllGroupMessages` and the
+	 * True if inline mode is enabled. On Telegram, the bot's owner changes this setting, `readsAllGroupMessages` and the
 	 * picture with BotFather.
 	 */
 	inline: boolean;
@@ -27,8 +27,8 @@ export interface BotIdentity {
 }
 
 /**
- * The first number of each sequence of ids. Update ids begin at a high number, so that they never look like message
- * ids.
+ * The first number of each sequence of ids. Update ids begin at a high number, so that they cannot be confused with
+ * message ids.
  */
 const firstNumbers = {
 	update: 80_000_001,
@@ -41,7 +41,7 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** The people that exist in a new local Telegram. */
+/** The people in a new local Telegram server. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
@@ -97,7 +97,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
 		/**
 		 * Returns the next message id for a chat. As on Telegram, all private chats and basic groups share one sequence.
-		 * Each supergroup and each channel has a separate one.
+		 * Each supergroup and each channel has its own sequence.
 		 */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};

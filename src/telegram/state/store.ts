@@ -7,8 +7,8 @@ export interface Table<Row> {
 	/** Returns all rows, in the order in which they were added. */
 	rows(): Row[];
 	/**
-	 * Returns the rows of a group, in the order in which they were added. The table's `group` function assigns each row
-	 * to a group.
+	 * Returns the rows of a group, in the order in which they were added. The table's `group` function determines the
+	 * group of each row.
 	 */
 	grouped(group: string | number): Row[];
 }
@@ -20,7 +20,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** Creates a store. Its tables are in memory, and each change is also written to the journal. */
+/** Creates a store. Its tables are in memory, and it also writes each change to the journal. */
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -60,11 +60,11 @@ export function createStore(journal: Journal) {
 
 	return {
 		/**
-		 * Opens a table. To change a row, do not modify the object, but `put` a new one. `group` assigns each row to a
-		 * group; `grouped` returns the rows of a group.
+		 * Opens a table. Rows must not be modified. To change a row, `put` a new one. `group` determines the group of each
+		 * row, and `grouped` returns the rows of a group.
 		 */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
-			// The cast is safe: all values in the journal under this name were written by this table.
+			// The cast is safe: this table wrote all values under this name in the journal.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
 			kept.delete(name);
 			// The cast is safe: `rollBack` and `snapshot` give each table only rows of that table.
@@ -82,9 +82,7 @@ export function createStore(journal: Journal) {
 				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
 			};
 		},
-		/**
-		 * Runs `act` as a transaction. If it throws, all its changes are undone. A nested transaction joins the outer one.
-		 */
+		/** Runs `act` as a transaction, which is rolled back if `act` throws. A nested transaction joins the outer one. */
 		transact<Result>(act: () => Result): Result {
 			depth++;
 			try {
@@ -99,8 +97,8 @@ export function createStore(journal: Journal) {
 			}
 		},
 		/**
-		 * Calls `listener` after each transaction, with the names of the changed tables. Returns a function that removes
-		 * the listener.
+		 * Calls `listener` with the names of the changed tables after each transaction. Returns a function that removes the
+		 * listener.
 		 */
 		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
 			listeners.add(listener);

@@ -12,13 +12,13 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** The time that the call waits for an update, in seconds. */
+	/** How many seconds the call waits for an update. */
 	timeout: number;
 }
 
 /**
- * Creates the implementation of `getUpdates`. Only one call can wait for updates at a time: a new call ends the waiting
- * one with an error (Bot API server, do_get_updates and abort_long_poll).
+ * Creates the implementation of `getUpdates`. Only one call can wait for updates at a time. A new call ends the waiting
+ * one with an error (do_get_updates and abort_long_poll in the Bot API server).
  */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
@@ -26,8 +26,8 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
 	/**
-	 * Removes the updates whose id is below `offset`, because the bot confirms with `offset` that it has received them.
-	 * An offset of -N removes all updates except the latest N.
+	 * Removes the updates that the bot has confirmed. With `offset`, the bot confirms all updates that have a lower id. A
+	 * negative offset -N confirms all updates except the latest N.
 	 */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
@@ -77,10 +77,7 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/**
-		 * Ends the waiting call with an empty answer, so that the server can close: it waits until all requests are
-		 * answered.
-		 */
+		/** Ends the waiting call with an empty answer. The server can close only after all requests are answered. */
 		close(): void {
 			waiting?.answer([]);
 		},

@@ -30,7 +30,7 @@ export function createUpdates(state: State, clock: Clock) {
 		allowed,
 		/**
 		 * Adds an update. Does nothing if the bot does not want updates of this type. `queue` is the id of a chat or a
-		 * person. Updates of the same type and with the same `queue` are delivered in order.
+		 * person. Updates with the same type and the same `queue` are delivered in order.
 		 */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
@@ -52,7 +52,7 @@ export function createUpdates(state: State, clock: Clock) {
 		pending,
 		/**
 		 * Removes an update that the bot has received. If a test requested a second delivery (`repeatNext`), the update
-		 * stays in the queue until that delivery.
+		 * stays in the queue after the first delivery.
 		 */
 		taken,
 		/** Removes all updates from the queue, except the latest `keep`. */
@@ -60,7 +60,7 @@ export function createUpdates(state: State, clock: Clock) {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** Marks the next `count` updates that are added, so that each of them is delivered twice. */
+		/** Makes the server deliver each of the next `count` added updates twice. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

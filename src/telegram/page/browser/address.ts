@@ -18,8 +18,8 @@ export function parseAddress(hash: string): Address {
 }
 
 /**
- * Returns the hash of the URL for this person and chat. The id of the private chat with the bot is left out, because it
- * is the person's id.
+ * Returns the hash of the URL for this person and chat. Leaves out the private chat with the bot, because its id is the
+ * person's id.
  */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;

@@ -1,8 +1,8 @@
 import { h } from "./dom.ts";
 
 /**
- * Returns the number of an avatar color, 0 to 6. Telegram has seven colors. The color depends on the id only, so a chat
- * has the same color everywhere.
+ * Returns the number of an avatar color. Like Telegram, the page has seven colors, 0 to 6. The color depends only on
+ * the id, so a chat has the same color everywhere.
  */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;

@@ -14,7 +14,7 @@ interface Deps {
 
 /**
  * Returns the items of the chat's menu. In a private chat, the only item blocks or unblocks the bot. In a group, the
- * items manage the group. Returns no items until the person has started the bot.
+ * items manage the group. Before the person has started the bot, there are no items.
  */
 export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: Deps): MenuItem[] {
 	if (!chat?.started) return [];

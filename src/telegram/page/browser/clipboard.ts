@@ -1,6 +1,6 @@
 /**
- * Copies a text to the clipboard. Returns false if the browser does not allow it. Browsers allow it only while they
- * handle an input such as a click, so call this function only then.
+ * Copies a text to the clipboard. Returns false if the browser does not allow it. Browsers allow it only in the handler
+ * of an input event such as a click.
  */
 export async function copyText(text: string): Promise<boolean> {
 	try {

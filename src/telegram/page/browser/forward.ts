@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
 import { t } from "./words.ts";
 
-/** Lets the person choose a chat, and forwards the message to that chat. Then opens the chat. */
+/** Asks the person for a chat, forwards the message to it, and opens that chat. */
 export async function forwardMessage({ message_id }: MessageView, session: Session, perform: Perform): Promise<void> {
 	const chatId = await openDialog<number>(t("Forward to"), (close) => [
 		h("h2", {}, t("Forward to")),

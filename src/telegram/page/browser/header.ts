@@ -27,7 +27,8 @@ const doing: Partial<Record<ChatAction, Words>> = {
 };
 
 /**
- * Creates the bar above the chat. It shows the chat's title and, below, the bot's current action or the kind of chat.
+ * Creates the bar above the chat, with the chat's title. Below the title, it shows the bot's current action or the kind
+ * of chat.
  */
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });

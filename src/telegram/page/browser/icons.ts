@@ -36,7 +36,7 @@ export type IconName = keyof typeof paths | "send";
 const namespace = "http://www.w3.org/2000/svg";
 const planePath = "M3.4 20.4 21.8 12 3.4 3.6 3.4 10l11 2-11 2z";
 
-/** Creates an icon, which screen readers ignore. So its parent needs a text or an `aria-label`. */
+/** Creates an icon. Screen readers ignore it, so its parent needs a text or an `aria-label`. */
 export function icon(name: IconName): SVGSVGElement {
 	const svg = document.createElementNS(namespace, "svg");
 	const path = document.createElementNS(namespace, "path");

@@ -4,7 +4,7 @@ interface Parts {
 	sidebar: HTMLElement;
 	/** The elements above the list of messages. */
 	head: HTMLElement[];
-	/** The elements between `head` and `foot`. They lie on top of each other in the same area. */
+	/** The elements between `head` and `foot`. They fill the same area and overlap. */
 	stage: HTMLElement[];
 	foot: HTMLElement;
 	veil: HTMLElement;
@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Creates the page's columns: people and chats, the open chat, and the log of calls. A phone has space for one column
- * only; `turnTo` selects it.
+ * Creates the page's columns: people and chats, the open chat, and the log of calls. A phone shows only one column,
+ * which `turnTo` selects.
  */
 export function createLayout(root: HTMLElement) {
 	return {

@@ -14,8 +14,9 @@ export type Target =
 const webSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
- * Finds out where a link leads. Accepts `https://t.me/<bot>?start=…`, `tg://resolve?domain=<bot>&start=…`, mail
- * addresses, and addresses without a scheme. Other `tg:` links lead nowhere.
+ * Determines where a link leads. Links such as `https://t.me/<bot>?start=…` and `tg://resolve?domain=<bot>&start=…`
+ * lead to the bot. Other web, mail and phone links lead to a page. A web or mail address may lack its scheme. Other
+ * `tg:` links lead nowhere.
  */
 export function targetOf(link: string, botUsername: string): Target {
 	const url = parseLink(link);

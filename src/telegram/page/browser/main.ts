@@ -5,8 +5,8 @@ import { applyTheme } from "./theme.ts";
 const retryMs = 1000;
 
 /**
- * Loads the list of people and builds the page. Tries again every second if the server cannot be reached: it may start
- * later than the page.
+ * Loads the list of people and builds the page. If the server cannot be reached, tries again every second, because the
+ * server may start later than the page.
  */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);

@@ -20,10 +20,6 @@ interface Deps {
 	jump(messageId: number): void;
 }
 
-/**
- * Returns the actions that a person can start from a message: taps, links, copying, the menu, and the view of a
- * picture.
- */
 export function createMessageActions({ session, composer, perform, say, jump }: Deps): MessageActions {
 	const actions = () => session.actions();
 

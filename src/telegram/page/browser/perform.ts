@@ -1,7 +1,4 @@
-/**
- * Runs an action that the server may refuse. Returns true if the action succeeds. If it fails, shows the error and
- * returns false.
- */
+/** Runs an action that the server may refuse. If it fails, shows the error. Returns true if the action succeeded. */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 
 export function createPerform(showError: (text: string) => void): Perform {

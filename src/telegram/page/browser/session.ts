@@ -9,7 +9,7 @@ export interface State {
 	chats: ChatSummary[];
 	/** Undefined while the chat is loading. */
 	chat?: ChatView;
-	/** False while the server cannot be reached. The page then tries to reconnect without the person's help. */
+	/** False while the server cannot be reached. The page then reconnects automatically. */
 	online: boolean;
 }
 
@@ -19,7 +19,7 @@ export type Session = ReturnType<typeof createSession>;
 
 /**
  * Stores what the page shows for one person and one open chat. The server's event stream reports changes. Each `chat`
- * event contains the whole chat, so the new event replaces the stored chat.
+ * event contains the whole chat and replaces the stored one.
  */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
@@ -37,7 +37,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// The browser reconnects after a lost connection, but not after the server has refused the stream. In that case,
+			// The browser reconnects after a lost connection, but not if the server refuses the stream. In the second case,
 			// open another chat.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
@@ -48,8 +48,8 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 	}
 
 	/**
-	 * Opens the person's private chat after the server has refused the stream of a chat. If the person does not exist
-	 * anymore, for example after a reset, opens the chat of the first person.
+	 * Opens the person's private chat after the server has refused the stream of a chat. If the person no longer exists,
+	 * for example after a reset, opens the chat of the first person.
 	 */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
@@ -70,7 +70,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 	}
 
 	/**
-	 * Loads the list of the person's chats. If a request for the list is already running, a second request follows it,
+	 * Loads the list of the person's chats. If a request for the list is already running, sends a second one after it,
 	 * because the answer to the first may be outdated.
 	 */
 	async function refreshChats(): Promise<void> {

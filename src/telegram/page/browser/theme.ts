@@ -5,8 +5,8 @@ const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 /**
- * Applies the theme that the person chose earlier, from the browser's local storage. Without a stored choice, the page
- * follows the system's theme.
+ * Applies the theme that the person chose earlier and the browser stored. Without a stored choice, the page follows the
+ * system's theme.
  */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);

@@ -3,16 +3,16 @@ import { ru } from "./words/ru.ts";
 export type Words = keyof typeof ru;
 
 /**
- * The translations by two-letter language code. The key of each text is its English version, which the page shows if
- * there is no translation.
+ * The translations of the page's texts, by two-letter language code. The key of each text is its English version, which
+ * is shown if there is no translation.
  */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
 /**
- * Returns the language that the page uses for a person's language code. Without a code, uses the browser's language.
- * Returns English if the page has no translation into that language.
+ * Returns the page's language for a person's language code. Without a code, uses the browser's language. Falls back to
+ * English if the page has no translation into that language.
  */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
@@ -30,7 +30,7 @@ export function currentLanguage(): string {
 }
 
 /**
- * Returns a text of the page in the current language. Each `{name}` in the text is replaced by the value with this
+ * Returns a text of the page in the current language. A placeholder such as `{name}` is replaced by the value with this
  * name.
  */
 export function t(words: Words, values: Readonly<Record<string, string>> = {}): string {

@@ -2,8 +2,8 @@ import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
 /**
- * Renders one call as a line with method and status. When opened, the line also shows the parameters and, for a call to
- * a service other than Telegram, the answer.
+ * Renders one call as a line with method and status. The opened line also shows the parameters. For a call to a service
+ * other than Telegram, it also shows the answer.
  */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
@@ -35,8 +35,8 @@ function isEmpty({ service, params }: CallView): boolean {
 }
 
 /**
- * Returns a value as indented JSON. A text that is itself JSON, such as a keyboard, is parsed and indented too, so that
- * its contents become readable.
+ * Returns a value as indented JSON. If a string in it is itself JSON, such as a keyboard, the string is parsed and
+ * indented too.
  */
 function formatted(value: unknown): string {
 	if (typeof value === "string") return value;

@@ -8,8 +8,8 @@ import { isPolling, renderCall } from "./call.ts";
 const kept = 400;
 
 /**
- * Creates a drawer that lists the bot's calls, newest first: calls of the Bot API and of other services. Refused calls
- * are red. The button that opens the drawer shows how many calls Telegram refused.
+ * Creates a drawer (a side panel) that lists the bot's calls, newest first. The list contains calls of the Bot API and
+ * of other services. Refused calls are red. The button that opens the drawer shows how many calls Telegram refused.
  */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
@@ -51,7 +51,7 @@ export function createCalls() {
 	let refused = 0;
 	let reading = false;
 
-	/** Loads the calls that were made after the last refresh. */
+	/** Loads the calls that are newer than the last loaded one. */
 	async function refresh(): Promise<void> {
 		if (reading) return;
 		reading = true;

@@ -8,8 +8,8 @@ import { t } from "../words.ts";
 type Send = (upload: Upload) => void;
 
 /**
- * Creates the paper clip button. A click lets the person choose files. The page then asks for a caption for each file,
- * and sends the files.
+ * Creates the button for sending files. A click lets the person choose files. The page then shows one dialog per file,
+ * which asks for a caption and sends the file.
  */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
@@ -23,7 +23,6 @@ export function createAttach(send: Send) {
 	return h("span", { class: "attach" }, open, input);
 }
 
-/** Shows one dialog per file, which asks for a caption. Sends the files that the person confirms. */
 async function offer(files: readonly File[], send: Send): Promise<void> {
 	for (const file of files) {
 		const about = h(

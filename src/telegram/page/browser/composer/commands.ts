@@ -1,8 +1,8 @@
 import type { CommandView } from "../../../protocol.ts";
 
 /**
- * Returns the commands that begin with the typed text, such as `/sta`. An exact match is first. Returns an empty list
- * for other texts, such as a command with an argument.
+ * Returns the commands that begin with the typed text, such as `/sta`. An exact match comes first. Returns an empty
+ * list if the text is not just the beginning of a command.
  */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
@@ -12,8 +12,8 @@ export function matchCommands(text: string, commands: readonly CommandView[]): C
 }
 
 /**
- * Returns the query part of a text such as `@bot query`, which is an inline query to this bot. Returns undefined for
- * other texts.
+ * If the text is an inline query to this bot, such as `@bot query`, returns the part after the bot's name. Otherwise,
+ * returns undefined.
  */
 export function inlineQueryOf(text: string, botUsername: string): string | undefined {
 	const name = `@${botUsername.toLowerCase()} `;

@@ -44,7 +44,9 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
-	/** Handles a key press in the text field. Returns true if the browser must not handle the key too. */
+	/**
+	 * Handles a key press in the text field. Returns true if the key was handled, and the browser must then ignore it.
+	 */
 	function key(event: KeyboardEvent): boolean {
 		// During composition with an input method (IME), Enter finishes the word and must not send the message.
 		if (event.isComposing) return false;

@@ -35,7 +35,7 @@ export function createContextBar(onClose: () => void) {
 	return { element, set, current: () => current };
 }
 
-/** Returns a one-line summary of a message: its text, the name of its file, or what kind of message it is. */
+/** Returns a one-line summary of a message: its text, its file name, or the kind of message. */
 export function summaryOf(message: MessageView): string {
 	const text = message.text ?? message.caption;
 	if (text) return text.replaceAll(/\s+/g, " ");

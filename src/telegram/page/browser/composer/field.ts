@@ -2,8 +2,8 @@ import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Creates the text field. Its height grows with the text, up to a maximum in the style sheet. It stores a separate
- * draft for each chat.
+ * Creates the text field. Its height grows with the text, up to a maximum in the style sheet. It keeps a separate draft
+ * for each chat.
  */
 export function createField() {
 	const element = h("textarea", {
@@ -23,7 +23,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// An empty field keeps its automatic height: the field may be hidden, and its measured height would then be 0.
+		// An empty field keeps its automatic height. If the field is hidden, its measured height would be 0.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 
@@ -38,8 +38,8 @@ export function createField() {
 		set,
 		value: () => element.value,
 		/**
-		 * Stores the text of the field as the draft of the current chat. Then puts the draft of the chat `next` into the
-		 * field. `next` is a key for a person and a chat.
+		 * Stores the text of the field as the draft of the current chat. Then shows the draft of the chat `next`, which is
+		 * a key for a person and a chat.
 		 */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);

@@ -1,7 +1,7 @@
 const hasPointer = matchMedia("(hover: hover)");
 
 /**
- * Focuses the text field. Does nothing while a dialog is open, or on a touch screen, where the focus would open the
+ * Focuses the text field, unless a dialog is open. Does nothing on a touch screen, where the focus would open the
  * on-screen keyboard.
  */
 export function focusForTyping(field: HTMLElement): void {
@@ -14,7 +14,7 @@ export function typeAnywhere(field: HTMLElement): void {
 		const { target, key, ctrlKey, metaKey, altKey } = event;
 		const isLetter = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 		const isFree = target === document.body || (target instanceof Element && target.matches(".history, .message"));
-		// There is no `preventDefault`, so the browser types the letter into the field that now has the focus.
+		// Without `preventDefault`, the browser types the letter into the newly focused field.
 		if (isLetter && isFree) field.focus();
 	});
 }

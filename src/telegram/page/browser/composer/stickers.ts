@@ -4,7 +4,6 @@ import { t } from "../words.ts";
 
 const stickers = ["👍", "❤️", "🔥", "🎉", "😂", "🤔", "👋", "🙏", "🚀", "💸", "🤝", "🥳"];
 
-/** Creates a button that opens a panel of stickers. A click on a sticker sends it. */
 export function createStickers(send: (emoji: string) => void): HTMLElement {
 	const panel = h("div", { class: "menu stickers", popover: "auto", id: "stickers", "aria-label": t("Stickers") });
 	for (const emoji of stickers) {

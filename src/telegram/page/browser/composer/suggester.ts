@@ -54,7 +54,10 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/** Sends an inline query to the bot when no key has been pressed for 300 ms, so that not every key sends a query. */
+	/**
+	 * Sends an inline query to the bot after 300 ms without a key press. Without this pause, every key press would send a
+	 * query.
+	 */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -10,7 +10,7 @@ export interface Suggestion {
 
 /**
  * Creates a list of suggestions above the text field (an ARIA combobox). The arrow keys select a suggestion while the
- * field keeps the focus. The method `key` returns true if the list has handled the key.
+ * field keeps the focus. The returned `key` handles a key press and returns true if the browser must ignore it.
  */
 export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 	const element = h("div", { class: "suggestions", id: "suggestions", role: "listbox", "aria-label": label });

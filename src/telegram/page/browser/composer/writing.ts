@@ -8,17 +8,17 @@ import { createField } from "./field.ts";
 export interface WritingDeps {
 	actions(): Actions;
 	perform: Perform;
-	/** Returns the id of the selected topic of a forum. Returns undefined if no topic is selected. */
+	/** Returns the id of the selected topic of a forum, or undefined if no topic is selected. */
 	thread(): number | undefined;
 }
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called when `createWriting` has changed the field's text itself, but not when the person types. */
+	/** Called when `createWriting` has changed the field's text. Not called when the person types. */
 	changed(): void;
 	/**
-	 * Resolves when the server has answered the last press of START or UNBLOCK. A text is sent only afterwards: the
-	 * server would refuse a text to a blocked bot, and START must be the first message.
+	 * Resolves when the server has answered the last press of START or UNBLOCK. A text is sent only after that. START
+	 * must be the first message, and the server refuses texts to a blocked bot.
 	 */
 	ready(): Promise<unknown>;
 }
@@ -31,7 +31,6 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 	const field = createField();
 	const context = createContextBar(leaveContext);
 
-	/** Puts a text into the field and focuses the field. */
 	function write(text: string): void {
 		field.set(text);
 		field.element.focus();
@@ -39,8 +38,8 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 	}
 
 	/**
-	 * Sends the field's text and empties the field. If the server refuses the text, restores it in the field, unless the
-	 * person has typed something else.
+	 * Sends the field's text and empties the field. If the server refuses the text and the field is still empty, puts the
+	 * text back.
 	 */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
@@ -52,8 +51,8 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 	}
 
 	/**
-	 * Sends the text as a new message, or as the new text of the edited message. The chat is read before the first
-	 * `await`, because the person may switch to another chat meanwhile.
+	 * Sends the text as a new message, or as the new text of the message that is being edited. Everything about the chat
+	 * is read before the first `await`, because the person may switch to another chat during the wait.
 	 */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;

@@ -18,10 +18,10 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** What determines how messages are rendered, in addition to their content: the person who reads them, and the chat. */
+/** What affects the rendering of messages, in addition to their content. */
 export interface Surroundings {
 	reader: Reader;
-	/** True for all chats except private ones. Names and avatars of the senders are then shown. */
+	/** True for all chats except private ones. Messages then show names and avatars of their senders. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;

@@ -11,14 +11,14 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** A text with all data that `element` shows. The message is rendered again only if this text changes. */
+	/** A string made from all data that `element` shows. The message is rendered again only if this string changes. */
 	look: string;
 	element: HTMLElement;
 }
 
 /**
- * Creates the list of a chat's messages. A message that has not changed keeps its element, and so its focus and text
- * selection.
+ * Creates the list of a chat's messages. An unchanged message keeps its element, so the element also keeps its focus
+ * and text selection.
  */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
@@ -30,8 +30,8 @@ export function createHistory(actions: MessageActions) {
 	walkMessages(scroller);
 
 	/**
-	 * Shows these messages. `conversation` is a key for the person, chat and topic. When it changes, the list scrolls to
-	 * its end.
+	 * Shows these messages. `conversation` is a key for the person, the chat and the topic. When it changes, the list
+	 * scrolls to the end.
 	 */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
@@ -76,7 +76,7 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** Removes the messages and days that `layout` does not contain. An animation shows the removal. */
+	/** Removes the messages and days that `layout` does not contain, with an animation. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -105,10 +105,10 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a text that changes when the message must be rendered again. It contains all data of the element. If the
- * message shows a time relative to now, the text also changes every 30 seconds. Unanswered taps are left out:
- * `markWaiting` shows them in the existing element, because a new element would close the quotes and spoilers that the
- * reader has opened.
+ * Returns a string that changes when the message must be rendered again. It contains all data of the element. If the
+ * message shows a time relative to now, it also changes every 30 seconds. It does not contain the taps that the bot has
+ * not answered yet. `markWaiting` shows these in the existing element, because a new element would close quotes and
+ * spoilers that the reader has opened.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

@@ -12,17 +12,14 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/**
- * Matches emoji that fonts draw in a single dark color. They need a separate style, because they are hard to see on a
- * button.
- */
+/** Matches emoji that fonts draw in one dark color. They are hard to see on a button and need a separate style. */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
 /**
- * Renders the buttons below a message. `onTap` gets the row and column of the tapped button, because the page does not
- * have the callback data.
+ * Renders the buttons below a message. The page does not know the callback data, so `onTap` gets the row and column of
+ * the tapped button.
  */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(

@@ -20,8 +20,8 @@ export interface Day {
 const longestPause = 600;
 
 /**
- * Groups messages by day. `messages` begins with the oldest one. Also marks the first and the last message of each run:
- * only the first shows the sender's name, and only the last shows the avatar.
+ * Groups messages by day. `messages` begins with the oldest one. Also marks the first and the last message of each run.
+ * The sender's name is shown only above the first, and the avatar only at the last.
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];

@@ -4,7 +4,7 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { formatSize } from "./size.ts";
 
-/** Renders a link that downloads a file. It shows the file's extension, name and size. */
+/** Renders a link for downloading a file, with the file's extension, name and size. */
 export function renderDocument(file: NonNullable<MessageView["document"]>, url: string): HTMLElement {
 	const extension = /\.([a-z\d]{1,4})$/i.exec(file.file_name)?.[1];
 	return h(
@@ -31,7 +31,7 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 }
 
 /**
- * Renders a picture. Its element has the right size before the picture is loaded, so that the layout does not jump. A
+ * Renders a picture. Its element has the final size before the picture is loaded, so that the layout does not jump. A
  * click opens the picture in full size.
  */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
@@ -43,7 +43,7 @@ export function renderSticker(emoji: string): HTMLElement {
 	return h("span", { class: "sticker", role: "img", "aria-label": t("Sticker {emoji}", { emoji }) }, emoji);
 }
 
-/** Renders a card for a link, with its host and address. Nothing is loaded from the linked page. */
+/** Renders a card for a link, with its host and address. The page does not load anything from the linked site. */
 export function renderLinkPreview(url: string, open: (url: string) => void): HTMLElement {
 	const site = URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 	return button(

@@ -1,8 +1,8 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Puts the children of `parent` into the order of `wanted`. Moves only children that are not in their place yet.
- * Children whose removal is still animated stay until the animation ends.
+ * Puts the children of `parent` into the order of `wanted`. Moves only children that are in the wrong place. Children
+ * with a running removal animation stay until it ends.
  */
 export function place(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);
@@ -18,14 +18,13 @@ function staying(element: Element | null): Element | null {
 	return found;
 }
 
-/** Shows an animation for a new message. */
 export function arrive(element: Element): void {
 	if (still.matches) return;
 	const from = { opacity: 0, transform: "translateY(14px) scale(0.97)" };
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
-/** Shows an animation for a deleted message or day, and then removes the element. */
+/** Removes the element of a deleted message or day after an animation. */
 export function leave(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");
@@ -36,8 +35,8 @@ export function leave(element: HTMLElement): void {
 }
 
 /**
- * Replaces the element of a message. If a button of the old element had the focus, the button at the same place in the
- * new element gets the focus.
+ * Replaces the element of a message. If a button of the old element had the focus, the same button of the new element
+ * gets the focus.
  */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;

@@ -7,7 +7,7 @@ const restMs = 900;
 
 /**
  * Keeps a list scrolled to its end while its content grows, for example when a picture loads. When the reader scrolls
- * up, the list stays where it is, and a button appears that scrolls to the end. `arrived` adds to the number of unread
+ * up, the list stops following, and a button for scrolling to the end appears. `arrived` increases the number of unread
  * messages on that button.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
@@ -37,8 +37,8 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// A large distance to the end does not mean that the reader has left the end, because new content also increases
-		// the distance. Only scrolling up means that the reader has left it.
+		// New content also increases the distance to the end. So a large distance alone does not mean that the reader has
+		// left the end. Only scrolling up means that.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

@@ -2,8 +2,8 @@ import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Opens a modal dialog and resolves with its answer. `build` returns the content of the dialog. It gets a function that
- * closes the dialog with an answer. Escape or a click outside also closes the dialog; the answer is then undefined.
+ * Opens a modal dialog and resolves with its answer. `build` returns the content of the dialog. Its parameter is a
+ * function that closes the dialog with an answer. Escape or a click outside closes the dialog without an answer.
  */
 export function openDialog<Answer>(
 	label: string,
@@ -32,7 +32,6 @@ export function openDialog<Answer>(
 	});
 }
 
-/** Creates the row of buttons at the end of a dialog. */
 export function dialogButtons(...buttons: HTMLElement[]): HTMLElement {
 	return h("div", { class: "dialog-buttons" }, ...buttons);
 }
@@ -66,7 +65,9 @@ export async function showAlert(title: string, text: string): Promise<void> {
 	]);
 }
 
-/** Shows a form in a dialog. Resolves with the form's data if the person submits it, and with undefined otherwise. */
+/**
+ * Shows a form in a dialog. Resolves with the form's data if the person submits it. Otherwise, resolves with undefined.
+ */
 export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
 	return openDialog<FormData>(title, (close) => {
 		const form = h(
@@ -89,7 +90,6 @@ export function askForm(title: string, confirm: string, ...fields: Node[]): Prom
 	});
 }
 
-/** Creates a labelled text field for `askForm`. */
 export function textField(name: string, label: string, attributes: Record<string, string | number | boolean> = {}) {
 	const input = h("input", { type: "text", name, autocomplete: "off", placeholder: " ", ...attributes });
 	return h("label", { class: "field" }, input, h("span", {}, label));

@@ -13,7 +13,7 @@ export interface MenuItem {
 
 /**
  * Opens a menu at a point, or below an element. The arrow keys move between items. Escape or a click elsewhere closes
- * the menu. The popover is `manual`, because the right click that opens an `auto` popover would also close it.
+ * the menu. The popover is `manual`, because an `auto` popover would be closed by the same right click that opens it.
  */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
@@ -74,7 +74,7 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Sets the position of the menu so that all of it is inside the window. */
+/** Positions the menu so that it is completely inside the window. */
 function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;

@@ -3,8 +3,8 @@ import { h, listen } from "../dom.ts";
 const visibleMs = 3500;
 
 /**
- * Creates the area for short messages. Each message disappears after a few seconds; a long one stays longer. A click
- * removes a message at once.
+ * Creates the area for short messages. Each message disappears after a few seconds. A long message stays longer. A
+ * click removes a message at once.
  */
 export function createToasts() {
 	const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });

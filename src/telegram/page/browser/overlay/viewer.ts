@@ -3,7 +3,6 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { openDialog } from "./dialog.ts";
 
-/** Shows a picture in full size in a dialog. */
 export async function viewPhoto(url: string): Promise<void> {
 	await openDialog<void>(
 		t("Photo"),

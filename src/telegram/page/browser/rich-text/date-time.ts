@@ -1,6 +1,6 @@
 /**
- * What determines how a time is shown: the language, the current time in Unix seconds, and the time zone. Without
- * `timeZone`, the machine's time zone applies.
+ * What affects how a time is shown: the reader's language, the current time in Unix seconds, and the time zone. Without
+ * `timeZone`, the time zone of the machine applies.
  */
 export interface Reader {
 	locale: string;
@@ -38,14 +38,13 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** Formats a time relative to now, such as "5 minutes ago" or "yesterday". Uses the largest unit that fits. */
+/** Formats a time relative to now in the largest unit that fits, such as "5 minutes ago" or "yesterday". */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
 	return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / seconds), unit);
 }
 
-/** Formats the time of day, in hours and minutes. */
 export function formatTime(unix: number, reader: Reader): string {
 	return new Intl.DateTimeFormat(reader.locale, {
 		...zone(reader),
@@ -56,8 +55,8 @@ export function formatTime(unix: number, reader: Reader): string {
 }
 
 /**
- * Formats the heading above the messages of a day: "Today", "Yesterday", or a date such as "November 18". Dates of
- * other years include the year.
+ * Formats the heading above the messages of a day: "Today", "Yesterday", or a date such as "November 18". A date of
+ * another year includes the year.
  */
 export function formatDay(unix: number, reader: Reader): string {
 	const days = (Date.parse(dayOf(unix, reader)) - Date.parse(dayOf(reader.now, reader))) / (dayInSeconds * 1000);
@@ -75,15 +74,15 @@ export function formatDay(unix: number, reader: Reader): string {
 }
 
 /**
- * Formats the time of a chat's last message for the list of chats. Returns the time of day for today, and the date for
- * other days.
+ * Formats the time of a chat's last message for the list of chats. Returns the time of day for a message of today, and
+ * the date for an older one.
  */
 export function formatMoment(unix: number, reader: Reader): string {
 	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
 	return formatDateTime(unix, "d", reader) ?? "";
 }
 
-/** Formats a time as a full date with hours, minutes and seconds, for a tooltip. */
+/** Formats a time as a full date with hours, minutes and seconds. Tooltips show it. */
 export function formatFull(unix: number, reader: Reader): string {
 	return formatDateTime(unix, "DT", reader) ?? "";
 }

@@ -2,8 +2,8 @@ const emoji = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic})$/v;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * Returns how many emoji a text has if it consists of one to three emoji and nothing else. Returns 0 for other texts.
- * The page shows such messages in large type.
+ * Returns the number of emoji in a text that consists only of one to three emoji. The page shows such messages in large
+ * type. Returns 0 for other texts.
  */
 export function countOnlyEmoji(text: string): number {
 	const parts = [...graphemes.segment(text)].slice(0, 4).map(({ segment }) => segment);

@@ -7,14 +7,14 @@ import { renderExpandableQuote } from "./quote.ts";
 import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
-/** The handlers for clicks on parts of a text: on a command, on a link, and on code to copy. */
+/** The handlers for a click on a command, on a link, and on code that can be copied. */
 export interface TextActions {
 	command(text: string): void;
 	link(url: string): void;
 	copy(text: string): void;
 }
 
-/** Renders the tree of a formatted text as DOM nodes. `reader` determines the format of times. */
+/** Renders a formatted text as DOM nodes. `reader` determines the format of times. */
 export function renderRichText(nodes: readonly RichNode[], reader: Reader, actions: TextActions): (Node | string)[] {
 	return nodes.map((node) => (typeof node === "string" ? node : renderElement(node, reader, actions)));
 }
@@ -55,12 +55,11 @@ function renderElement(element: RichElement, reader: Reader, actions: TextAction
 	}
 }
 
-/** Returns the text of these nodes, without formatting. */
 function plainText(nodes: readonly RichNode[]): string {
 	return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/** Makes an element react to a click and to Enter, as a button does. A real button could not wrap across lines. */
+/** Makes an element react to a click and to Enter, as a button does. A real button cannot wrap across lines. */
 function pressable<E extends HTMLElement>(element: E, act: () => void): E {
 	return listen(element, {
 		click: act,

@@ -15,8 +15,8 @@ export function renderSpoiler(children: (Node | string)[]): Node {
 		event.stopPropagation();
 		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
 	};
-	// The listener uses the capture phase, so that it runs before the listener of a link inside the spoiler. The first
-	// click must only reveal the text.
+	// The first click must only reveal the text. In the capture phase, this listener runs before that of a link inside
+	// the spoiler.
 	element.addEventListener("click", reveal, { capture: true });
 	return listen(element, {
 		keydown: (event) => {

@@ -15,16 +15,16 @@ interface Span {
 }
 
 /**
- * The nesting of entities that cover exactly the same text. The types in `outermostFirst` are outside, in this order.
- * The types in `innermost` are inside. All other types are in the middle.
+ * The nesting of entities that cover exactly the same text. The types in `outermostFirst` are outermost, in this order.
+ * The types in `innermost` are innermost. All other types are between them.
  */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
 
 /**
- * Builds a tree from a text and its entities, which may be in any order. If two entities overlap without nesting, the
- * one that starts later is split. Drops the part of an entity that is outside the text.
+ * Builds a tree from a text and its entities, which may be in any order. If two entities overlap only partly, the one
+ * that starts later is split. Drops any part of an entity that is outside the text.
  */
 export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
 	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
@@ -42,8 +42,8 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 }
 
 /**
- * Appends a text to a list of nodes. A line break after a block is dropped, as in Telegram's clients: the block already
- * ends the line.
+ * Appends a text to a list of nodes. Like Telegram's clients, drops a line break directly after a block, because the
+ * block already ends the line.
  */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
@@ -56,9 +56,9 @@ export function isBlock(node: RichNode | undefined): boolean {
 }
 
 /**
- * Moves to the next position in the text. `open`: the elements that are open before this position. `active`: the
- * entities that cover it. Closes the elements that end there, and opens those that start there. Returns the elements
- * that are then open, outermost first.
+ * Moves to the next position in the text. `open` has the elements that are open before this position. `active` has the
+ * entities that cover it. Closes elements that end at the position, and opens those that start there. Returns the
+ * elements that are open after that, outermost first.
  */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);

@@ -53,7 +53,7 @@ export function createChatList(open: (chatId: number) => void) {
 	return { element, update };
 }
 
-/** Returns the avatar of a chat. The avatar of a private chat is that of the bot. */
+/** Returns the avatar of a chat. A private chat has the bot's avatar. */
 export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
 	return chatId === person.id ? avatar(bot.id, title, bot.picture) : avatar(chatId, title);
 }
