@@ -1,5 +1,5 @@
-/** In milliseconds. */
-const lifetime = 5 * 60_000;
+import { sumOrNull } from "./money.ts";
+import { timeLimits } from "./operation/timing.ts";
 
 /**
  * True if the service may charge a different total than the quote says. The quote then calls its total "expected". Only
@@ -10,7 +10,7 @@ export function isExpected(lines: readonly { years: number }[], ownService: bool
 }
 
 export function quoteExpiry(now: Date): Date {
-	return new Date(now.getTime() + lifetime);
+	return new Date(now.getTime() + timeLimits.quote);
 }
 
 /** True if the quote has expired. A quote counts as expired from exactly `expiresAt`. */
@@ -47,14 +47,9 @@ export function receiptOf(
 ): Receipt {
 	const done = items.filter((item) => item.phase === "succeeded");
 	const expectedCents = done.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const chargedCents = sumOf(done.map((item) => item.chargedCents));
+	const chargedCents = sumOrNull(done.map((item) => item.chargedCents));
 	const read = balanceBeforeCents !== null && balanceAfterCents !== null;
 	const dropCents = chargedCents === null && read ? balanceBeforeCents - balanceAfterCents : null;
 	const known = chargedCents ?? dropCents ?? 0;
 	return { expectedCents, chargedCents, dropCents, differs: known !== expectedCents };
-}
-
-/** Returns the sum, or null if any value is null. */
-function sumOf(values: readonly (number | null)[]): number | null {
-	return values.reduce((sum, each) => (sum === null || each === null ? null : sum + each), 0);
 }
