@@ -14,7 +14,7 @@ import { switchTo } from "./connection/switch-to.ts";
 import { test } from "./connection/test.ts";
 import { list as listDeliveries } from "./delivery/list.ts";
 import { bindTo, type Deps } from "./deps.ts";
-import { open as openDigest } from "./digest/open.ts";
+import { startDigest } from "./digest/open.ts";
 import { read as readDigest } from "./digest/read.ts";
 import { set as setDigest } from "./digest/set.ts";
 import { dnsActions } from "./dns/index.ts";
@@ -40,7 +40,7 @@ import { withdraw } from "./operation/withdraw.ts";
 import * as prices from "./price/history.ts";
 import { list as listPrices } from "./price/list.ts";
 import { exportData } from "./privacy/export-data.ts";
-import { forget, open as openOperations } from "./privacy/forget.ts";
+import { forget, unfinishedOrders } from "./privacy/forget.ts";
 import { issueToken } from "./profile/issue-token.ts";
 import { keepSecret } from "./profile/keep-secret.ts";
 import { read as readProfile } from "./profile/read.ts";
@@ -198,7 +198,7 @@ export function createActions(deps: Deps) {
 		},
 		price: { list: bind(listPrices), history: bind(prices.history), jumps: bind(prices.jumps) },
 		delivery: { list: bind(listDeliveries) },
-		privacy: { exportData: bind(exportData), open: bind(openOperations), forget: bind(forget) },
+		privacy: { exportData: bind(exportData), open: bind(unfinishedOrders), forget: bind(forget) },
 		profile: {
 			read: bind(readProfile),
 			issueToken: bind(issueToken),
@@ -217,7 +217,7 @@ export function createActions(deps: Deps) {
 			saveEdgeProfile: bind(profileSettings.saveEdgeProfile),
 			removeEdgeProfile: bind(profileSettings.removeEdgeProfile),
 		},
-		digest: { set: bind(setDigest), open: bind(openDigest), read: bind(readDigest) },
+		digest: { set: bind(setDigest), open: bind(startDigest), read: bind(readDigest) },
 		event: { receive: createReceive(deps), get: bind(getEvent) },
 		alert: {
 			mute: bind(mute),

@@ -25,7 +25,7 @@ import { replyWithError } from "./updates/error-reply.ts";
 import { createUpdateHandler } from "./updates/handle.ts";
 import { allowedUpdates, plainCommands, readIncoming } from "./updates/kinds.ts";
 import { poll } from "./updates/polling.ts";
-import { rateLimit } from "./updates/sender-rate-limit.ts";
+import { createSenderRateLimit } from "./updates/sender-rate-limit.ts";
 import { withSession } from "./updates/session.ts";
 import { createWebhook } from "./updates/webhook.ts";
 
@@ -69,7 +69,7 @@ export function createBot(given: BotDeps): DomainBot {
 	};
 	bot.use(...orderClaims([own, ...features.map((feature) => feature.claims ?? {})]));
 
-	const admit = rateLimit(deps);
+	const admit = createSenderRateLimit(deps);
 	const intake = createUpdateHandler({
 		...deps,
 		admit,

@@ -93,7 +93,7 @@ export function hostOf(text: string): string {
 			.replace(scheme, "")
 			.replace(/^\/\//, "")
 			.split(/[/?#\\]/, 1)[0] ?? "";
-	// Drop the text before an `@`: it is the user of a link or of a mail address.
+	// Drop what precedes an `@`: the user name in a URL or in a mail address.
 	const host = authority.includes("@") ? authority.slice(authority.lastIndexOf("@") + 1) : authority;
 	if (!linked && authority === "") return word;
 	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");

@@ -4,7 +4,7 @@ import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseL
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
-import { ideaWords, joinWords } from "./spaced-name.ts";
+import { joinWords, mostNameWords } from "./spaced-name.ts";
 
 /** What a text from a person is, judged only by its format. The bot handles each kind differently. */
 export type Intent =
@@ -109,7 +109,7 @@ function joinedName(text: string, name?: DomainName): DomainName | undefined {
 
 function words(text: string): Intent {
 	const each = text.split(/\s+/);
-	const joined = each.length <= ideaWords && !mayHoldToken(text) ? parseLabel(each.join("")) : undefined;
+	const joined = each.length <= mostNameWords && !mayHoldToken(text) ? parseLabel(each.join("")) : undefined;
 	if (!joined?.ok) return { is: "words" };
 	const { ok: _, ...base } = joined;
 	return { is: "words", base };

@@ -2,7 +2,7 @@ import { hasAnyWord } from "./input-words.ts";
 import { type DomainName, parseDomain } from "./names.ts";
 
 /** Maximum number of words that the bot joins into one name. */
-export const ideaWords = 4;
+export const mostNameWords = 4;
 /** A word that is not part of a name. It asks for a name, such as "buy", or connects two names, such as "and". */
 const otherWord = new RegExp(`^(?:${hasAnyWord("lookup")}|${hasAnyWord("conjunction")})$`, "iu");
 /** A number or a bullet before an item of a list. */
@@ -29,7 +29,7 @@ export function joinWords(text: string): SpacedName | undefined {
 	const each = text.split(/\s+/);
 	const last = each.pop() ?? "";
 	const first = each.findIndex((word) => !otherWord.test(word));
-	if (first < 0 || each.length - first >= ideaWords || each.some((word) => word.includes("."))) return undefined;
+	if (first < 0 || each.length - first >= mostNameWords || each.some((word) => word.includes("."))) return undefined;
 	const own = parseDomain(last);
 	const joined = own.ok ? parseDomain([...each.slice(first), last].join("")) : own;
 	if (!own.ok || !joined.ok) return undefined;

@@ -29,7 +29,7 @@ export async function keepAccount(
 }
 
 /** Sets the account's owner; null removes the owner. Inserts the account first if it is missing. */
-export async function giveAccount(
+export async function setAccountOwner(
 	tx: Tx,
 	account: { serviceUrl: string; userId: number; receiverPath: string; sandbox: boolean },
 	ownerId: number | null,

@@ -107,7 +107,7 @@ export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection)
 		.update(connections)
 		.set({
 			...values,
-			token: vault.seal(token, placeOf({ id, personId, serviceUrl })),
+			token: vault.seal(token, vaultContextOf({ id, personId, serviceUrl })),
 			accountId: accountId ?? kept?.accountId ?? null,
 			// If the token now belongs to another account, the old webhook secrets are removed. The other account signs its
 			// events with another secret.
@@ -132,11 +132,11 @@ async function insert(tx: Tx, values: typeof connections.$inferInsert): Promise<
 }
 
 export function openToken(vault: Vault, connection: ConnectionRow): string {
-	return vault.open(connection.token, placeOf(connection));
+	return vault.open(connection.token, vaultContextOf(connection));
 }
 
 /** Returns the context to which the encryption binds a token. The token can be decrypted only with the same context. */
-export function placeOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
+export function vaultContextOf({ id, personId, serviceUrl }: Pick<ConnectionRow, "id" | "personId" | "serviceUrl">) {
 	return { table: "connections", row: id, owner: personId, purpose: `token ${serviceUrl}` };
 }
 

@@ -18,7 +18,7 @@ const renewableDays = 30;
 
 /**
  * Returns the account's domains that expire within `days` days, and expired domains that can still be renewed. The
- * earliest expiry comes first.
+ * earliest expiry comes first. Leaves out domains without a known expiry date (see `countUndated`).
  */
 export async function findExpiring(
 	db: Db | Tx,

@@ -149,7 +149,7 @@ export async function openQuotes(db: Db | Tx, personId: number): Promise<number[
  * Returns the newer operations that superseded a quote, newest first. The result has one row for each operation and
  * each of the given domains that it contains.
  */
-export async function newerThan(
+export async function supersedingOperations(
 	db: Db | Tx,
 	{ id, quoteExpiresAt, ...asked }: OperationRow,
 	domains: string[],

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
 import type { Vault } from "../vault/index.ts";
 import { type Resealed, reencryptRows, sumCounts } from "../vault/rotate.ts";
-import { openToken, placeOf } from "./connections.ts";
+import { openToken, vaultContextOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";
 
@@ -32,7 +32,7 @@ async function resealTokens(db: Db, vault: Vault): Promise<Resealed> {
 			const token = openToken(vault, row);
 			return db
 				.update(connections)
-				.set({ token: vault.seal(token, placeOf(row)), tokenPrint: vault.fingerprint(token) })
+				.set({ token: vault.seal(token, vaultContextOf(row)), tokenPrint: vault.fingerprint(token) })
 				.where(and(eq(connections.id, row.id), eq(connections.token, row.token)));
 		},
 	);

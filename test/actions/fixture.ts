@@ -80,7 +80,7 @@ export async function createActionsFixture(
 	};
 }
 
-/** Runs the queued and due jobs until none is left. Jobs that become due later stay in the queue. */
+/** Runs the jobs of `queuedJobs`, and those of all rows that are due now, until none is left. */
 async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: string, row: number][]): Promise<void> {
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {

@@ -37,7 +37,7 @@ export interface Backend extends AsyncDisposable {
 	 * same amount.
 	 */
 	advance(milliseconds: number): Promise<void>;
-	/** Enqueues a job for every due row. In production, each process does this every second. */
+	/** Enqueues a job for every due row, except for watches. In production, each process does this every second. */
 	sweep(): Promise<void>;
 	/**
 	 * Enqueues a job for every due watch, which is a check that the bot repeats without end. `sweep` leaves out the

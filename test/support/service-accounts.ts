@@ -4,7 +4,7 @@ import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
 import type { ServiceAdmin } from "../../src/contract/admin.ts";
 import type { Sql } from "../../src/postgres/connect.ts";
 import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
-import { placeOf } from "../../src/store/connections.ts";
+import { vaultContextOf } from "../../src/store/connections.ts";
 import type { Vault } from "../../src/vault/index.ts";
 import type { Chat } from "./chat.ts";
 import { createProgram, type Program } from "./program.ts";
@@ -91,7 +91,7 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 				select id::int, person_id::int as "personId", service_url as "serviceUrl", token
 				from bot.connections where person_id = ${chat.view.person.id} and active`;
 			if (!row) throw new Error("the person has no connection");
-			return vault.open(row.token, placeOf(row));
+			return vault.open(row.token, vaultContextOf(row));
 		}
 		return Object.assign(chat, {
 			userId,

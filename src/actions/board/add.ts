@@ -34,7 +34,7 @@ export async function add(deps: Deps, added: Omit<Addition, "accountId">): Promi
  * Adds a name to a board (a stored list of names). The name replaces `text`, a word of the list that is not a name.
  * Does nothing if the board does not have this word, for example after a repeated tap.
  */
-export async function correct(
+export async function replaceWord(
 	deps: Deps,
 	{
 		personId,

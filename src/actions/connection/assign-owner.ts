@@ -1,4 +1,4 @@
-import { giveAccount } from "../../store/accounts.ts";
+import { setAccountOwner } from "../../store/accounts.ts";
 import { addPerson } from "../../store/people.ts";
 import type { Deps } from "../deps.ts";
 import { newReceiverPath } from "./receiver.ts";
@@ -18,7 +18,7 @@ export async function assignOwner(
 	const receiverPath = newReceiverPath();
 	await deps.db.transaction(async (tx) => {
 		if (ownerId !== null) await addPerson(tx, ownerId);
-		await giveAccount(tx, { serviceUrl, userId, receiverPath, sandbox }, ownerId);
+		await setAccountOwner(tx, { serviceUrl, userId, receiverPath, sandbox }, ownerId);
 	});
 	return { kind: "given" };
 }

@@ -14,7 +14,7 @@ import { nextTime } from "./set.ts";
  * `start`: the start of the period, in seconds since 1970. The next period begins where this one ends, even if this
  * digest is sent late.
  */
-export async function open(deps: Deps, { personId, start }: Actor & { start: number }): Promise<Period | null> {
+export async function startDigest(deps: Deps, { personId, start }: Actor & { start: number }): Promise<Period | null> {
 	const until = await deps.db.transaction(async (tx) => {
 		const person = await lockDigests(tx, personId);
 		const next = person && nextTime(person, await readClock(tx));

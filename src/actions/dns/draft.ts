@@ -42,9 +42,9 @@ export async function draftedRecords(
 }
 
 /**
- * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. Returns `draftId`
- * if that draft has not been replaced. Otherwise, returns the newest draft. Returns null if there is no draft, or if
- * the newest one was confirmed or cancelled.
+ * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. It is `draftId`,
+ * unless that draft was replaced. In this case, it is the newest draft. Returns null if there is no draft, or if the
+ * newest one was confirmed or cancelled.
  */
 export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {
 	const connection = await activeConnection(deps.db, of.personId);

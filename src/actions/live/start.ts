@@ -1,4 +1,4 @@
-import { placeOf } from "../../rules/dns/any-record.ts";
+import { recordSetKey } from "../../rules/dns/any-record.ts";
 import { diffZones } from "../../rules/dns/diff.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { connectionsOf } from "../../store/connections.ts";
@@ -65,7 +65,7 @@ async function changeOf(
 	if (change.kind !== "dns") return { domain, accountId, places: null };
 	const zone = zoneOf(domain);
 	const { removed, changed, added } = diffZones(change.base, change.target, zone);
-	const touched = [...changed.map(({ after }) => after), ...added, ...removed].map((each) => placeOf(each, zone));
+	const touched = [...changed.map(({ after }) => after), ...added, ...removed].map((each) => recordSetKey(each, zone));
 	return { domain, accountId, places: [...new Set(touched)] };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { openForChange } from "../dns/zone.ts";
 import { readRecord } from "../domain/record.ts";
-import { isSo } from "../operation/kinds/nameservers.ts";
+import { hasPlannedNameservers } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { inOneForm, resolve } from "./target.ts";
@@ -23,7 +23,7 @@ export async function plan(
 	if ("kind" in wanted) return wanted;
 	const leavesEdge = dns.mode === "edge" && (await leftEdge(deps, access, zone.domain));
 	const change = { kind: "nameservers" as const, base: dns.nameservers, ...wanted, ...leavesEdge };
-	if (isSo(change, dns)) return { kind: "nothing", domain: zone.domain };
+	if (hasPlannedNameservers(change, dns)) return { kind: "nothing", domain: zone.domain };
 	return planChange(deps, personId, access.account, zone.domain, change);
 }
 

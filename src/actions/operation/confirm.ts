@@ -3,7 +3,7 @@ import { isExpired } from "../../rules/quote.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { forbiddingFreeze } from "../../store/freezes.ts";
-import { lockItems, unlockItems } from "../../store/locks.ts";
+import { lockItems, unlockItems } from "../../store/item-locks.ts";
 import {
 	findOperation,
 	type ItemRow,

@@ -67,7 +67,7 @@ export async function inOtherForm(
  * If the service refused the plan in both forms (sets of field names), joins both messages. Either message may name a
  * problem of the record itself.
  */
-export function withBothWords<Value>(result: Result<Value>, { request }: Work): Result<Value> {
+export function withBothRefusals<Value>(result: Result<Value>, { request }: Work): Result<Value> {
 	const change = request.items[0]?.change;
 	const before = change?.kind === "dns" ? change.refused : undefined;
 	if (result.kind !== "refused" || !before || before === result.message) return result;

@@ -3,7 +3,7 @@ import type { Tx } from "../../postgres/connect.ts";
 import { next } from "../../rules/operation/next.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
-import { unlockItems } from "../../store/locks.ts";
+import { unlockItems } from "../../store/item-locks.ts";
 import {
 	addNotifications,
 	extendNotifications,

@@ -1,5 +1,5 @@
 import type { Db } from "../../postgres/connect.ts";
-import { lockHolders } from "../../store/locks.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 
 export interface LockConflict {

@@ -9,10 +9,10 @@ import type { Deps } from "../deps.ts";
 import type { FailedResult } from "../trouble.ts";
 import type { LeasedCall } from "./apply-step.ts";
 import { blockIfDearer, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
-import { checkStored, inOtherForm, withBothWords } from "./dns-answer.ts";
+import { checkStored, inOtherForm, withBothRefusals } from "./dns-answer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
-import { isAboutAccess, isAboutDomain, unread, type Wanted } from "./kinds/kind.ts";
+import { evidenceOfFailedRead, isAboutAccess, isAboutDomain, type Wanted } from "./kinds/kind.ts";
 import { isLong, openLook, openWork, type Work } from "./open-work.ts";
 
 /** The result of a call: the evidence for the request's state machine, and the facts to store with it. */
@@ -67,7 +67,7 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	// `behind`: the answer does not contain the bot's last change of the domain yet. The bot repeats the read until an
 	// answer contains the change, or until the change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
-	if (examined.kind === "bad") return { evidence: unread(examined.result, now) };
+	if (examined.kind === "bad") return { evidence: evidenceOfFailedRead(examined.result, now) };
 	const verdict = compareWithQuote(items, examined);
 	if (verdict.kind === "impossible") {
 		const { code, message } = verdict;
@@ -118,7 +118,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 		};
 	}
 	const result = await checkStored(work, sent);
-	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothWords(result, work), now) } as const;
+	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothRefusals(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
 }
@@ -183,7 +183,7 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 	const unreadable = failures.filter(({ result }) => isAboutDomain(result) || (answers && !isAboutAccess(result)));
 	findings.push(...unreadable.map(({ domain }) => ({ domain, found: "unreadable" as const })));
 	const [failure] = failures;
-	if (failure && findings.length === 0) return { evidence: unread(failure.result, now) };
+	if (failure && findings.length === 0) return { evidence: evidenceOfFailedRead(failure.result, now) };
 	const paid = operation.quote.totalCents > 0 && findings.some(({ found }) => found === "done");
 	return { evidence: { is: "read", findings, lease }, facts: { items: facts }, paid };
 }

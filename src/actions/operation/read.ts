@@ -3,7 +3,7 @@ import { parseReference } from "../../rules/reference.ts";
 import { type Account, findAccount, isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, connectionsOf, givesAccess } from "../../store/connections.ts";
 import { freezeOf } from "../../store/freezes.ts";
-import { newerThan } from "../../store/operation-lists.ts";
+import { supersedingOperations } from "../../store/operation-lists.ts";
 import { readOperationPage } from "../../store/operation-page.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
@@ -104,7 +104,7 @@ export async function show(db: Db | Tx, row: WholeOperation, personId: number): 
 export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): Promise<Operation> {
 	const { personId, account, connections, hasAccess, readAt } = viewer;
 	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
-	const newer = row.state === "superseded" ? await newerThan(db, row, domains) : [];
+	const newer = row.state === "superseded" ? await supersedingOperations(db, row, domains) : [];
 	const held = row.requests.some((request) => request.hold === "access");
 	const shut = held ? shutOf(row, connections) : null;
 	const asks = row.state === "quoted" && row.personId === personId;

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
  * Returns the references of the person's confirmed operations without an outcome. These operations prevent the deletion
  * of the person's data.
  */
-export async function open({ db }: Deps, { personId }: Actor): Promise<{ references: string[] }> {
+export async function unfinishedOrders({ db }: Deps, { personId }: Actor): Promise<{ references: string[] }> {
 	return { references: await unsettledOf(db, personId) };
 }
 

@@ -79,9 +79,9 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 }
 
 /**
- * Stores two secrets: the new one, and the one with which the service still signs. The latter is usually the current
- * secret. If another rotation was already in progress (`underWay`), it is the old secret of that rotation. Does nothing
- * if this bot is not the receiver.
+ * Stores the new webhook secret, and the secret with which the service signs until the rotation ends. That is the
+ * stored secret. If an earlier rotation has not ended yet (`underWay`), it is the older of the two stored secrets. Does
+ * nothing if the account's events are not sent to this bot.
  */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);

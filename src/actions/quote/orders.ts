@@ -4,7 +4,7 @@ import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { yearsLeft } from "../../rules/years.ts";
 import { fitsZone } from "../../rules/zones.ts";
-import { lockHolders } from "../../store/locks.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
 import { openAccess, troubleWith } from "../access.ts";

@@ -3,7 +3,7 @@ import { isBehind, type ReadState } from "../../rules/dns/behind.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { frozenDomains } from "../../store/freezes.ts";
-import { lockHolders } from "../../store/locks.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import { lateChangesOf } from "../../store/operation-lists.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";

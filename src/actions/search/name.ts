@@ -1,6 +1,6 @@
 import { similarNames } from "../../rules/similar-names.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
-import { lockHolders } from "../../store/locks.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

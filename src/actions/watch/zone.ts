@@ -2,7 +2,7 @@ import type { DnsFacts } from "../../client/read/dns.ts";
 import { isBehind } from "../../rules/dns/behind.ts";
 import { differenceOf, type ZoneState } from "../../rules/dns/elsewhere.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
-import { lockHolders } from "../../store/locks.ts";
+import { lockHolders } from "../../store/item-locks.ts";
 import { addNotificationsAsNewMessages, invalidateScreens } from "../../store/notifications.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";

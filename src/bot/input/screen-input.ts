@@ -54,8 +54,8 @@ const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "z
 type Input = Pick<SessionContext, "intent" | "incoming">;
 
 /**
- * True if a text clearly starts another task, such as a name, a record or the reference of an order. False for a
- * number, because it may always be an answer.
+ * True if a text is clearly not the answer to a question: a domain name, a DNS record or an order reference. False for
+ * a number, because it may always be an answer.
  */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;

@@ -20,7 +20,7 @@ export type Admit = (incoming: IncomingUpdate) => boolean;
  * alert after a tap or by a message in the private chat. In a group, drops messages without a warning, because other
  * people would see it.
  */
-export function rateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
+export function createSenderRateLimit({ updatesPerMinute, api, texts, log, now }: RateLimitDeps): Admit {
 	if (updatesPerMinute === null) return () => true;
 	const buckets = createTokenBuckets({ perMinute: updatesPerMinute, mostKeys: 10_000 });
 

@@ -60,8 +60,9 @@ export function readDns(result: unknown): DnsFacts | null {
 }
 
 /**
- * Returns the list of records, or null if there is none. An empty list counts as an empty zone only if it is the whole
- * result or under the key `records`. Under another key, it may be a list of something else.
+ * Finds the list of records in a result. Returns null if the result has no list of records. An empty list counts as an
+ * empty zone only if it is the whole result or under the key `records`. Under another key, it may be a list of
+ * something else.
  */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;

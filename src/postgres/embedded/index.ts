@@ -53,8 +53,8 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 }
 
 /**
- * Opens a private PostgreSQL server that all processes on the same directory share. The first process starts the
- * server, and the last one stops it. If the server stops while this process uses it, this process starts it again on
+ * Opens the PostgreSQL server of a data directory. All processes that use the directory share the server. The first one
+ * starts it, and the last one stops it. If the server stops while this process uses it, this process starts it again on
  * the same socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -62,7 +62,7 @@ export function isRegular(record: AnyRecord, { domain }: Pick<Zone, "domain">): 
 
 function readAny(record: AnyRecord, domain: string) {
 	if (!isKnown(record)) return undefined;
-	const { ttl: _, ...input } = inputOf(record);
+	const { ttl: _, ...input } = recordInputOf(record);
 	return readRecord(input, { domain, defaultTtl: ttlBounds.min });
 }
 
@@ -83,7 +83,7 @@ export function isOtherType({ type }: AnyRecord): boolean {
  * Converts a record to the input of `readRecord` and `validateRecords`. If the service wrote the priority into the
  * value, moves it to the field `priority`.
  */
-export function inputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
+export function recordInputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const [, inside, rest] = priorityInside.get(type)?.exec(value) ?? [];
 	const own = inside === undefined ? priority : Number(inside);
 	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof own === "number" && { priority: own }) };
@@ -114,7 +114,7 @@ export function identityOf(record: AnyRecord, zone: Zone): string {
 }
 
 /** Returns a text that identifies the record set of a record: its type and hostname. */
-export function placeOf(record: AnyRecord, zone: Zone): string {
+export function recordSetKey(record: AnyRecord, zone: Zone): string {
 	const { type, hostname } = canonicalRecord(record, zone);
 	return `${type} ${hostname}`;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, identityOf, placeOf } from "./any-record.ts";
+import { type AnyRecord, identityOf, recordSetKey } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 
 /** The difference between two zones. The fields are in the order in which the bot displays them. */
@@ -74,11 +74,11 @@ export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[],
  * is unclear which belong together.
  */
 function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
-	const freshAt = Map.groupBy(fresh, (record) => placeOf(record, zone));
+	const freshAt = Map.groupBy(fresh, (record) => recordSetKey(record, zone));
 	const partner = new Map<Row, Row>();
 	const isAlone = (record: Row) => !partner.has(record);
 	const pair = (before: Row, after: Row) => partner.set(before, after).set(after, before);
-	for (const [place, before] of Map.groupBy(gone, (record) => placeOf(record, zone))) {
+	for (const [place, before] of Map.groupBy(gone, (record) => recordSetKey(record, zone))) {
 		const after = freshAt.get(place) ?? [];
 		for (const record of before) {
 			const edited = after.find((each) => isAlone(each) && isMadeOf(each, record));

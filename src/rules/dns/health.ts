@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { type AnyRecord, canonicalRecord, isKnown, placeOf, textContent } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown, recordSetKey, textContent } from "./any-record.ts";
 import { absoluteHostname, type Zone } from "./record.ts";
 import { isSpf } from "./spf.ts";
 
@@ -133,7 +133,7 @@ function checkAddress({ type, hostname, value }: AnyRecord): HealthFinding[] {
 }
 
 function checkTtls(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
-	const sets = [...Map.groupBy(all, (record) => placeOf(record, zone)).values()];
+	const sets = [...Map.groupBy(all, (record) => recordSetKey(record, zone)).values()];
 	return sets.flatMap((set): HealthFinding[] => {
 		const [first] = set;
 		const ttls = set.map(({ ttl }) => ttl ?? null).filter((ttl) => ttl !== null);

@@ -1,5 +1,5 @@
 import type { DnsType } from "../../contract/dns.ts";
-import { type AnyRecord, canonicalRecord, isKnown, placeOf, textContent } from "./any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown, recordSetKey, textContent } from "./any-record.ts";
 import type { DnsQuestion, DnsReply } from "./message.ts";
 import { spelledName } from "./message.ts";
 import { absoluteHostname, recordTypes, type Zone } from "./record.ts";
@@ -31,7 +31,7 @@ export function expectedOf(
 	zone: Zone,
 ): { asked: Expected[]; total: number } {
 	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
-	const sets = Map.groupBy(known, (record) => placeOf(record, zone));
+	const sets = Map.groupBy(known, (record) => recordSetKey(record, zone));
 	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
 	// If the domain does not use the service's own nameservers, DNS queries do not return the service's records. Only the
 	// nameservers can then be checked.

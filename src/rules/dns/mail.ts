@@ -13,7 +13,8 @@ export interface MailState {
 	 * - `open`: the record allows every sender.
 	 * - `no_all`: the record does not say what to do with other senders.
 	 *
-	 * `isMinimum`: true if there may be more than `lookups` lookups, because not all included records were read.
+	 * The field `lookups` is the number of counted DNS lookups. `isMinimum`: true if the real number may be higher, because
+	 * not all included records were read.
 	 */
 	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number; isMinimum?: boolean };
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */

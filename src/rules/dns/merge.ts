@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AnyRecord, canonicalRecord, identityOf, isKnown, isOtherType, isRegular, placeOf } from "./any-record.ts";
+import {
+	type AnyRecord,
+	canonicalRecord,
+	identityOf,
+	isKnown,
+	isOtherType,
+	isRegular,
+	recordSetKey,
+} from "./any-record.ts";
 import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
 import { editRecord } from "./edit.ts";
 import { fitTtl, usedTtls } from "./fit-ttl.ts";
@@ -164,9 +172,9 @@ export function importInto<Row extends AnyRecord>(
 			zone,
 		);
 	if (how === "add") return join(current, imported, zone);
-	const places = new Set(imported.map((record) => placeOf(record, zone)));
+	const places = new Set(imported.map((record) => recordSetKey(record, zone)));
 	return join(
-		current.filter((record) => !places.has(placeOf(record, zone))),
+		current.filter((record) => !places.has(recordSetKey(record, zone))),
 		imported,
 		zone,
 	);

@@ -1,4 +1,4 @@
-import { type AnyRecord, identityOf, inputOf, isKnown } from "./any-record.ts";
+import { type AnyRecord, identityOf, isKnown, recordInputOf } from "./any-record.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
 import { mostRecords } from "./list-limits.ts";
@@ -33,8 +33,9 @@ export type PlanProblem<Row extends AnyRecord> =
 
 /**
  * Plans a change from the current zone (`base`) to the wanted one and validates it. A rule that the current zone
- * already breaks does not block the change. The service may accept more than our rules do. Records that stay keep the
- * fields that the bot does not interpret.
+ * already breaks does not block the change, because the service may accept more than our rules do. Records that stay
+ * keep the fields that the bot does not interpret. Returns a problem if nothing would change, or if the service would
+ * refuse the wanted zone.
  */
 export function planZone<Row extends AnyRecord>(
 	base: readonly Row[],
@@ -117,7 +118,7 @@ function refusalsOf<Row extends AnyRecord>(
 	const known = records.filter((record) => isKnown(record));
 	const others = zone.knownTypesOnly ? records.filter((record) => !isKnown(record)) : [];
 	const unsupported = others.map((record) => ({ record, problem: "type" as const }));
-	const inputs = known.map((record) => inputOf(used.has(record.ttl) ? { ...record, ttl: null } : record));
+	const inputs = known.map((record) => recordInputOf(used.has(record.ttl) ? { ...record, ttl: null } : record));
 	const valid = validateRecords(inputs, zone);
 	if (valid.ok) return unsupported;
 	const refused = valid.refusals.flatMap(({ index, problem }) => {

@@ -54,8 +54,8 @@ export function templateOf(records: readonly AnyRecord[], domain: string): Templ
 	const name = domain.replaceAll(".", String.raw`\.`);
 	// Replace the domain only where it is a whole name: not in `my-example.com`, and not in `example.com.net`.
 	const whole = new RegExp(String.raw`(?<![a-z0-9-])${name}(?![a-z0-9-]|\.[a-z0-9])`, "gi");
-	// Matches the domain with dashes instead of dots: as a whole label, or at the end of a DKIM selector of Microsoft
-	// 365.
+	// Matches the domain with dashes instead of dots: as a whole label (`example-com`), or after `selector1-`, as in the
+	// DKIM records of Microsoft 365 (`selector1-example-com`).
 	const dashes = new RegExp(`(?<=^|[^a-z0-9-]|selector[12]-)${domain.replaceAll(".", "-")}(?![a-z0-9-])`, "gi");
 	const made = records
 		.map((record) => canonicalRecord(record, { domain }))

@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
 import type { DnsType } from "../../contract/dns.ts";
 import { parseLabel } from "../names.ts";
-import { type AnyRecord, inputOf, isKnown, textContent } from "./any-record.ts";
+import { type AnyRecord, isKnown, recordInputOf, textContent } from "./any-record.ts";
 import { type RecordProblem, readRecord, type Zone } from "./record.ts";
 
 /** A value that the bot asks the person for before it applies a template. */
@@ -157,7 +157,7 @@ export function readValue(
 			...(isOpen(record.hostname) && { hostname: anyHostname }),
 			...(isOpen(record.value) && { value: anyValue[filled.type] }),
 		};
-		const read = readRecord(inputOf(known), zone);
+		const read = readRecord(recordInputOf(known), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
 	// The person may answer with a complete target. If no record of the template gets this target for this domain, it is

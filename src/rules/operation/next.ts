@@ -4,12 +4,12 @@ import { settle, settleEarly } from "./settle.ts";
 import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
 import {
 	askHuman,
+	endUnsent,
 	isCurrent,
 	isFresh,
 	isOpen,
 	isOver,
 	isQuotable,
-	leave,
 	read,
 	seenAt,
 	send,
@@ -83,7 +83,7 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 		return evidence.is === "superseded" ? step(state, { phase: "superseded", wakeAt: null }) : stay(state);
 	}
 	if (state.phase !== "confirmed") return stay(state);
-	if (evidence.is === "withdrawn") return leave(state, { phase: "withdrawn" }, []);
+	if (evidence.is === "withdrawn") return endUnsent(state, { phase: "withdrawn" }, []);
 	return "lease" in evidence && isCurrent(state, evidence) ? onPrepared(state, evidence, now) : stay(state);
 }
 
@@ -169,7 +169,7 @@ function onVerdict(state: RequestState, { by, domain, happened }: Evidence & { i
 }
 
 function requote(state: RequestState, now: Date): Step {
-	return leave(state, { phase: "quoted", wakeAt: later(now, timeLimits.quote) }, [{ do: "requote" }]);
+	return endUnsent(state, { phase: "quoted", wakeAt: later(now, timeLimits.quote) }, [{ do: "requote" }]);
 }
 
 /**
@@ -180,7 +180,7 @@ function requote(state: RequestState, now: Date): Step {
  */
 function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= timeLimits.sendWithin) {
-		return leave(state, { phase: "lapsed" }, [{ do: "notify", what: "lapsed" }]);
+		return endUnsent(state, { phase: "lapsed" }, [{ do: "notify", what: "lapsed" }]);
 	}
 	if (state.wakeAt === null || at.now < state.wakeAt) return stay(state);
 	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });

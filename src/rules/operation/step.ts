@@ -112,7 +112,7 @@ export function isFresh(state: RequestState, evidence: Leased, now: Date): boole
  * Ends a request, or gives it a new quote, as `change` says. Releases the locks of the request's open domains. Call
  * this only for a request that the service has certainly not executed.
  */
-export function leave(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
+export function endUnsent(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);
 }

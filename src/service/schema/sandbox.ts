@@ -8,7 +8,10 @@ export const sandboxNames = service.table("sandbox_names", {
 	expiresAt: moment("expires_at").notNull(),
 });
 
-/** Orders that the sandbox has executed, refused or closed. A repeated order gets its stored outcome. */
+/**
+ * The orders that the sandbox has seen. A repeated order gets its stored outcome. `closed`: the order was not executed
+ * when the service asked for its outcome, and never will be.
+ */
 export const sandboxOrders = service.table("sandbox_orders", {
 	order: text().primaryKey(),
 	outcome: text().$type<"executed" | "refused" | "closed">().notNull(),

@@ -58,10 +58,7 @@ export interface FrozenQuote {
 export interface OrderDefaults {
 	edgeProfileKey: string | null;
 	nameserverPresetKey: string | null;
-	/**
-	 * Why the service will refuse the default edge profile, if known. `off`: the profile is disabled. `zone`: the profile
-	 * is not meant for the TLD.
-	 */
+	/** Why the service will refuse the default edge profile. `off`: it is disabled. `zone`: it is not meant for the TLD. */
 	edgeProblem?: "off" | "zone";
 }
 
@@ -105,10 +102,7 @@ export interface EdgeBase {
 	external?: boolean;
 }
 
-/**
- * The domain's state before the call. To find out whether the call worked, the bot compares later reads with this
- * state.
- */
+/** The domain's state before the call. The bot compares later reads with it, to find out whether the call worked. */
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
@@ -183,10 +177,7 @@ export const requests = bot.table(
 		lastReadAt: stamp("last_read_at"),
 		mayHaveRun: boolean("doubt").notNull().default(false),
 		closed: boolean("closed").notNull().default(false),
-		/**
-		 * Why the row must be processed before `wakeAt`; null if it can wait until then. Processing the row sets it to
-		 * null.
-		 */
+		/** Why the row must be processed before `wakeAt`; null if it can wait. Processing the row sets it to null. */
 		wakeReason: word<WakeReason>("wake_reason"),
 		/** The Idempotency-Key. It never changes once the service may have received a call with it. */
 		key: text("key").notNull().unique(),

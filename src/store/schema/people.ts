@@ -161,8 +161,8 @@ export const connections = bot.table(
 		 */
 		expiryCheckedOn: date("expiry_checked_on", { mode: "string" }),
 		/**
-		 * The person's Telegram name when they last sent the token or removed another person from the account. The other
-		 * people who are connected to the account see it.
+		 * The Telegram name that the other people of the account see for this person. It is the name that the person had
+		 * when they last sent the token, or last removed another person from the account.
 		 */
 		personName: text("person_name"),
 	},

@@ -21,7 +21,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "1IA_C0JigVMS",
 			"features/renew/conversation.ts": "V8dsNSY3mBqi",
 			"features/dns/conversation.ts": "gGOcBrJTSWT7",
-			"features/dns/answer.ts": "ns-ejPwvrtv8",
+			"features/dns/answer.ts": "12cFZevsbwZO",
 			"features/nameservers/conversation.ts": "oDD_j4ZvB8iG",
 		},
 	};

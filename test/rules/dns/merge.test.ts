@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AnyRecord, identityOf, placeOf } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, identityOf, recordSetKey } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
 import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
 import type { FileTypes } from "../../../src/rules/dns/zone-file/parsed-zone.ts";
@@ -121,11 +121,11 @@ describe("importInto", () => {
 		fc.assert(
 			fc.property(serviceZones, serviceZones, fc.nat(12), (current, fresh, count) => {
 				const file = [...fresh, ...current.slice(0, count)];
-				const named = new Set(file.map((record) => placeOf(record, fileZone)));
-				const others = current.filter((record) => !named.has(placeOf(record, fileZone)));
+				const named = new Set(file.map((record) => recordSetKey(record, fileZone)));
+				const others = current.filter((record) => !named.has(recordSetKey(record, fileZone)));
 				const into = importInto(current, file, { how, types: "all" }, fileZone);
 				// The same objects in the same order: not even a spelling or an unknown field differs.
-				expect(into.filter((record) => !named.has(placeOf(record, fileZone)))).toEqual(others);
+				expect(into.filter((record) => !named.has(recordSetKey(record, fileZone)))).toEqual(others);
 				expect(others.every((record) => into.includes(record))).toBe(true);
 				if (how === "add") expect(into.slice(0, current.length)).toEqual(current);
 			}),

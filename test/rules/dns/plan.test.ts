@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { limits } from "../../../src/contract/limits.ts";
-import { type AnyRecord, identityOf, placeOf } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, identityOf, recordSetKey } from "../../../src/rules/dns/any-record.ts";
 import { keepFields } from "../../../src/rules/dns/edit.ts";
 import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
 import { replan } from "../../../src/rules/dns/replan.ts";
@@ -112,7 +112,7 @@ describe("a restore of any zone over any other", () => {
 				for (const [index, record] of target.entries()) {
 					const was = point[index]?.ttl ?? null;
 					const now = current.find((each) => key(each) === key(record));
-					const here = current.filter((each) => placeOf(each, zone) === placeOf(record, zone));
+					const here = current.filter((each) => recordSetKey(each, zone) === recordSetKey(record, zone));
 					const kept = now ? [now] : here;
 					if (was === null) expect([null, ...kept.map(({ ttl }) => ttl)]).toContain(record.ttl);
 					else expect(record.ttl).toBe(now?.ttl === null ? null : was);

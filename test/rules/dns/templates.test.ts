@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AnyRecord, inputOf, isKnown } from "../../../src/rules/dns/any-record.ts";
+import { type AnyRecord, isKnown, recordInputOf } from "../../../src/rules/dns/any-record.ts";
 import { diffZones, isEmptyDiff } from "../../../src/rules/dns/diff.ts";
 import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
 import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
@@ -30,7 +30,7 @@ describe("providers", () => {
 		expect(records).toHaveLength(each.records.length);
 		const known = records.filter((record) => isKnown(record));
 		expect(known).toHaveLength(records.length);
-		expect(validateRecords(known.map(inputOf), zone)).toMatchObject({ ok: true });
+		expect(validateRecords(known.map(recordInputOf), zone)).toMatchObject({ ok: true });
 	});
 
 	it.each(providers.map((each) => [each.key, each] as const))("%s has a source and a date", (_key, each) => {

@@ -97,7 +97,7 @@ export interface KindOfChange {
  * Converts a failed read to the `Evidence` that decides the request's next state. Includes the time of the next try if
  * the service names one. `now`: the database time.
  */
-export function unread(result: FailedResult, now: Date): Evidence {
+export function evidenceOfFailedRead(result: FailedResult, now: Date): Evidence {
 	if (result.kind === "held") {
 		return { is: "unread", hold: result.reason === "blocked" ? "pace" : "none", until: result.until };
 	}

@@ -37,7 +37,7 @@ export const nameservers: KindOfChange = {
 		if (result.kind !== "ok") return { kind: "bad", result };
 		if (change?.kind !== "nameservers") return { kind: "found", found: "unclear" };
 		const { nameservers: now } = result.value;
-		if (isSo(change, result.value)) return { kind: "found", found: "done" };
+		if (hasPlannedNameservers(change, result.value)) return { kind: "found", found: "done" };
 		if (sameNameservers(now, change.base)) return { kind: "found", found: now.length > 0 ? "absent" : "silent" };
 		return { kind: "found", found: "presetKey" in change.target ? "unclear" : "moved" };
 	},
@@ -45,12 +45,12 @@ export const nameservers: KindOfChange = {
 
 function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	if (change?.kind !== "nameservers") return refused({ code: "validation_error", message: "" });
-	if (isSo(change, now)) return refused({ code: "already_so", message: "" });
+	if (hasPlannedNameservers(change, now)) return refused({ code: "already_so", message: "" });
 	const base = now.nameservers;
 	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
 }
 
 /** True if the domain already has the nameservers of the plan. */
-export function isSo({ target }: NameserversPlan, now: DnsFacts): boolean {
+export function hasPlannedNameservers({ target }: NameserversPlan, now: DnsFacts): boolean {
 	return isServedBy(target, now);
 }

@@ -19,7 +19,7 @@ interface Circumstances {
 }
 
 /** The locale key of the notice that the service refused a stored token again. */
-export const stillRefused = "connect-refused-still";
+export const stillRefusedKey = "connect-refused-still";
 
 type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
 
@@ -44,7 +44,7 @@ export function connectDestination(result: Result, circumstances: Circumstances 
 		case "malformed":
 			return to(routes.connect, { noticeKey: "connect-malformed", pendingRoute });
 		case "token_refused":
-			return to(routes.connect, { noticeKey: kept ? stillRefused : "connect-refused", pendingRoute });
+			return to(routes.connect, { noticeKey: kept ? stillRefusedKey : "connect-refused", pendingRoute });
 		case "no_sandbox":
 			return to(routes.connect, { noticeKey: "connect-no-sandbox", pendingRoute });
 		case "not_found":

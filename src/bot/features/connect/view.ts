@@ -8,7 +8,7 @@ import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { countAccounts } from "../account/view.ts";
 import { exampleButtons } from "../search/examples.ts";
 import { type PendingRoute, pendingRouteButton } from "./pending-route.ts";
-import { stillRefused } from "./result.ts";
+import { stillRefusedKey } from "./result.ts";
 
 /** What the views need to know about the service. */
 export interface Service {
@@ -22,7 +22,7 @@ export function connectView(t: T, service: Service, noticeKey: string | undefine
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
-	const test = noticeKey === stillRefused ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
+	const test = noticeKey === stillRefusedKey ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
 	return { text: paragraphs(parts), buttons: [test, sandboxButton(t, service), footer(t)] };
 }
 

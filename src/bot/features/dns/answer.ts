@@ -1,5 +1,5 @@
 import type { ZoneRecord } from "../../../actions/index.ts";
-import { type AnyRecord, inputOf, isKnown } from "../../../rules/dns/any-record.ts";
+import { type AnyRecord, isKnown, recordInputOf } from "../../../rules/dns/any-record.ts";
 import { hasPriority, misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
 import { parsePartial } from "../../../rules/partial-record.ts";
 import { parseData, parseSentence, type RecordSentence } from "../../../rules/sentence.ts";
@@ -129,7 +129,7 @@ export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draf
  */
 function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
-	const read = readRecord(inputOf(record), { domain, defaultTtl: 3_600 });
+	const read = readRecord(recordInputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, problem: read.problem };
 }
 

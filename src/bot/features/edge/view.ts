@@ -21,8 +21,8 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
 }
 
 /**
- * Shows the domain's current profile, a button for each of `keys`, and how to type another key. The profile of a
- * blocked domain cannot be changed, so such a domain has no buttons.
+ * Shows which edge profile the domain uses. Has a button for each profile in `keys`, and says how to enter the key of
+ * another profile. The profile of a blocked domain cannot be changed, so such a domain has no buttons.
  */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
 	const back = link(t("button-back"), routes.domain, { domain });

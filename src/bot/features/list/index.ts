@@ -72,7 +72,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 			correct: withPosition(async (ctx, { boardId }, value) => {
 				const [text = "", name = ""] = value.split("\n");
 				const { update_id: updateId } = ctx.update;
-				await actions.board.correct({ personId: ctx.person.id, boardId, updateId, text, name });
+				await actions.board.replaceWord({ personId: ctx.person.id, boardId, updateId, text, name });
 				ctx.redraw();
 			}),
 			own: withPosition(async (ctx, { boardId }) => {
@@ -216,9 +216,9 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 }
 
 /**
- * The end of the list that the person sent last. It shows whether their next message belongs to this list. `first`: the
- * text of a single forwarded name, which has no board (a stored list of names) yet. If another name follows, the bot
- * creates a board that begins with `first`.
+ * What the bot remembers of the list that the person sent last, to decide whether their next message continues it.
+ * `first`: the text of a single forwarded name. It has no board (a stored list of names) yet. If another name follows,
+ * the bot creates a board that begins with `first`.
  */
 type PreviousEnd = Omit<BoardEnd, "boardId"> & { boardId: number | null; first: string | null };
 

@@ -22,9 +22,7 @@ export interface OperationData {
 	serviceName?: string | null;
 	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/**
-	 * If set, the next confirmation of the quote with this number is final. If not set, the bot may ask for a second one.
-	 */
+	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
 	sure?: number | undefined;
 	warnings?: readonly ConfirmWarning[] | undefined;
 	/** The person's limit for one order. An order above it has the warning `sum`. */
@@ -37,10 +35,7 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/**
- * If newer quotes replaced this one, the screen names the domains that none of them contains. It names at most this
- * number.
- */
+/** The maximum number of names listed for domains that no newer quote contains. */
 const mostNamed = 20;
 /** A plan for several domains leaves out some names. Its screen lists at most this number of them. */
 const mostSkipped = 5;
@@ -88,10 +83,7 @@ function headline(t: T, operation: Operation): Html {
 	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
 }
 
-/**
- * Returns a text such as `3 domains`. Returns `2 of 3 domains` if the headline of the screen applies to only two of
- * them.
- */
+/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true of only two of them. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplaced } = operation;
 	const count = items.length;
@@ -106,10 +98,7 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/**
- * Shows why the operation failed or waits. If it has several items, shows only a message that is the same for all of
- * them.
- */
+/** Shows why the operation failed or waits. With several items, shows a message only if all of them have it. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
@@ -126,8 +115,7 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 }
 
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
-	// An expired quote that was never confirmed gets the headline `over`. If the order was confirmed before it expired,
-	// the headline stays `lapsed`.
+	// An expired quote that was never confirmed gets the headline `over`. An expired confirmed order keeps `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
 	// The service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";

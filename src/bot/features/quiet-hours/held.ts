@@ -41,8 +41,8 @@ export function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind
 	}
 
 	return defineScreen(routes.held, async ({ params, person, t }) => {
-		// The cast accepts any kind. Another version of the bot may have stored kinds of notifications that this version
-		// does not know. `openNotification` returns null for them.
+		// The kinds are not checked here. Another version of the bot may have stored kinds of notifications that this
+		// version does not know. `lineOf` returns null for them.
 		const subjects = params.subjects as HeldSubject[];
 		const shown = pageOf(subjects, params.page ?? 1, pageSize);
 		const found = await Promise.all(shown.items.map((subject) => lineOf(subject, { person, t })));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AnyRecord, canonicalRecord, inputOf, isKnown, isOtherType } from "../any-record.ts";
+import { type AnyRecord, canonicalRecord, isKnown, isOtherType, recordInputOf } from "../any-record.ts";
 import { hasPriority, readRecord, relativeHostname } from "../record.ts";
 import { moved } from "./data.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
@@ -68,7 +68,7 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
 		return zone.knownTypesOnly ? { problem: "type", type: record.type } : { record: canonicalRecord(record, zone) };
 	}
-	const { ttl: own, ...input } = inputOf(record);
+	const { ttl: own, ...input } = recordInputOf(record);
 	const read = readRecord(input, zone);
 	if (!read.ok) return { problem: read.problem };
 	// If the file has no TTL or priority, the field is null, so that an existing record keeps its value.
