@@ -42,7 +42,7 @@ export function parseCsv(text: string, zone: FileZone): ParsedZone | undefined {
 
 const jsonFile = z.union([
 	z.array(z.unknown()).transform((records) => ({ records, domain: undefined })),
-	z.object({ domain: z.unknown(), records: z.array(z.unknown()) }),
+	z.object({ domain: z.unknown().optional(), records: z.array(z.unknown()) }),
 ]);
 
 /**

@@ -114,15 +114,23 @@ describe("a table of records", () => {
 		["1 Hour", 3_600],
 		["30min", 1_800],
 		["5m", 300],
+		["45 sec", 45],
+		["45 seconds", 45],
+		["10 minutes", 600],
+		["1 week", 604_800],
+		[" 300 ", 300],
 		["2 days", 172_800],
 		["", null],
 	])("reads the TTL %j", (ttl, seconds) => {
 		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).records[0]?.ttl).toBe(seconds);
 	});
 
-	it.each(["soon", "-1", "1 month", "1.5", "m", "autos", "my auto"])("does not read the TTL %j", (ttl) => {
-		expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).refused[0]?.problem).toBe("ttl_unread");
-	});
+	it.each(["soon", "-1", "1 month", "1.5", "m", "autos", "my auto", "in 1 min", "1 min ago", "1  min"])(
+		"does not read the TTL %j",
+		(ttl) => {
+			expect(asCsv("type,hostname,value,ttl", `A,www,192.0.2.1,${ttl}`).refused[0]?.problem).toBe("ttl_unread");
+		},
+	);
 
 	it("reads cells with spaces around them, and a hostname that only the service understands", () => {
 		const read = asCsv(
@@ -142,6 +150,26 @@ describe("a table of records", () => {
 
 	it.each(["x1", "1x", "-1"])("does not read the priority %j", (priority) => {
 		expect(asCsv("type,hostname,value,priority", `ALIAS,@,x,${priority}`).refused[0]?.problem).toBe("priority");
+	});
+
+	it("in JSON has the first of two names of a field, and no field that is neither a text nor a number", () => {
+		const row = { name: "a", hostname: "b", type: "MX", data: "mx.example.net", ttl: null, priority: true, Value: "x" };
+		expect(readZoneText(JSON.stringify([row]), zone).records).toEqual([
+			{ type: "MX", hostname: "a", value: "mx.example.net", ttl: null, priority: null },
+		]);
+	});
+
+	it.each([
+		["a byte order mark and Windows line breaks", "\ufefftype,hostname,value\r\nA,www,192.0.2.1\r\n"],
+		["old Mac line breaks", "type,hostname,value\rA,www,192.0.2.1\r"],
+		["tabs", "type\thostname\tvalue\nA\twww\t192.0.2.1"],
+		["a byte order mark in JSON", '\ufeff [{"type":"A","hostname":"www","value":"192.0.2.1"}]'],
+		["white space before JSON that names no domain", '\n\t {"records":[{"type":"A","hostname":"www","value":"192.0.2.1"}]}'],
+	])("may have %s", (_what, text) => {
+		expect(readZoneText(text, zone)).toMatchObject({
+			records: [{ type: "A", hostname: "www", value: "192.0.2.1" }],
+			refused: [],
+		});
 	});
 
 	it("says which part of a record in JSON is missing", () => {
@@ -187,6 +215,7 @@ describe("a table of records", () => {
 		["[\n{'type': 'A'}\n]", 2, "json", "{'type': 'A'}"],
 		[`{"records": [\n${one},\n`, 2, "json_end", `${one},`],
 		[`[${one}`, 1, "json_end", `[${one}`],
+		[`\ufeff[\r\n${one},\r\r'x']`, 4, "json", "'x']"],
 		['{"zone": []}', 1, "json_records", '{"zone": []}'],
 		['{"records": {}}', 1, "json_records", '{"records": {}}'],
 	])("names the line from which a text is not JSON: %j", (text, line, problem, quoted) => {
