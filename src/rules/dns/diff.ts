@@ -64,7 +64,7 @@ export function isEmptyDiff({ removed, changed, added }: ZoneDiff<AnyRecord>): b
 
 /** True if both zones hold the same records. Order, spelling and missing TTLs are ignored. */
 export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
-	return one.length === other.length && isEmptyDiff(diffZones(one, other, zone));
+	return isEmptyDiff(diffZones(one, other, zone));
 }
 
 /**

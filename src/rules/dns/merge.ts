@@ -200,7 +200,7 @@ export function fittedTtls<Row extends AnyRecord>(
 	const existing = new Set(how === "add" ? current.map((record) => identityOf(record, zone)) : []);
 	return read
 		.map((before) => ({ before, after: fitTtl(before, used) }))
-		.filter(({ before, after }) => before !== after && before.ttl !== after.ttl)
+		.filter(({ before, after }) => before.ttl !== after.ttl)
 		.filter(({ before }) => !existing.has(identityOf(before, zone)));
 }
 

@@ -19,7 +19,7 @@ export type TemplateText =
  */
 export function parseTemplateText(text: string, zone: Zone): TemplateText | undefined {
 	const [name = "", ...lines] = text
-		.split(/[\r\n]+/)
+		.split(/[\r\n]/)
 		.map((line) => line.trim())
 		.filter((line) => line !== "");
 	const parsed = lines.map((line) => ({ line, record: parseLine(line) }));

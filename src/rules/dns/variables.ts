@@ -74,25 +74,29 @@ export function hasVariable(record: Filled, name: string): boolean {
 
 /** Returns the record with values in place of its placeholders. A placeholder without a value stays. */
 export function fillRecord<Row extends Filled>(record: Row, domain: string, values: Values): Row {
-	const fill = (text: string, quote = (value: string) => value) =>
-		text.replace(placeholder, (whole, name: string) => {
-			const known = name.toLowerCase();
-			if (known === "domain") return domain;
-			if (known === "domain-dashes") return domain.replaceAll(".", "-");
-			const value = answerOf(values, known);
-			return value === undefined ? whole : quote(value);
-		});
-	// A quotation mark in a value must not end the quoted text of the record.
-	const quote = (value: string) => value.replaceAll(/["\\]/g, "\\$&");
 	const isQuoted = record.type === "TXT" && record.value.startsWith('"');
-	return { ...record, hostname: fill(record.hostname), value: fill(record.value, isQuoted ? quote : undefined) };
+	// A quotation mark in a value must not end the quoted text of the record.
+	const quote = (value: string) => (isQuoted ? value.replaceAll(/["\\]/g, "\\$&") : value);
+	const hostname = fillText(record.hostname, domain, values);
+	return { ...record, hostname, value: fillText(record.value, domain, values, quote) };
+}
+
+/** Returns the text with values in place of its placeholders. `quote` changes the person's values. */
+function fillText(text: string, domain: string, values: Values, quote = (value: string) => value): string {
+	return text.replace(placeholder, (whole, name: string) => {
+		const known = name.toLowerCase();
+		if (known === "domain") return domain;
+		if (known === "domain-dashes") return domain.replaceAll(".", "-");
+		const value = answerOf(values, known);
+		return value === undefined ? whole : quote(value);
+	});
 }
 
 /** Returns the values from the person. Adds the usual value (`fallback`) of each variable without a value. */
 export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
 	const usual = variables.flatMap(({ name, fallback }) => {
 		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
-		return isKnown ? [] : [[name, fillRecord({ type: "", hostname: "", value: fallback }, domain, {}).value]];
+		return isKnown ? [] : [[name, fillText(fallback, domain, {})]];
 	});
 	return { ...values, ...Object.fromEntries(usual) };
 }

@@ -44,15 +44,15 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedZone {
 }
 
 function doubtOf(
-	{ tokens, indented, cut }: Entry,
+	{ tokens, cut }: Entry,
 	read: Exclude<Read, undefined | Refused>,
 	{ domain, movedFrom = domain }: FileZone,
 ): DoubtfulLine["doubt"] | undefined {
 	const type = "record" in read ? read.record.type : undefined;
 	if (cut && type === "TXT") return "comment";
-	// The data of these types contains no names, so check only the owner of the record.
+	// The data of these types contains no names, so check only the first word, which may be the owner of the record.
 	const hasNoNames = type === "TXT" || type === "CAA";
-	const names = hasNoNames ? tokens.slice(0, indented ? 0 : 1) : tokens;
+	const names = hasNoNames ? tokens.slice(0, 1) : tokens;
 	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${movedFrom}`);
 	return names.some(isWhole) ? "dot" : undefined;
 }
