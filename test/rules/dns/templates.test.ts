@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyRecord, isKnown, recordInputOf } from "../../../src/rules/dns/any-record.ts";
@@ -7,6 +6,7 @@ import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
 import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
 import { applyTemplate, fillTemplate, templateOf } from "../../../src/rules/dns/templates.ts";
 import { validateRecords } from "../../../src/rules/dns/validate.ts";
+import { rsaKey } from "./keys.ts";
 import { records, zone } from "./zones.ts";
 
 const providers = [...mailProviders, ...siteProviders];
@@ -17,9 +17,7 @@ function provider(key: string) {
 	return found;
 }
 
-/** A public RSA key as the content of a DKIM record. */
-const dkimKey = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey.export({ type: "spki", format: "der" });
-const dkimText = `v=DKIM1; k=rsa; p=${dkimKey.toString("base64")}`;
+const dkimText = `v=DKIM1; k=rsa; p=${rsaKey}`;
 const samples = { account: "someone", proof: "proof=1", selector: "s2026" };
 
 describe("providers", () => {
@@ -92,6 +90,22 @@ describe("applyTemplate", () => {
 		]);
 	});
 
+	it("replaces the IPv6 addresses of a site too, and no address for mail", () => {
+		const addresses = ["A", "AAAA"].map((type) => ({ type, hostname: "@", value: type === "A" ? "192.0.2.1" : "::1" }));
+		const left = (key: string) =>
+			applyTemplate(addresses, provider(key), { zone, values: { account: "sunny" } }).filter((each) =>
+				addresses.some(({ value }) => value === each.value),
+			);
+		expect(left("netlify")).toEqual([]);
+		expect(left("google")).toEqual(addresses);
+	});
+
+	it("keeps the placeholder of a required value without an answer", () => {
+		const values = fillTemplate(provider("github"), "example.com", {}).map(({ value }) => value);
+		expect(values).toContain("{account}.github.io");
+		expect(values).not.toContain("{proof}");
+	});
+
 	it("removes all records at a name before it adds an alias", () => {
 		const www: AnyRecord[] = [
 			{ type: "A", hostname: "www", value: "192.0.2.1" },
@@ -147,6 +161,35 @@ describe("a template of one's own", () => {
 		]);
 	});
 
+	it("has a placeholder for each name of the domain, in any case, and for no similar text", () => {
+		const templated = (value: string, domain = "example.com") =>
+			templateOf([{ type: "TXT", hostname: "x", value }], domain)[0]?.value;
+		expect(templated("Example.com, a@example.COM.")).toBe("{domain}, a@{domain}.");
+		expect(templated("EXAMPLE-com example-com")).toBe("{domain-dashes} {domain-dashes}");
+		expect(templated("examplexcom 1example.com example.comx example.com-1")).toBe(
+			"examplexcom 1example.com example.comx example.com-1",
+		);
+		expect(templated("my-example-com my.example.com", "my.example.com")).toBe("{domain-dashes} {domain}");
+	});
+
+	it("merges no text that only resembles an SPF record", () => {
+		const texts = [
+			["TXT", "v=spf1 a -all"],
+			["TXT", "v=spf10 a -all"],
+			["TXT", "x v=spf1 a -all"],
+			["TXT", "v=DMARC1; p=none"],
+			["SPF", "v=spf1 mx -all"],
+			["TXT", "V=SPF1 mx -all"],
+		].map(([type = "", value = ""]) => ({ type, hostname: "@", value }));
+		expect(templateOf(texts, "example.com").map(({ type, value }) => `${type} ${value}`)).toEqual([
+			"TXT v=spf1 a mx -all",
+			"TXT v=spf10 a -all",
+			"TXT x v=spf1 a -all",
+			"TXT v=DMARC1; p=none",
+			"SPF v=spf1 mx -all",
+		]);
+	});
+
 	it("has one SPF record for each hostname, with the senders of all", () => {
 		const texts = [
 			["@", "v=spf1 include:one.net -all"],
@@ -199,6 +242,32 @@ describe("a template of one's own", () => {
 			"example.com.net",
 			"{account} of brand.shop",
 		]);
+	});
+
+	it("adds to each SPF record only the senders of its own hostname", () => {
+		const text = (hostname: string, value: string) => ({ type: "TXT", hostname, value });
+		const template = { sets: "zone" as const, records: [text("@", "v=spf1 a -all"), text("news", "v=spf1 mx -all")] };
+		const before = [text("@", "V=SPF1 include:one.net -all"), text("news", "v=spf1 include:two.net -all")];
+		const after = applyTemplate(before, template, { zone });
+		expect(after.map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
+			"@ v=spf1 include:one.net a -all",
+			"news v=spf1 include:two.net mx -all",
+		]);
+	});
+
+	it.each([
+		["_domainkey", "old", []],
+		["s1._domainkey", "old", []],
+		["s1._domainkey.news", "old", []],
+		["my_domainkey", "old", ["old"]],
+		["s1._domainkeys", "old", ["old"]],
+		["s1", "old", ["old"]],
+		["s1", "new", []],
+		["s1", '"ne" "w"', []],
+	])("replaces a text at %s that is a DKIM key or the same: %s", (hostname, value, left) => {
+		const template = { sets: "zone" as const, records: [{ type: "TXT", hostname, value: "new" }] };
+		const after = applyTemplate([{ type: "TXT", hostname, value }], template, { zone });
+		expect(after.map((each) => each.value)).toEqual([...left, "new"]);
 	});
 
 	it("replaces records of the same hostname and type, and keeps other texts", () => {

@@ -1,10 +1,10 @@
-import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
 import type { Provider } from "../../../src/rules/dns/providers/provider.ts";
 import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
 import { applyTemplate, fillTemplate } from "../../../src/rules/dns/templates.ts";
 import { fillRecord, questionsOf, readValue, variablesIn } from "../../../src/rules/dns/variables.ts";
+import { ellipticKey, pkcs1Key, rsaKey } from "./keys.ts";
 import { zone as anyZone } from "./zones.ts";
 
 const zone = { ...anyZone, domain: "example.com" };
@@ -23,9 +23,8 @@ function ask(key: string, name: string, text: string, values: Record<string, str
 	return readValue(found, variable, text, { zone, values });
 }
 
-const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const base64 = publicKey.export({ type: "spki", format: "der" }).toString("base64");
-const dkim = `v=DKIM1; k=rsa; p=${base64}`;
+const dkim = `v=DKIM1; k=rsa; p=${rsaKey}`;
+const ed25519 = (bytes: number) => `v=DKIM1; k=ed25519; p=${Buffer.alloc(bytes, 7).toString("base64")}`;
 const google = "rXOxyZounnZasA8Z7oaD3c14JdjS9aKSWvsR1EbUSIQ";
 const hash = "0123456789abcdef0123456789abcdef01234567";
 const proton = "dxkgaojqt6c3kfqvvjmi7ra4ov5cqxi2jqlzkxd3qvbajy6kfzhgq";
@@ -53,6 +52,7 @@ describe("readValue", () => {
 		["proton", "dkim", proton, proton],
 		["microsoft", "dkim", "contoso.onmicrosoft.com", "contoso.onmicrosoft.com"],
 		["microsoft", "dkim", "selector1-example-com._domainkey.Contoso.onmicrosoft.com", "contoso.onmicrosoft.com"],
+		["microsoft", "dkim", " selector1-example-com._domainkey.contoso.onmicrosoft.com. ", "contoso.onmicrosoft.com"],
 		[
 			"microsoft",
 			"dkim",
@@ -62,13 +62,20 @@ describe("readValue", () => {
 		["zoho", "selector", "zmail", "zmail"],
 		["zoho", "selector", "zmail._domainkey.example.com", "zmail"],
 		["google", "dkim", dkim, dkim],
-		["google", "dkim", `v=DKIM1;k=rsa;p=${base64};`, dkim],
-		["google", "dkim", base64, dkim],
+		["google", "dkim", `v=DKIM1;k=rsa;p=${rsaKey};`, dkim],
+		["google", "dkim", rsaKey, dkim],
 		["google", "dkim", `"${dkim.slice(0, 255)}" "${dkim.slice(255)}"`, dkim],
-		["google", "dkim", `v=DKIM1; k=rsa;\np=${base64.slice(0, 60)}\n${base64.slice(60)}`, dkim],
+		["google", "dkim", `v=DKIM1; k=rsa;\np=${rsaKey.slice(0, 60)}\n${rsaKey.slice(60)}`, dkim],
+		["google", "dkim", `V = DKIM1 ; K= rsa;P =${rsaKey}`, dkim],
+		["google", "dkim", `p=${rsaKey}`, `p=${rsaKey}`],
+		["google", "dkim", `v=DKIM1; k=rsa; n=two\n\twords; p=${rsaKey}`, `v=DKIM1; k=rsa; n=two words; p=${rsaKey}`],
+		["google", "dkim", `v=DKIM1; k=rsa; p=${pkcs1Key}`, `v=DKIM1; k=rsa; p=${pkcs1Key}`],
+		["google", "dkim", ed25519(32), ed25519(32)],
 		["github", "account", "Octocat", "octocat"],
 		["github", "account", "octocat.github.io", "octocat"],
 		["github", "account", "https://Octocat.github.io/", "octocat"],
+		["github", "account", " http://octocat.github.io ", "octocat"],
+		["github", "account", "bücher", "xn--bcher-kva"],
 		["firebase", "account", "shop.web.app", "shop"],
 		["microsoft", "mx", "Example-com.o-v1.mx.microsoft.", "example-com.o-v1.mx.microsoft"],
 		["microsoft", "mx", "example-com.mail.protection.outlook.com", "example-com.mail.protection.outlook.com"],
@@ -94,6 +101,14 @@ describe("readValue", () => {
 		["zoho", "selector", "_domainkey"],
 		["google", "dkim", dkim.slice(0, -20)],
 		["google", "dkim", "v=DKIM1; k=rsa; p="],
+		["google", "dkim", "v=DKIM1; k=rsa"],
+		["google", "dkim", `v=DKIM1; k=rsa; p=!${rsaKey}`],
+		["google", "dkim", `v=DKIM1; k=rsa; p=${rsaKey}!`],
+		["google", "dkim", `v=DKIM1; k=rsa; 1n=x; p=${rsaKey}`],
+		["google", "dkim", `${rsaKey}; n=note`],
+		["google", "dkim", `v=DKIM1; k=rsa; p=${ellipticKey}`],
+		["google", "dkim", ed25519(31)],
+		["google", "dkim", ed25519(33)],
 		["google", "dkim", dkim.replace("DKIM1", "DKIM2")],
 		["google", "dkim", dkim.replace("rsa", "dsa")],
 		["google", "dkim", `${dkim}; <b>`],
@@ -103,6 +118,10 @@ describe("readValue", () => {
 		["github", "account", "octo.cat"],
 		["github", "account", "a.b.github.io"],
 		["github", "account", ".github.io"],
+		["github", "account", "https://octocat"],
+		["github", "account", "xhttp://octocat.github.io"],
+		["github", "account", "octo/cat.github.io"],
+		["github", "account", ""],
 		["microsoft", "mx", "mx.microsoft"],
 		["microsoft", "mx", "mail.example.net"],
 	])("%s refuses as %s: %s", (key, name, text) => {
@@ -124,6 +143,45 @@ describe("readValue", () => {
 		const [variable] = variablesIn(own.records);
 		if (!variable) throw new Error("no variable");
 		expect(readValue(own, variable, text, { zone, values: {} })).toEqual({ ok: false, broken: { index: 1, problem } });
+	});
+
+	it.each([
+		["a record without this variable", [{ type: "A", hostname: "www", value: "no address" }]],
+		["a record with another answer that was skipped", [{ type: "CNAME", hostname: "www", value: "{name}{skipped}" }]],
+		["a record of a type without rules", [{ type: "SPOOF", hostname: "www", value: "{name}" }]],
+	])("does not check %s", (_case, records) => {
+		const own = { records: [...records, { type: "TXT", hostname: "@", value: "{name}" }] };
+		const read = readValue(own, { name: "name", asks: "text" }, "shop", { zone, values: { skipped: "" } });
+		expect(read).toEqual({ ok: true, value: "shop" });
+	});
+
+	it.each([
+		["  two words ", { ok: true, value: "two words" }],
+		["", { ok: false }],
+		[" ", { ok: false }],
+		["two\nlines", { ok: false }],
+		["a\u0000b", { ok: false }],
+	])("reads any other answer without the spaces around it, and refuses control characters: %j", (text, expected) => {
+		const own = { records: [{ type: "TXT", hostname: "@", value: "{text}" }] };
+		expect(readValue(own, { name: "text", asks: "text" }, text, { zone, values: {} })).toEqual(expected);
+	});
+
+	it.each([
+		["octocat.host.example", "octocat"],
+		["waterproof", "waterproof"],
+		["octocat", "octocat"],
+	])("removes from the name of an account only what follows it in a record: %s", (text, value) => {
+		const own = {
+			records: [
+				{ type: "TXT", hostname: "@", value: "{account}" },
+				{ type: "TXT", hostname: "_proof", value: "provider-proof" },
+				{ type: "CNAME", hostname: "www", value: "{account}.host.example" },
+			],
+		};
+		expect(readValue(own, { name: "account", asks: "account" }, text, { zone, values: {} })).toEqual({
+			ok: true,
+			value,
+		});
 	});
 
 	it("checks a record with several variables once all of them are known", () => {
@@ -158,6 +216,7 @@ describe("a record with variables in its hostname and its value", () => {
 	});
 
 	it.each([
+		["A", "203.0.113.5"],
 		["AAAA", "2001:db8::2"],
 		["CNAME", "shop.example.net"],
 		["MX", "mail.example.net"],
@@ -192,6 +251,18 @@ describe("variables of one's own templates", () => {
 		expect(of('{"a":1} {} {1} {a b}', "{__proto__}")).toEqual([]);
 	});
 
+	it("have names of a letter and at most 29 more letters, digits, dashes and underscores", () => {
+		const longest = `a1_b-c${"x".repeat(24)}`;
+		expect(of(`{${longest}}`, `{${longest}x}`)).toEqual([longest]);
+	});
+
+	it("ask for any text, first for the hostname of a record", () => {
+		expect(variablesIn([{ type: "TXT", hostname: "{host}", value: "{value}" }])).toEqual([
+			{ name: "host", asks: "text" },
+			{ name: "value", asks: "text" },
+		]);
+	});
+
 	it("keep a placeholder without a value, and never fill a value again", () => {
 		const record = { type: "TXT", hostname: "{host}", value: "{constructor} {a} {b} {domain}" };
 		expect(fillRecord(record, "example.com", { a: "{b}{domain}", b: "2", host: "www" })).toEqual({
@@ -199,6 +270,20 @@ describe("variables of one's own templates", () => {
 			hostname: "www",
 			value: "{constructor} {b}{domain} 2 example.com",
 		});
+	});
+
+	it("fill a hostname and a value with the domain, in any case", () => {
+		const record = { type: "CNAME", hostname: "{Domain-Dashes}", value: "{DOMAIN}.example.net" };
+		expect(fillRecord(record, "my.example.com", {})).toEqual({
+			type: "CNAME",
+			hostname: "my-example-com",
+			value: "my.example.com.example.net",
+		});
+	});
+
+	it("stay as they are in a text without quotes", () => {
+		const record = { type: "TXT", hostname: "@", value: '{to} says "hello"' };
+		expect(fillRecord(record, "example.com", { to: 'a "b"' }).value).toBe('a "b" says "hello"');
 	});
 
 	it("cannot end a quoted text", () => {
@@ -210,6 +295,10 @@ describe("variables of one's own templates", () => {
 describe("questions", () => {
 	const names = (key: string, many: boolean, values = {}) =>
 		questionsOf(provider(key), { many, values }).map(({ name }) => name);
+
+	it("are none for a template without variables", () => {
+		expect(questionsOf({}, { many: false, values: {} })).toEqual([]);
+	});
 
 	it("leave out the content of DKIM if there is no selector", () => {
 		expect(names("zoho", false)).toEqual(["proof", "selector", "dkim"]);
