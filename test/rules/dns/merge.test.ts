@@ -2,10 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AnyRecord, identityOf, recordSetKey } from "../../../src/rules/dns/any-record.ts";
 import { sameZone } from "../../../src/rules/dns/diff.ts";
-import { importInto, mergeZones } from "../../../src/rules/dns/merge.ts";
+import { fittedTtls, importInto, isReplaceable, mergeZones } from "../../../src/rules/dns/merge.ts";
 import type { FileTypes } from "../../../src/rules/dns/zone-file/parsed-zone.ts";
 import { zone as fileZone, serviceZones } from "./zone-file/records.ts";
 import { a, alias, records, zone } from "./zones.ts";
+
+const mx = (value: string, priority: number | null, hostname = "@"): AnyRecord => {
+	return { type: "MX", hostname, value, priority, ttl: 300 };
+};
 
 describe("mergeZones", () => {
 	it("applies my change to a zone that somebody else changed meanwhile", () => {
@@ -40,6 +44,50 @@ describe("mergeZones", () => {
 			contested: [{ was: a("www", "192.0.2.1"), now: null }],
 		});
 		expect(mergeZones(base, theirs, theirs, zone)).toEqual({ records: theirs, contested: [] });
+	});
+
+	it("names nothing if others have made the same record, next to another one", () => {
+		const theirs = [a("www", "192.0.2.9"), a("www", "192.0.2.8")];
+		expect(mergeZones([a("www", "192.0.2.1")], [a("www", "192.0.2.9")], theirs, zone)).toEqual({
+			records: theirs,
+			contested: [],
+		});
+		const both = [a("www", "192.0.2.1"), a("www", "192.0.2.9")];
+		expect(mergeZones([a("www", "192.0.2.1")], [a("www", "192.0.2.9")], both, zone)).toEqual({
+			records: [a("www", "192.0.2.9")],
+			contested: [],
+		});
+	});
+
+	it.each([
+		["value", mx("mx2.example.net", 10), mx("mx1.example.net", 20), mx("mx2.example.net", 20)],
+		["priority", mx("mx1.example.net", 30), mx("mx2.example.net", 10), mx("mx2.example.net", 30)],
+		["spelling", mx("MX1.example.net.", 30), mx("mx2.example.net", 10), mx("mx2.example.net", 30)],
+	])("changes the %s of a mail server, and keeps what others changed", (_what, mine, theirs, merged) => {
+		const base = mx("mx1.example.net", 10);
+		expect(mergeZones([base], [mine], [theirs], zone)).toEqual({
+			records: [merged],
+			contested: [{ was: base, now: theirs }],
+		});
+	});
+
+	it("gives a record that I moved to another hostname the fields that others set on it", () => {
+		const base = { ...a("www", "192.0.2.1", 300), raw: { id: 1 } };
+		const theirs = { ...a("www", "192.0.2.1", 60), raw: { id: 1, proxied: true } };
+		expect(mergeZones<AnyRecord>([base], [{ ...base, hostname: "shop" }], [theirs], zone)).toEqual({
+			records: [{ ...theirs, hostname: "shop" }],
+			contested: [],
+		});
+	});
+
+	it("removes a TTL and a priority that I removed, but none that another source does not give", () => {
+		const base = { ...mx("mx1.example.net", 10), raw: { id: 1 } };
+		const merge = (mine: AnyRecord) => mergeZones<AnyRecord>([base], [mine], [base], zone).records;
+		const removed = { ...base, ttl: null, priority: null };
+		expect(merge(removed)).toEqual([removed]);
+		expect(merge({ ...removed, raw: undefined, value: "mx2.example.net" })).toEqual([
+			{ ...base, value: "mx2.example.net" },
+		]);
 	});
 
 	it("keeps the value that others set if I changed only the TTL", () => {
@@ -167,5 +215,69 @@ describe("importInto", () => {
 		expect(into([inside], [{ ...mx, hostname: "eu", ttl: null, priority: null }])).toMatchObject([{ ttl: 300 }]);
 		const other = { ...mx, value: "new.example.net", ttl: null, priority: null };
 		expect(into(zoneNow, [...file, other])).toEqual([...zoneNow, { ...other, priority: 0 }]);
+	});
+
+	it("takes a missing priority only from the same mail server of the same hostname", () => {
+		const current = [
+			{ ...mx("mail.example.net", 5), type: "ALIAS" },
+			mx("mail.example.net", 10),
+			mx("other.example.net", 20, "eu"),
+		];
+		const priorityOf = (record: AnyRecord) =>
+			importInto(current, [record], { how: "overwrite", types: "known" }, zone).at(-1)?.priority;
+		expect(priorityOf(mx("mail.example.net", null))).toBe(10);
+		expect(priorityOf(mx("other.example.net", null))).toBe(0);
+		expect(priorityOf(mx("mail.example.net", null, "eu"))).toBe(0);
+		expect(priorityOf(mx("mail.example.net", 30))).toBe(30);
+	});
+
+	it("imports a record once that the file has in two spellings", () => {
+		const file = [a("www", "192.0.2.1"), a("WWW.example.com.", "192.0.2.1", 60)];
+		expect(importInto([], file, { how: "add", types: "known" }, zone)).toEqual([a("www", "192.0.2.1")]);
+	});
+
+	it.each<[AnyRecord, FileTypes, boolean]>([
+		[a("www", "192.0.2.1"), "known", true],
+		[a("www", "192.0.2.1"), ["ALIAS"], true],
+		[a("www", "no address"), "all", false],
+		[a("www", "no address"), ["A"], false],
+		[alias, "known", false],
+		[alias, "all", true],
+		[alias, ["ALIAS"], true],
+		[alias, ["URL"], false],
+		[{ ...alias, type: "SOA" }, ["SOA"], false],
+		[{ ...alias, type: "no type" }, "all", false],
+	])("replaces %j with a file of %j: %s", (record, types, expected) => {
+		expect(isReplaceable(record, types, zone)).toBe(expected);
+	});
+});
+
+describe("fittedTtls", () => {
+	const current = [a("used", "192.0.2.1", 30), a("www", "192.0.2.1", 300), { ...alias, ttl: 20 }];
+	const file = [
+		a("same", "192.0.2.1", 30),
+		a("www", "192.0.2.1", 5),
+		a("low", "192.0.2.1", 20),
+		a("automatic", "192.0.2.1", 1),
+		a("high", "192.0.2.1", 2 ** 31),
+		a("least", "192.0.2.1", 60),
+		a("none", "192.0.2.1", null),
+		{ ...alias, ttl: 5 },
+	];
+	const fitted = (how: "add" | "replace" | "overwrite") =>
+		fittedTtls(current, file, how, zone).map(({ before, after }) => [before.hostname, before.ttl, after.ttl]);
+
+	it("names the records whose TTL is out of bounds, unless the zone has it", () => {
+		expect(fitted("replace")).toEqual([
+			["www", 5, 60],
+			["low", 20, 60],
+			["automatic", 1, null],
+			["high", 2 ** 31, 2 ** 31 - 1],
+		]);
+		expect(fitted("overwrite")).toEqual(fitted("replace"));
+	});
+
+	it("leaves out the records that an import adds nothing to", () => {
+		expect(fitted("add").map(([hostname]) => hostname)).toEqual(["low", "automatic", "high"]);
 	});
 });

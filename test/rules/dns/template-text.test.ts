@@ -31,6 +31,26 @@ describe("parseTemplateText", () => {
 		]);
 	});
 
+	it("reads lines with any line break and any white space between their parts", () => {
+		const text = parse("  Shop  ", "\tmail  300 \tIN  MX \t 10  mx.example.net ");
+		const windows = parseTemplateText("Shop\r\n\r\nmail 300 MX 10 mx.example.net\r\n", zone);
+		expect(text).toEqual({
+			ok: true,
+			name: "Shop",
+			records: [{ type: "MX", hostname: "mail", value: "mx.example.net", priority: 10, ttl: 300 }],
+		});
+		expect(windows).toEqual(text);
+	});
+
+	it("reads a number in front of a value as a priority only if the type has one", () => {
+		const text = parse("Shop", "@ TXT 10 years of shop", "@ HTTPS 10 example.net.", "@ MX mx.example.net");
+		expect(text?.ok && text.records.map(({ value, priority }) => [value, priority])).toEqual([
+			["10 years of shop", null],
+			["10 example.net", null],
+			["mx.example.net", null],
+		]);
+	});
+
 	it("reads types for which the bot has no rules, in upper case", () => {
 		const text = parse("Web", "@ HTTPS 1 . alpn={alpn}", "_443._tcp 300 IN TLSA 3 1 0 ab", "@ ALIAS lb.example.com");
 		expect(text).toMatchObject({
@@ -46,6 +66,11 @@ describe("parseTemplateText", () => {
 
 	it.each([
 		["a line that is no record", ["Shop", "@ A 203.0.113.5", "www"], { line: "www" }],
+		[
+			"a hostname of two words",
+			["Shop", "@ A 203.0.113.5", "my www-2 A 203.0.113.5"],
+			{ line: "my www-2 A 203.0.113.5" },
+		],
 		["a half-typed record", ["Shop", "@ A 203.0.113.5", "www CNAME"], { line: "www CNAME" }],
 		["a wrong value", ["Shop", "@ A 203.0.113"], { line: "@ A 203.0.113", problem: "address_ipv4" }],
 		["a wrong TTL", ["Shop", "@ 5 A 203.0.113.5"], { line: "@ 5 A 203.0.113.5", problem: "ttl" }],
