@@ -35,6 +35,13 @@ describe("diffZones", () => {
 		expect(diff).toMatchObject({ removed: before, changed: [], added: [a("@", "192.0.2.3")] });
 	});
 
+	it("counts each of several equal records", () => {
+		const one = a("@", "192.0.2.1");
+		expect(sameZone([one, one], [one], zone)).toBe(false);
+		expect(sameZone([one], [one, one], zone)).toBe(false);
+		expect(diffZones([one, one], [one, one, one], zone)).toEqual({ removed: [], changed: [], added: [one], kept: 2 });
+	});
+
 	it("treats two spellings of one record as equal", () => {
 		const spelt: AnyRecord = { type: "MX", hostname: "Example.com.", value: "MX1.Example.net.", priority: 10, ttl: 60 };
 		const kept: AnyRecord = { type: "MX", hostname: "@", value: "mx1.example.net", priority: 10, ttl: 60 };

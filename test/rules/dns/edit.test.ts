@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readDns, writeRecords } from "../../../src/client/read/dns.ts";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
 import { diffZones, sameZone } from "../../../src/rules/dns/diff.ts";
-import { editRecord, keepFields, lostFields, sameFields } from "../../../src/rules/dns/edit.ts";
+import { editRecord, keepFields, lostFields, otherFields, sameFields } from "../../../src/rules/dns/edit.ts";
 import { mergeZones } from "../../../src/rules/dns/merge.ts";
 import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
 import type { PlannedRecord } from "../../../src/store/schema/operations.ts";
@@ -155,6 +155,26 @@ describe("an edited record", () => {
 		expect(sent([editRecord(record, { ...record, ...to }, zone)])).toEqual([{ ...raw, ...changed }]);
 	});
 
+	it("loses the priority in its value when its type changes", () => {
+		const current: AnyRecord = { type: "MX", hostname: "@", value: "10 mail.example.net", priority: null, raw: {} };
+		const to = { type: "NS", hostname: "team", value: "ns1.example.net" };
+		expect(editRecord(current, to, zone)).toEqual({ ...to, ttl: undefined, priority: null, raw: {} });
+	});
+
+	it("keeps its TTL and its priority if the person gives none", () => {
+		const mx: AnyRecord = { type: "MX", hostname: "@", value: "mx.example.net", priority: 10, ttl: 300 };
+		const to = { type: "MX", hostname: "eu", value: "mx2.example.net" };
+		expect(editRecord(mx, to, zone)).toEqual({ ...to, priority: 10, ttl: 300 });
+		expect(editRecord(mx, { ...to, priority: 0, ttl: 60 }, zone)).toEqual({ ...to, priority: 0, ttl: 60 });
+	});
+
+	it("keeps the spelling of the service if it has no other fields", () => {
+		const plain: AnyRecord = { type: "A", hostname: "WWW.example.com", value: "192.0.2.1", ttl: 300 };
+		const typed: AnyRecord = { type: "A", hostname: "www", value: "192.0.2.1", ttl: null };
+		expect(keepFields([plain], [typed], zone)).toEqual([plain]);
+		expect(keepFields([plain], [{ ...typed, ttl: 60 }], zone)).toEqual([{ ...plain, ttl: 60, priority: undefined }]);
+	});
+
 	it("loses the priority when its type changes", () => {
 		const [record] = read([{ type: "MX", hostname: "@", value: "mx.example.net", priority: 10, note: "n" }]);
 		if (!record) throw new Error("no record");
@@ -193,6 +213,7 @@ describe("a difference", () => {
 		const unsaid = a({ id: 1 }, { ttl: null });
 		expect(diffZones([unsaid], [{ ...unsaid, ttl: 300 }], zone).changed).toHaveLength(1);
 		expect(sameZone([unsaid], [a({ id: 1, ttl: 300 })], zone)).toBe(true);
+		expect(diffZones([a({ id: 1 })], [unsaid], zone).changed).toHaveLength(1);
 	});
 });
 
@@ -202,6 +223,8 @@ describe("unknown fields of a record", () => {
 		expect(findingOf(plan, [a({ proxied: true })], zone)).toBe("absent");
 		expect(findingOf(plan, [a({ proxied: false })], zone)).toBe("drifted");
 		expect(sameFields([a({ proxied: true })], [a({ proxied: false }, { value: "192.0.2.9" })], zone)).toBe(true);
+		const plain = a({}, { raw: undefined });
+		expect([sameFields([a({ proxied: true })], [plain], zone), sameFields([plain], [a()], zone)]).toEqual([true, true]);
 	});
 
 	it.each<[string, AnyRecord[], AnyRecord[], string[]]>([
@@ -217,7 +240,49 @@ describe("unknown fields of a record", () => {
 		["a number that is too large for any", [], [a({ weight: Number.POSITIVE_INFINITY })], ["weight"]],
 		["a text with a character that could not be stored", [], [a({ comment: "a\ufffdb" })], ["comment"]],
 		["a number deep in a field", [], [a({ meta: { ids: [2 ** 60] } })], ["meta"]],
+		["a text deep in a field", [], [a({ meta: [{ note: "\ufffd" }] })], ["meta"]],
+		["no number that is exact", [], [a({ id: Number.MAX_SAFE_INTEGER, weight: 0.5, meta: { none: null } })], []],
+		["no field that the bot reads", [a({ ttl: 1, name: "www" })], [a({ ttl: 2 ** 60 }, { type: "AAAA" })], []],
+		["no field of a record at another hostname", [a({ proxied: true })], [a({}, { hostname: "shop" })], []],
+		[
+			"each name once, sorted",
+			[a({ b: 1 })],
+			[a({ a: 2 ** 60, c: 2 ** 60 }, { type: "Y" }), a({ c: 2 ** 60 }, { type: "X" })],
+			["a", "b", "c"],
+		],
 	])("is lost: %s", (_case, base, target, lost) => {
 		expect(lostFields(base, target, zone)).toEqual(lost);
+	});
+
+	it.each<[string, Raw | undefined, Raw | undefined, string[]]>([
+		[
+			"fields that differ, sorted",
+			{ proxied: true, comment: "a" },
+			{ proxied: false, comment: "b" },
+			["comment", "proxied"],
+		],
+		["a field that one of them lacks", { proxied: true }, {}, ["proxied"]],
+		["a field that the other lacks", {}, { proxied: true }, ["proxied"]],
+		["nothing for the same fields", { tags: ["a", "b"] }, { tags: ["a", "b"] }, []],
+		["nothing for a missing field and null", { note: null }, {}, []],
+		["nothing for a record without fields", undefined, { proxied: true }, []],
+		["nothing without fields now", { proxied: true }, undefined, []],
+		["no field that the bot reads", { ttl: 1, content: "a", name: "b" }, { ttl: 2, content: "c" }, []],
+		[
+			"no field that services set themselves",
+			{ id: 1, zone_id: 1, zoneId: 1, createdAt: 1, modified_on: 1, modifiedOn: 1, etag: 1, serial: 1 },
+			{ id: 2, zone_id: 2, zoneId: 2, createdAt: 2, modified_on: 2, modifiedOn: 2, etag: 2, serial: 2 },
+			[],
+		],
+		[
+			"fields whose names only resemble those",
+			{ paid: 1, idle: 1, format: 1, location: 1, At: 1 },
+			{ paid: 2, idle: 2, format: 2, location: 2, At: 2 },
+			["At", "format", "idle", "location", "paid"],
+		],
+	])("differ between two times: %s", (_case, now, then, fields) => {
+		const record = (raw: Raw | undefined) => ({ ...a(), raw });
+		expect(otherFields([record(now)], [record(then)], zone)).toEqual(fields);
+		expect(otherFields([record(now)], [{ ...record(then), value: "192.0.2.9" }], zone)).toEqual(fields);
 	});
 });

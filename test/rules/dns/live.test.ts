@@ -48,8 +48,49 @@ describe("the questions about a domain", () => {
 		expect(asked.map(({ type }) => type)).toEqual(["NS"]);
 	});
 
-	it("are only the nameservers if the domain is served elsewhere", () => {
-		expect(expectedOf(state([home], { mode: "external" }), null, zone).total).toBe(1);
+	it.each([
+		["an alias of another name", { type: "CNAME", hostname: "shop", value: "a.net" }],
+		["a delegation of another name", { type: "NS", hostname: "team", value: "ns.a.net" }],
+		["a delegation of a part of the name", { type: "NS", hostname: "ww", value: "ns.a.net" }],
+	])("contain a removed record next to %s", (_what, other) => {
+		const { asked } = expectedOf(state([other]), ["A www"], zone);
+		expect(asked).toEqual([{ name: "www.shop.com", type: "A", values: [] }]);
+	});
+
+	it("contain a record next to a wildcard, an alias itself, and a delegation itself, but nothing below it", () => {
+		const others = [
+			{ type: "A", hostname: "*", value: "192.0.2.2" },
+			{ type: "CNAME", hostname: "www", value: "a.net" },
+			{ type: "NS", hostname: "team", value: "ns.a.net" },
+			{ type: "A", hostname: "ns.team", value: "192.0.2.3" },
+			{ type: "TXT", hostname: "team", value: "x" },
+		];
+		const { asked } = expectedOf(state([home, ...others]), null, zone);
+		expect(asked.map(({ type, name }) => `${type} ${name}`)).toEqual([
+			"NS shop.com",
+			"A shop.com",
+			"A *.shop.com",
+			"CNAME www.shop.com",
+			"NS team.shop.com",
+		]);
+	});
+
+	it("contain each value of a record set once, in the order of servers", () => {
+		const records = ["192.0.2.9", "192.0.2.1", "192.0.2.9"].map((value) => ({ ...home, value }));
+		expect(expectedOf(state(records), ["A @"], zone).asked).toEqual([
+			{ name: "shop.com", type: "A", values: ["192.0.2.1", "192.0.2.9"] },
+		]);
+		const mail = { type: "MX", hostname: "@", value: "mail.shop.com" };
+		expect(expectedOf(state([mail]), ["MX @"], zone).asked[0]?.values).toEqual(["0 mail.shop.com"]);
+	});
+
+	it("are only the nameservers if the domain is served elsewhere, and none if these are unknown", () => {
+		const total = (more: { mode: string | null; nameservers?: string[] }) =>
+			expectedOf(state([home], more), null, zone).total;
+		expect(total({ mode: "external" })).toBe(1);
+		expect(total({ mode: "external", nameservers: [] })).toBe(0);
+		expect(total({ mode: null })).toBe(2);
+		expect(total({ mode: null, nameservers: [] })).toBe(1);
 	});
 
 	it("are at most six", () => {
@@ -66,9 +107,21 @@ describe("a verdict", () => {
 		expect(verdictOf(expected, reply, true)).toBe("failed");
 		expect(verdictOf(expected, reply, false)).toBe("new");
 	});
+	it("compares the values, and needs no authority for the nameservers of the parent", () => {
+		const old = { ...reply, values: ["192.0.2.1", "192.0.2.2"], authoritative: true };
+		expect(verdictOf(expected, { ...reply, authoritative: true }, true)).toBe("new");
+		expect(verdictOf(expected, old, true)).toBe("old");
+		expect(verdictOf({ ...expected, type: "NS" }, reply, true)).toBe("new");
+	});
+	it("is the failure or the silence of the server", () => {
+		expect(verdictOf(expected, { kind: "failed" }, false)).toBe("failed");
+		expect(verdictOf(expected, "silent", false)).toBe("silent");
+	});
 	it("of several answers is the older state", () => {
 		expect(worstOf(["new", "old", "failed", "silent"])).toBe("old");
 		expect(worstOf(["new", "silent"])).toBe("silent");
+		expect(worstOf(["failed", "silent"])).toBe("failed");
+		expect(worstOf([])).toBe("silent");
 		expect(worstOf(["new", "new"])).toBe("new");
 	});
 });

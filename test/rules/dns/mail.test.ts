@@ -46,7 +46,16 @@ describe("the mail of a zone", () => {
 		["V=SPF1 A ?ALL", "ok"],
 		["v=spf1 +all", "open"],
 		["v=spf1 mx all", "open"],
+		["v=spf1 mx all include:a.net", "open"],
 		["v=spf1 mx", "no_all"],
+		["v=spf1 mx allow", "no_all"],
+		["v=spf1 mx -allow", "no_all"],
+		["v=spf1 include:ball", "no_all"],
+		["v=spf1 redirect=", "no_all"],
+		["v=spf1 ~all mx", "ok"],
+		[" v=spf1 ", "no_all"],
+		["xv=spf1 -all", "none"],
+		[`v=spf1 ${"mx ".repeat(10)} -all`, "ok"],
 		[`v=spf1 ${Array.from({ length: 11 }, (_, index) => `include:s${index}.net`).join(" ")} -all`, "lookups"],
 	])("reads %s as %s", (text, state) => {
 		expect(mailOf([txt("@", text)], zone).spf.state).toBe(state);
@@ -56,8 +65,40 @@ describe("the mail of a zone", () => {
 		["v=DMARC1; p=none", { state: "monitors", policy: "none" }],
 		["v=DMARC1;p=reject", { state: "ok", policy: "reject" }],
 		["v=DMARC1; sp=reject", { state: "bad", policy: null }],
+		["V=dmarc1; P  =  QUARANTINE ; pct=50", { state: "ok", policy: "quarantine" }],
+		["v=DMARC1; p=rejected", { state: "bad", policy: null }],
+		["v=DMARC1", { state: "bad", policy: null }],
+		["v=DMARC10; p=none", { state: "none", policy: null }],
+		["x v=DMARC1; p=none", { state: "none", policy: null }],
 	])("reads %s", (text, dmarc) => {
 		expect(mailOf([txt("_dmarc", text)], zone).dmarc).toEqual(dmarc);
+	});
+
+	it.each([
+		["TXT", "s1._domainkey", "p=MIIB", ["s1"]],
+		["TXT", "a.b._domainkey", "v=DKIM1;p=MIIB", ["a.b"]],
+		["TXT", "s1._domainkey", '"v=DKIM1; " "p=MIIB"', ["s1"]],
+		["TXT", "s1._domainkey", "v=DKIM1; sp=MIIB", []],
+		["TXT", "s1._domainkey", "v=DKIM1; p=;", []],
+		["TXT", "s1._domainkey", "v=DKIM1; p= ;", []],
+		["TXT", "s1._domainkey.news", "p=MIIB", []],
+		["TXT", "_domainkey", "p=MIIB", []],
+		["CNAME", "s1._domainkey", "s1.example.net", ["s1"]],
+		["SPOOF", "s1._domainkey", "p=MIIB", []],
+	])("finds the DKIM keys of %s %s %s", (type, hostname, value, selectors) => {
+		const state = selectors.length > 0 ? "ok" : "none";
+		expect(mailOf([{ type, hostname, value }], zone).dkim).toEqual({ state, selectors });
+	});
+
+	it("counts a selector once", () => {
+		const records = [txt("s1._domainkey", "p=MIIB"), txt("s1._domainkey", "p=MIIC")];
+		expect(mailOf(records, zone).dkim.selectors).toEqual(["s1"]);
+	});
+
+	it("finds the SPF record of the domain itself among other texts", () => {
+		const records = [txt("@", "note"), txt("news", "v=spf1 mx -all"), txt("@", '"v=spf1 " "a -all"')];
+		expect(spfRecordOf(records, zone)).toBe("v=spf1 a -all");
+		expect(spfRecordOf([], zone)).toBeUndefined();
 	});
 
 	it("has no SPF and no DMARC if there are two of them", () => {

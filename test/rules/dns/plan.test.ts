@@ -61,6 +61,20 @@ describe("planZone", () => {
 		});
 	});
 
+	it("refuses a type that the service does not store, and the invalid records next to it", () => {
+		const alias: AnyRecord = { type: "ALIAS", hostname: "@", value: "lb.example.net" };
+		const wrong = a("www", "300.1.1.1");
+		const limited = { ...zone, knownTypesOnly: true } as const;
+		const unsupported = { record: alias, problem: "type" };
+		expect(planZone([mx], [mx, alias], limited)).toEqual({ problem: "invalid", refusals: [unsupported] });
+		expect(planZone([mx], [mx, alias, wrong], limited)).toEqual({
+			problem: "invalid",
+			refusals: [{ record: wrong, problem: "address_ipv4" }, unsupported],
+		});
+		expect(planZone([mx], [mx, alias], zone)).toMatchObject({ diff: { added: [alias] } });
+		expect(planZone([mx, alias], [alias], limited)).toMatchObject({ diff: { removed: [mx] } });
+	});
+
 	it("allows changing a zone that already breaks our rules", () => {
 		const odd: AnyRecord[] = [a("www", "not-an-address"), { type: "ALIAS", hostname: "@", value: "lb.example.net" }];
 		expect(planZone(odd, [...odd, a("mail")], zone)).toMatchObject({ diff: { added: [a("mail")], kept: 2 } });
@@ -84,6 +98,12 @@ describe("risks that need a second confirmation", () => {
 			["big_cut"],
 		],
 		["the last MX", [a("@"), mx], [a("@")], ["last_mail"]],
+		["a null MX", [a("@"), { ...mx, value: "." }], [a("@")], []],
+		["the last MX of another name", [a("@"), { ...mx, hostname: "lists" }], [a("@")], []],
+		["the last IPv6 address", [{ ...a("@", "2001:db8::1"), type: "AAAA" }, mx], [mx], ["last_address"]],
+		["an address that becomes another type", [a("@")], [{ ...a("@", "2001:db8::1"), type: "AAAA" }], []],
+		["the only address in a full spelling", [a("example.com."), a("www")], [a("www")], ["last_address"]],
+		["other TTLs of a whole zone", hosts(10), hosts(10).map((each) => ({ ...each, ttl: 60 })), []],
 		["the last MX, replaced by a null MX", [a("@"), mx], [a("@"), { ...mx, value: "." }], ["last_mail"]],
 		["one MX of two", [mx, { ...mx, value: "mx2.example.net" }], [mx], []],
 		["the last address of the apex", [a("@"), a("www")], [a("www")], ["last_address"]],
@@ -138,6 +158,30 @@ describe("applyEdits", () => {
 
 	it("ignores an edit of a record that no longer exists", () => {
 		expect(applyEdits([a("@")], [{ edit: "remove", record: a("old") }], zone)).toEqual([a("@")]);
+		expect(applyEdits([a("@")], [{ edit: "change", record: a("old"), to: a("new") }], zone)).toEqual([a("@")]);
+	});
+
+	it("gives an existing record the TTL of the record to add, unless that has none", () => {
+		const add = (current: AnyRecord[], ttl: number | null | undefined) =>
+			applyEdits(current, [{ edit: "add", record: { ...a("www"), ttl } }], zone).map((each) => each.ttl);
+		expect(add([a("www")], 60)).toEqual([60]);
+		expect(add([a("www")], null)).toEqual([3600]);
+		expect(add([a("www")], undefined)).toEqual([3600]);
+		const twins = [
+			{ ...a("www"), ttl: 60 },
+			{ ...a("www"), ttl: 300 },
+		];
+		expect(add(twins, 300)).toEqual([60, 300]);
+		expect(add(twins, 600)).toEqual([600, 300]);
+	});
+
+	it("removes one of several equal records: the one with the same TTL, or else the first", () => {
+		const twins = [60, 300, null].map((ttl) => ({ ...a("www"), ttl }));
+		const left = (ttl: number | null | undefined) =>
+			applyEdits<AnyRecord>(twins, [{ edit: "remove", record: { ...a("www"), ttl } }], zone).map((each) => each.ttl);
+		expect(left(300)).toEqual([60, null]);
+		expect(left(undefined)).toEqual([60, 300]);
+		expect(left(900)).toEqual([300, null]);
 	});
 });
 

@@ -29,6 +29,7 @@ describe("a hostname", () => {
 		["*.example.com", "*"],
 		["почта", "xn--80a1acny"],
 		["notexample.com", "notexample.com"],
+		[`${label63}.${label63}.${label63}.${"a".repeat(49)}`, `${label63}.${label63}.${label63}.${"a".repeat(49)}`],
 	])("%j is normalized to %s", (text, kept) => {
 		expect(relativeHostname(text, "example.com")).toEqual({ ok: true, value: kept });
 	});
@@ -73,6 +74,23 @@ describe("a record", () => {
 		[{ type: "TXT", value: "привет" }, "привет"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5  5060 sip.example.net.", priority: 1 }, "5 5060 sip.example.net"],
 		[{ type: "SRV", hostname: "_sip._tcp.office", value: "0 0 .", priority: 1 }, "0 0 ."],
+		[{ type: "A", value: " 203.0.113.5 " }, "203.0.113.5"],
+		[{ type: "A", hostname: "*", value: "203.0.113.5" }, "203.0.113.5"],
+		[{ type: "A", value: "203.0.113.5", ttl: 60 }, "203.0.113.5"],
+		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 - 1 }, "203.0.113.5"],
+		[{ type: "AAAA", value: " 2001:db8::1 " }, "2001:db8::1"],
+		[{ type: "CNAME", value: " @ " }, "example.com"],
+		[{ type: "MX", value: " . " }, "."],
+		[{ type: "TXT", value: " text " }, "text"],
+		[{ type: "TXT", value: 'say "hi"' }, 'say "hi"'],
+		[{ type: "TXT", value: '" a"' }, '" a"'],
+		[{ type: "TXT", value: '"a "' }, '"a "'],
+		[{ type: "TXT", value: '"a\\"" , "b\\"c"' }, 'a"b"c'],
+		[{ type: "TXT", value: "é".repeat(2_040) }, "é".repeat(2_040)],
+		[{ type: "SRV", hostname: "*._tcp", value: " 005 65535 . " }, "5 65535 ."],
+		[{ type: "CAA", value: ' 001  tag1  "a; b" ' }, '1 tag1 "a; b"'],
+		[{ type: "CAA", value: '255 issue ""' }, '255 issue ""'],
+		[{ type: "CAA", value: "0 issue ca.example;" }, '0 issue "ca.example;"'],
 		[{ type: "CAA", value: '0 ISSUE "letsencrypt.org"' }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: "0 issue letsencrypt.org" }, '0 issue "letsencrypt.org"'],
 		[{ type: "CAA", value: '0 issue ";"' }, '0 issue ";"'],
@@ -93,10 +111,13 @@ describe("a record", () => {
 		[{ type: "CNAME", value: "" }, "target"],
 		[{ type: "CNAME", value: "http://example.net" }, "target"],
 		[{ type: "CNAME", value: "*.example.net" }, "target"],
-		[{ type: "CNAME", value: "203.0.113.5" }, "target_address"],
+		[{ type: "CNAME", value: " 203.0.113.5 " }, "target_address"],
+		[{ type: "CNAME", value: "2001:db8::1" }, "target_address"],
 		[{ type: "NS", hostname: "@", value: "ns1.example.net" }, "apex"],
 		[{ type: "NS", hostname: "*", value: "ns1.example.net" }, "wildcard"],
+		[{ type: "NS", hostname: "*.dev", value: "ns1.example.net" }, "wildcard"],
 		[{ type: "NS", value: "ns_1.example.net" }, "target"],
+		[{ type: "MX", value: "mail_1.example.net" }, "target"],
 		[{ type: "MX", value: "203.0.113.5", priority: 10 }, "target_address"],
 		[{ type: "MX", value: "mail.example.net", priority: 65_536 }, "priority"],
 		[{ type: "TXT", value: "" }, "text_empty"],
@@ -105,18 +126,38 @@ describe("a record", () => {
 		[{ type: "TXT", value: "a\u0000b" }, "text_character"],
 		[{ type: "TXT", value: "a\ud800b" }, "text_character"],
 		[{ type: "TXT", value: "a".repeat(4_081) }, "text_too_long"],
+		[{ type: "TXT", value: `${"é".repeat(2_040)}a` }, "text_too_long"],
+		[{ type: "TXT", value: '"a"b' }, "text_quotes"],
+		[{ type: "TXT", value: '"a"b"c"' }, "text_quotes"],
 		[{ type: "SRV", value: "5 5060 sip.example.net", priority: 1 }, "hostname_service"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5060 sip.example.net", priority: 1 }, "srv"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 70000 sip.example.net", priority: 1 }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "65536 5060 sip.example.net" }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "1e3 5060 sip.example.net" }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "0x10 5060 sip.example.net" }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 sip.example.net more" }, "srv"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060" }, "target"],
+		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 s_1.example.net" }, "target"],
+		[{ type: "SRV", hostname: "x._sip._tcp", value: "5 5060 sip.example.net" }, "hostname_service"],
+		[{ type: "SRV", hostname: "_sip._tcp_x", value: "5 5060 sip.example.net" }, "hostname_service"],
 		[{ type: "CAA", value: "issue letsencrypt.org" }, "caa"],
 		[{ type: "CAA", value: "0 issue letsencrypt.org 300" }, "caa"],
 		[{ type: "TXT", value: '"a",,"b"' }, "text_quotes"],
+		[{ type: "CAA", value: 'x 0 issue "a"' }, "caa"],
+		[{ type: "CAA", value: `0 ${"a".repeat(16)} "a"` }, "caa"],
+		[{ type: "CAA", value: '0 issue "ü"' }, "caa"],
+		[{ type: "CAA", value: '0 issue "a\\"' }, "caa"],
+		[{ type: "CAA", value: '0 issue a"b' }, "caa"],
+		[{ type: "CAA", value: '0 issue a;b="c"' }, "caa"],
 		[{ type: "CAA", value: '256 issue "a"' }, "caa"],
 		[{ type: "CAA", value: '0 issue "a" "b"' }, "caa"],
 		[{ type: "A", value: "203.0.113.5", ttl: 59 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", ttl: 60.5 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", priority: 65_536 }, "priority"],
+		[{ type: "MX", value: "mail.example.net", priority: -1 }, "priority"],
+		[{ type: "MX", value: "mail.example.net", priority: 0.5 }, "priority"],
+		[JSON.parse('{ "type": "ALIAS", "value": "example.net" }'), "type"],
 	])("%j is refused: %s", (input, problem) => {
 		const { type = "A", ...rest } = input;
 		expect(readRecord({ hostname: "host", type, ...rest }, zone)).toEqual({ ok: false, problem });
@@ -127,6 +168,11 @@ describe("a record", () => {
 			ok: true,
 			value: { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 },
 		});
+	});
+
+	it("is refused without a hostname or a value", () => {
+		expect(readRecord({ type: "A", value: "203.0.113.5" }, zone)).toEqual({ ok: false, problem: "hostname" });
+		expect(readRecord({ type: "TXT", hostname: "@" }, zone)).toEqual({ ok: false, problem: "text_empty" });
 	});
 
 	it("reads its own normalized form unchanged", () => {

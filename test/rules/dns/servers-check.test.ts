@@ -24,6 +24,20 @@ describe("the questions about new nameservers", () => {
 		expect(found.map(({ domains }) => domains)).toEqual(sets.map(({ domain }) => [domain]));
 	});
 
+	it("sample a set of nameservers once, in any order and spelling, and no domain that needs no question", () => {
+		const domains = moves(5).map(({ domain }) => domain);
+		const other: Move = { domain: "other.com", nameservers: ["B.net.", "a.net"] };
+		expect(serverQuestions([...moves(5, "a.net", "b.net"), other], none)).toEqual([
+			{ at: "a.net", domains },
+			{ at: "b.net", domains },
+		]);
+		const own: Move[] = ["x.com", "y.com", "z.com"].map((domain) => ({ domain, nameservers: ["own.net"] }));
+		const preset: Move = { domain: "preset.com", nameservers: null };
+		expect(serverQuestions([preset, ...own, ...moves(5, "a.net")], new Set(["own.net"]))).toEqual([
+			{ at: "a.net", domains },
+		]);
+	});
+
 	it("are at most forty, and none about the registrar's own or about a nameserver inside its domain", () => {
 		const wide = Array.from({ length: 60 }, (_, index) => `ns${index}.a.net`);
 		expect(serverQuestions(moves(1, ...wide), none)).toHaveLength(40);
@@ -64,6 +78,22 @@ describe("the check of new nameservers", () => {
 			{ at: "c.net", problem: "silent", domain: "d0.com", more: 1 },
 		]);
 		expect(check.domains).toEqual({ checked: 2, total: 3 });
+	});
+
+	it("prefers a missing address to silence, and waits for no answer that is missing", () => {
+		const plan = moves(2, "a.net", "b.net");
+		const domains = plan.map(({ domain }) => domain);
+		const check = checkOfServers(plan, none, [
+			{ at: "a.net", domains, states: ["silent", "no_address"] },
+			{ at: "b.net", domains, states: ["ok"] },
+			{ at: "c.net", domains: [], states: [] },
+		]);
+		expect(check).toEqual({
+			warnings: [{ at: "a.net", problem: "no_address", domain: "d1.com", more: 0 }],
+			servers: { checked: 2, total: 2 },
+			domains: { checked: 1, total: 2 },
+			unlisted: false,
+		});
 	});
 
 	it("knows that a preset has unknown nameservers, and warns of a nameserver inside its domain", () => {

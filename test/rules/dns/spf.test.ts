@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countLookups, mergeSpf, spfTerms } from "../../../src/rules/dns/spf.ts";
+import { countLookups, isSpf, mergeSpf, spfTerms } from "../../../src/rules/dns/spf.ts";
 
 const google = "v=spf1 include:_spf.google.com ~all";
 
@@ -14,6 +14,27 @@ it.each([
 	expect(mergeSpf(merged, google)).toBe(merged);
 });
 
+it.each([
+	["v=spf1 a", "v=spf1 mx -all", "v=spf1 a mx -all"],
+	["v=spf1 a", "v=spf1 A mx", "v=spf1 a mx ~all"],
+	[" v=spf1  a   -ALL ", "v=spf1 mx", "v=spf1 a mx -ALL"],
+	["v=spf1 include:mall allow=x -all", "v=spf1 mx", "v=spf1 include:mall allow=x mx -all"],
+	["v=spf1 a -all", "v=spf1 REDIRECT=b.net", "v=spf1 a include:b.net -all"],
+])("merges %s with %s", (current, added, merged) => {
+	expect(mergeSpf(current, added)).toBe(merged);
+});
+
+it.each([
+	["v=spf1", true],
+	[" V=SPF1 mx -all", true],
+	["v=spf1\tmx", true],
+	["v=spf10", false],
+	["v=spf1-all", false],
+	["x v=spf1 -all", false],
+])("%j is an SPF record: %s", (text, expected) => {
+	expect(isSpf(text)).toBe(expected);
+});
+
 it("lets a record that allows no sender replace the other one", () => {
 	expect(mergeSpf(google, "v=spf1 -all")).toBe("v=spf1 -all");
 });
@@ -26,6 +47,12 @@ it("an SPF record looks up what it includes, and its a, mx, ptr and exists", () 
 
 it("an SPF record looks up nothing after its all, and no redirect next to it", () => {
 	expect(spfTerms("v=spf1 redirect=a.net mx -all include:b.net")).toEqual({ includes: [], lookups: 1 });
+});
+
+it("an SPF record looks up nothing for terms that only resemble the known ones", () => {
+	expect(spfTerms(" v=spf1 -a ~mx:m.net +ptr:x EXISTS:y ~Include:b.net")).toEqual({ includes: ["b.net"], lookups: 5 });
+	const others = "xa ax a=b mxx exist:z include: xinclude:c.net xredirect=d.net redirect= xall allx";
+	expect(spfTerms(`v=spf1 ${others} mx`)).toEqual({ includes: [], lookups: 1 });
 });
 
 describe("the lookups of an SPF record", () => {
@@ -70,6 +97,12 @@ describe("the lookups of an SPF record", () => {
 	it("pass the limit with a record that includes itself", async () => {
 		const { count } = counter({ "a.net": "v=spf1 include:b.net -all", "b.net": "v=spf1 include:a.net -all" });
 		expect(await count("include:a.net -all")).toEqual([13, true]);
+	});
+
+	it("are exact up to a hundred", async () => {
+		const { count } = counter({});
+		expect(await count("mx ".repeat(100))).toEqual([100, false]);
+		expect(await count("mx ".repeat(101))).toEqual([100, true]);
 	});
 
 	it("end in a chain without end, and in a record that multiplies", async () => {

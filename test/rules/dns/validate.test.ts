@@ -65,6 +65,19 @@ describe("a set of records", () => {
 			],
 			[{ index: 1, problem: "target_is_alias" }],
 		],
+		[
+			"a delegation to an alias",
+			[cname("ns1", "example.net"), { type: "NS", hostname: "team", value: "ns1.example.com" }],
+			[{ index: 1, problem: "target_is_alias" }],
+		],
+		[
+			"a loop that begins at an alias outside of it",
+			[cname("a", "b.example.com"), cname("b", "b.example.com")],
+			[
+				{ index: 0, problem: "alias_loop" },
+				{ index: 1, problem: "alias_loop" },
+			],
+		],
 		["no mail and mail at once", [mx(".", 0), mx("mail.example.net")], [{ index: 0, problem: "null_mx_beside" }]],
 	])("refuses %s", (_case, records, refusals) => {
 		expect(validateRecords(records, zone)).toEqual({ ok: false, refusals });
@@ -77,6 +90,12 @@ describe("a set of records", () => {
 		],
 		["an alias of an alias", [cname("a", "b.example.com"), cname("b", "example.net")]],
 		["one mail server twice with two priorities", [mx("mail.example.net", 10), mx("mail.example.net", 20)]],
+		["no mail", [mx(".", 0), a("mail")]],
+		["a text that names an alias", [cname("a", "x.net"), { type: "TXT", hostname: "t", value: "a.example.com" }]],
+		[
+			"no mail for the domain, and mail for a part of it",
+			[mx(".", 0), { ...mx("mail.example.net"), hostname: "news" }],
+		],
 		["an empty set", []],
 	])("accepts %s", (_case, records) => {
 		expect(validateRecords(records, zone).ok).toBe(true);

@@ -73,6 +73,30 @@ list IN TXT "ab"
 `);
 	});
 
+	it("has a serial of 32 bits, and nameservers with one final dot", () => {
+		const file = formatZoneFile([], { ...heading, nameservers: ["ns1.example.net."], serial: 2 ** 32 + 5 });
+		expect(file.split("\n").slice(2, 4)).toEqual([
+			"@ IN SOA ns1.example.net. hostmaster.example.com. 5 7200 3600 1209600 3600",
+			"@ IN NS ns1.example.net.",
+		]);
+	});
+
+	it.each([
+		[{ type: "A", hostname: "a", value: "192.0.2.1", ttl: 0 }, "a 0 IN A 192.0.2.1"],
+		[{ type: "A", hostname: "a", value: "192.0.2.1", ttl: 2 ** 31 - 1 }, "a 2147483647 IN A 192.0.2.1"],
+		[{ type: "A", hostname: "a", value: "192.0.2.1", ttl: 2 ** 31 }, undefined],
+		[{ type: "A", hostname: "a", value: "192.0.2.1", ttl: -1 }, undefined],
+		[{ type: "MX", hostname: "@", value: "." }, "@ IN MX 0 ."],
+		[{ type: "NS", hostname: "team", value: "ns1.example.net" }, "team IN NS ns1.example.net."],
+		[{ type: "PTR", hostname: "a", value: "b.example.net" }, "a IN PTR b.example.net."],
+		[{ type: "PTR", hostname: "a", value: "b.example.net", priority: 0 }, undefined],
+	])("writes %j as %s, or as a comment", (record, line) => {
+		const [written] = formatZoneFile([record], { ...heading, nameservers: [] })
+			.split("\n")
+			.slice(2);
+		expect(written?.startsWith("; record {") ? undefined : written).toBe(line);
+	});
+
 	it("has no SOA if the nameservers are unknown", () => {
 		expect(formatZoneFile([], { ...heading, nameservers: [] })).toBe("$ORIGIN example.com.\n$TTL 3600\n");
 	});

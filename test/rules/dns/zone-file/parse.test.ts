@@ -51,6 +51,26 @@ b.example.com. A 192.0.2.4
 		]);
 	});
 
+	it("reads the file of one domain for another one", () => {
+		const file = `$ORIGIN old.com.
+@ 300 A 192.0.2.1
+www CNAME @
+Mail.OLD.com. A 192.0.2.2
+shop CNAME shop.old.com.
+old.com A 192.0.2.3
+`;
+		const read = parseZoneFile(file, { ...zone, movedFrom: "old.com" });
+		expect(read.records.map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
+			"@ 192.0.2.1",
+			"www example.com",
+			"mail 192.0.2.2",
+			"shop shop.old.com",
+			"old.com 192.0.2.3",
+		]);
+		expect(read.foreignOrigin).toBeUndefined();
+		expect(read.doubtful).toEqual([{ line: 6, text: "old.com A 192.0.2.3", doubt: "dot" }]);
+	});
+
 	it("makes relative names in record data absolute", () => {
 		expect(lines("mail MX 5 mx.other\nx CNAME y.z\n")).toEqual([
 			"mail  MX 5 mx.other.example.com",
@@ -124,6 +144,15 @@ t TYPE65 \# 2 ( 00
 		["www A", "value_missing"],
 		["www", "type_missing"],
 		["www word", "syntax"],
+		["www RRSIG", "value_missing"],
+		["www SOA", "value_missing"],
+		["www 300 600 A 192.0.2.1", "type_unknown"],
+		["www INX A 192.0.2.1", "type_unknown"],
+		["www XIN A 192.0.2.1", "type_unknown"],
+		["www CHX A 192.0.2.1", "type_unknown"],
+		["www XCH A 192.0.2.1", "type_unknown"],
+		["www 300 hs A 192.0.2.1", "class"],
+		["www CS A 192.0.2.1", "class"],
 		["www HTTPS", "value_missing"],
 		["www HTTP 1 .", "type_unknown"],
 		["other.net. HTTPS 1 .", "hostname_outside"],
@@ -138,6 +167,10 @@ t TYPE65 \# 2 ( 00
 		["  A 192.0.2.1", "owner_missing"],
 		["other.net. A 192.0.2.1", "hostname_outside"],
 		['www TXT "open', "quote_open"],
+		["www TXT a\\", "quote_open"],
+		['www TXT ( "open', "quote_open"],
+		['www TXT ) "open', "quote_open"],
+		["www TXT ( ( a )", "parenthesis"],
 		["www A ( 192.0.2.1", "parenthesis"],
 		["www A 192.0.2.1 )", "parenthesis"],
 		["@ CNAME other.net.", "apex"],
@@ -148,6 +181,35 @@ t TYPE65 \# 2 ( 00
 			records: [],
 			refused: [{ line: 2, problem }],
 		});
+	});
+
+	it.each(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "DNSKEY", "CDS", "CDNSKEY"])("refuses the signature %s", (type) => {
+		expect(parseZoneFile(`www ${type} 1 2 3 AAAA`, zone).refused).toMatchObject([{ problem: "signature" }]);
+	});
+
+	it("reads names, types, classes and line breaks in any spelling", () => {
+		const file = "EXAMPLE.com. ns NS1.example.net.\r\nwww\tin 1H a 192.0.2.1\r\tA 192.0.2.2\r\n\r\nx A bad\r\n";
+		expect(parseZoneFile(file, zone)).toMatchObject({
+			nameservers: ["ns1.example.net"],
+			records: [
+				{ hostname: "www", value: "192.0.2.1", ttl: 3_600 },
+				{ hostname: "www", value: "192.0.2.2", ttl: null },
+			],
+			refused: [{ line: 5, text: "x A bad" }],
+		});
+	});
+
+	it("reads escapes outside of quotes, nested parentheses, and no comment as a record inside of them", () => {
+		const file = String.raw`a TXT one\;two\"three
+b TXT ( ( x )
+; record {"type":"URL","hostname":"go","value":"x"}
+y ) ; record {"type":"URL","hostname":"go","value":"x"}
+;record {"type":"URL","hostname":"go","value":"x"}`;
+		expect(lines(file)).toEqual(['a  TXT one;two"three', "b  TXT xy", "go  URL  x"]);
+	});
+
+	it("reads on in the next line after a parenthesis that was never opened", () => {
+		expect(lines("a A 192.0.2.1 ) )\nb A 192.0.2.2")).toEqual(["b  A 192.0.2.2"]);
 	});
 
 	it("continues after a refused line and keeps its owner for the next one", () => {
@@ -192,9 +254,27 @@ t TYPE65 \# 2 ( 00
 		["@ TXT a;", undefined],
 		["@ A 192.0.2.1;comment", undefined],
 		["@ A bad.example.com", undefined],
+		['www.example.com CAA 0 issue "ca.example"', "dot"],
+		["www.example.com TXT x", "dot"],
+		["@ CAA 0 issue example.com", undefined],
+		[" TXT example.com", undefined],
+		['@ HINFO "example.com" os', undefined],
+		["@ A 192.0.2.1 ; notexample.com", undefined],
+		["notexample.com A 192.0.2.1", undefined],
+		["w TXT ( a );b", undefined],
 	])("names a line that may not mean what the person wants: %s", (line, doubt) => {
 		const [found, ...more] = parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).doubtful ?? [];
 		expect([found?.doubt, found?.line, more.length]).toEqual([doubt, doubt && 2, 0]);
+	});
+
+	it("names each line that may not mean what the person wants, and the first directive and domain", () => {
+		const file = "$ORIGIN a.net.\n$ORIGIN b.net.\n$GENERATE 1-2 a A 192.0.2.$\n$INCLUDE x\n";
+		expect(parseZoneFile(file, zone)).toMatchObject({ foreignOrigin: "a.net", directive: "$GENERATE" });
+		const doubtful = parseZoneFile("www.example.com A 192.0.2.1\nw TXT a;b\n", zone).doubtful;
+		expect(doubtful).toEqual([
+			{ line: 1, text: "www.example.com A 192.0.2.1", doubt: "dot" },
+			{ line: 2, text: "w TXT a", doubt: "comment" },
+		]);
 	});
 
 	it("never throws, for any file", () => {
