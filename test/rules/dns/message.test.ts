@@ -67,6 +67,14 @@ describe("a reply", () => {
 		expect(read({ answers: [alias] }, "CNAME")).toEqual(values("a.net"));
 	});
 
+	it("has no value of another name, and no nameserver without an NS record", () => {
+		const none = { ...values(), ttlSeconds: 60 };
+		expect(
+			read({ answers: [{ type: "A", name: "bank.com", ttl: 9, data: "192.0.2.1" }], authorities: [soa(60, 90)] }),
+		).toEqual(none);
+		expect(read({ authorities: [{ ...soa(60, 90), name }] }, "NS")).toEqual(none);
+	});
+
 	it("has at most a hundred values", () => {
 		const answers = Array.from({ length: 101 }, (_, index) => a(`192.0.2.${index}`));
 		expect(read({ answers })).toMatchObject({ values: { length: 100 } });

@@ -18,6 +18,7 @@ describe("a hostname", () => {
 		["@", "@"],
 		["www", "www"],
 		[" WWW ", "www"],
+		[" @ ", "@"],
 		["example.com", "@"],
 		["Example.COM.", "@"],
 		["www.example.com", "www"],
@@ -42,6 +43,7 @@ describe("a hostname", () => {
 		[`${label63}a`, "hostname"],
 		[`${label63}.${label63}.${label63}.${"a".repeat(50)}`, "hostname"],
 		["www.example.net.", "hostname_outside"],
+		[" www.example.net. ", "hostname_outside"],
 		["notexample.com.", "hostname_outside"],
 	])("%j is refused: %s", (text, problem) => {
 		expect(relativeHostname(text, "example.com")).toEqual({ ok: false, problem });
@@ -139,6 +141,7 @@ describe("a record", () => {
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060" }, "target"],
 		[{ type: "SRV", hostname: "_sip._tcp", value: "5 5060 s_1.example.net" }, "target"],
 		[{ type: "SRV", hostname: "x._sip._tcp", value: "5 5060 sip.example.net" }, "hostname_service"],
+		[{ type: "SRV", hostname: "_sip.x._tcp", value: "5 5060 sip.example.net" }, "hostname_service"],
 		[{ type: "SRV", hostname: "_sip._tcp_x", value: "5 5060 sip.example.net" }, "hostname_service"],
 		[{ type: "CAA", value: "issue letsencrypt.org" }, "caa"],
 		[{ type: "CAA", value: "0 issue letsencrypt.org 300" }, "caa"],

@@ -147,6 +147,7 @@ t TYPE65 \# 2 ( 00
 		["www RRSIG", "value_missing"],
 		["www SOA", "value_missing"],
 		["www 300 600 A 192.0.2.1", "type_unknown"],
+		["www IN 300 IN A 192.0.2.1", "type_unknown"],
 		["www INX A 192.0.2.1", "type_unknown"],
 		["www XIN A 192.0.2.1", "type_unknown"],
 		["www CHX A 192.0.2.1", "type_unknown"],
@@ -210,6 +211,11 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 
 	it("reads on in the next line after a parenthesis that was never opened", () => {
 		expect(lines("a A 192.0.2.1 ) )\nb A 192.0.2.2")).toEqual(["b  A 192.0.2.2"]);
+	});
+
+	it("quotes a refused line without the spaces around it", () => {
+		const file = `\t www TXT "open  \nmail  A   bad ; a comment`;
+		expect(parseZoneFile(file, zone).refused.map(({ text }) => text)).toEqual(['www TXT "open', "mail A bad"]);
 	});
 
 	it("continues after a refused line and keeps its owner for the next one", () => {

@@ -164,7 +164,10 @@ describe("a table of records", () => {
 		["old Mac line breaks", "type,hostname,value\rA,www,192.0.2.1\r"],
 		["tabs", "type\thostname\tvalue\nA\twww\t192.0.2.1"],
 		["a byte order mark in JSON", '\ufeff [{"type":"A","hostname":"www","value":"192.0.2.1"}]'],
-		["white space before JSON that names no domain", '\n\t {"records":[{"type":"A","hostname":"www","value":"192.0.2.1"}]}'],
+		[
+			"white space before JSON that names no domain",
+			'\n\t {"records":[{"type":"A","hostname":"www","value":"192.0.2.1"}]}',
+		],
 	])("may have %s", (_what, text) => {
 		expect(readZoneText(text, zone)).toMatchObject({
 			records: [{ type: "A", hostname: "www", value: "192.0.2.1" }],
