@@ -32,7 +32,7 @@ describe("canonicalRecord", () => {
 	it.each([
 		["MX", "@", "10 Mail.example.net.", "mail.example.net", 10],
 		["MX", "@", "  65535  mail.example.net ", "mail.example.net", 65_535],
-		["SRV", "_sip._tcp", " 1  2 5060 sip.example.net ", "2 5060 sip.example.net", 1],
+		["SRV", "_sip._tcp", " 1  20  5060  sip.example.net ", "20 5060 sip.example.net", 1],
 		["MX", "@", "mail.example.net", "mail.example.net", 7],
 		["MX", "@", "10", "10", 7],
 		["MX", "@", "x10 mail.example.net", "x10 mail.example.net", 7],

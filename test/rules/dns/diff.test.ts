@@ -35,6 +35,34 @@ describe("diffZones", () => {
 		expect(diff).toMatchObject({ removed: before, changed: [], added: [a("@", "192.0.2.3")] });
 	});
 
+	it("pairs an edited copy with its original, and then one record with another if both are alone", () => {
+		const [one, two] = [
+			{ ...a("www", "192.0.2.1"), raw: { id: 1 } },
+			{ ...a("www", "192.0.2.2"), raw: { id: 2 } },
+		];
+		const [oneEdited, twoEdited] = [
+			{ ...one, value: "192.0.2.11" },
+			{ ...two, value: "192.0.2.12" },
+		];
+		const pairs = (before: AnyRecord[], after: AnyRecord[]) =>
+			diffZones(before, after, zone).changed.map((pair) => [pair.before, pair.after]);
+		expect(pairs([one, two], [twoEdited, oneEdited])).toEqual([
+			[one, oneEdited],
+			[two, twoEdited],
+		]);
+		const other = a("www", "192.0.2.99");
+		expect(pairs([one, two], [other, oneEdited])).toEqual([
+			[one, oneEdited],
+			[two, other],
+		]);
+		expect(pairs([one], [other, a("www", "192.0.2.98")])).toEqual([]);
+	});
+
+	it("is not empty with one removed and one changed record, and counts no changed TTL as unchanged", () => {
+		const diff = diffZones([a("@", "192.0.2.1", 60), a("www", "192.0.2.1")], [a("@", "192.0.2.1", 300)], zone);
+		expect([isEmptyDiff(diff), diff.removed.length, diff.changed.length, diff.kept]).toEqual([false, 1, 1, 0]);
+	});
+
 	it("counts each of several equal records", () => {
 		const one = a("@", "192.0.2.1");
 		expect(sameZone([one, one], [one], zone)).toBe(false);

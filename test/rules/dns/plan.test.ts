@@ -78,6 +78,11 @@ describe("planZone", () => {
 	it("allows changing a zone that already breaks our rules", () => {
 		const odd: AnyRecord[] = [a("www", "not-an-address"), { type: "ALIAS", hostname: "@", value: "lb.example.net" }];
 		expect(planZone(odd, [...odd, a("mail")], zone)).toMatchObject({ diff: { added: [a("mail")], kept: 2 } });
+		const wrong = a("mail", "not-an-address");
+		expect(planZone(odd, [...odd, wrong], zone)).toEqual({
+			problem: "invalid",
+			refusals: [{ record: wrong, problem: "address_ipv4" }],
+		});
 	});
 });
 

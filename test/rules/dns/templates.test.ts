@@ -255,6 +255,33 @@ describe("a template of one's own", () => {
 		]);
 	});
 
+	it("adds senders to no other text, and none from another text or type", () => {
+		const at = (type: string, value: string) => ({ type, hostname: "@", value });
+		const records = [at("TXT", "v=spf1 a -all"), at("TXT", "note"), at("SPF", "v=spf1 a -all")];
+		const before = [
+			at("TXT", "v=spf1 include:one.net -all"),
+			at("TXT", "v=DMARC1; p=none"),
+			at("TXT", "note"),
+			at("SPF", "v=spf1 include:two.net -all"),
+		];
+		const after = applyTemplate(before, { sets: "zone", records }, { zone });
+		expect(after.map(({ type, value }) => `${type} ${value}`)).toEqual([
+			"TXT v=DMARC1; p=none",
+			"TXT v=spf1 include:one.net a -all",
+			"TXT note",
+			"SPF v=spf1 a -all",
+		]);
+	});
+
+	it("replaces an alias by any record, but no text by an equal value of another type", () => {
+		const replace = (before: AnyRecord, type: string) => {
+			const record = { type, hostname: "www", value: "lb.example.net" };
+			return applyTemplate([before], { sets: "zone", records: [record] }, { zone }).map((each) => each.type);
+		};
+		expect(replace({ type: "CNAME", hostname: "www", value: "old.example.net" }, "ALIAS")).toEqual(["ALIAS"]);
+		expect(replace({ type: "TXT", hostname: "www", value: "lb.example.net" }, "ALIAS")).toEqual(["TXT", "ALIAS"]);
+	});
+
 	it.each([
 		["_domainkey", "old", []],
 		["s1._domainkey", "old", []],
