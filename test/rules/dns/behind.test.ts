@@ -15,6 +15,8 @@ const records = (base = one, target = two): CompletedChange => ({
 const servers: CompletedChange = { kind: "nameservers", base: own, target: { nameservers: foreign } };
 const preset: CompletedChange = { kind: "nameservers", base: own, target: { presetKey: "default" } };
 const bound: CompletedChange = { kind: "edge", base: null, target: "main", nameservers: foreign };
+const rebound: CompletedChange = { kind: "edge", base: "other", target: "main" };
+const unbound: CompletedChange = { kind: "edge", base: "main", target: "other" };
 const back: CompletedChange = { kind: "nameservers", base: own, target: { nameservers: own } };
 
 const managed = { nameservers: own, mode: "managed" };
@@ -32,9 +34,12 @@ describe("a read of a domain", () => {
 		["after an undo", [records(two, one), records()], { ...managed, records: one ?? [] }, false],
 		["from before an undo", [records(two, one), records()], { ...managed, records: two ?? [] }, true],
 		["with our records and old nameservers", [servers, records()], { ...managed, records: two ?? [] }, true],
+		["with old records and our nameservers", [servers, records()], { ...external, records: one ?? [] }, true],
+		["with older nameservers and our records", [records(), servers], { ...managed, records: two ?? [] }, true],
 		["that shows the nameservers from before", [servers], managed, true],
 		["that shows our nameservers", [servers], external, false],
 		["without nameservers", [servers], { nameservers: [], mode: null }, false],
+		["without nameservers before and now", [{ ...servers, base: [] }], { nameservers: [], mode: null }, false],
 		["from before a preset of the service", [preset], managed, true],
 		["that shows the nameservers of a preset", [preset], external, false],
 		["with the unbound profile and the same servers", [back], edge, true],
@@ -42,6 +47,10 @@ describe("a read of a domain", () => {
 		["that shows no profile yet", [bound], { ...external, edgeProfileKey: null }, true],
 		["that shows our profile", [bound], { ...edge, edgeProfileKey: "main" }, false],
 		["that shows another profile", [bound], { ...edge, edgeProfileKey: "other" }, false],
+		["that shows another profile in the old mode", [bound], { ...external, edgeProfileKey: "other" }, false],
+		["after a profile was bound again", [rebound, unbound], { ...edge, edgeProfileKey: "main" }, false],
+		["whose mode is the profile's, with older nameservers", [bound, servers], edge, false],
+		["without a profile and nameservers", [rebound], { nameservers: [], mode: "managed" }, true],
 		["whose mode is not the profile's yet", [bound], external, true],
 		["whose mode is the profile's", [bound], edge, false],
 		["without mode and profile", [bound], { nameservers: foreign, mode: null }, false],

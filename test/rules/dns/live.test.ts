@@ -75,6 +75,17 @@ describe("the questions about a domain", () => {
 		]);
 	});
 
+	it("leave out a removed record next to any number of others", () => {
+		const wildcard = { type: "A", hostname: "*", value: "192.0.2.2" };
+		expect(expectedOf(state([home, wildcard]), ["A www"], zone).asked.map(({ type }) => type)).toEqual(["NS"]);
+	});
+
+	it("contain the content of a text, and sorted nameservers", () => {
+		const text = { type: "TXT", hostname: "@", value: '" a"' };
+		const { asked } = expectedOf(state([text], { nameservers: ["b.net", "a.net"] }), null, zone);
+		expect(asked.map(({ values }) => values)).toEqual([["a.net", "b.net"], [" a"]]);
+	});
+
 	it("contain each value of a record set once, in the order of servers", () => {
 		const records = ["192.0.2.9", "192.0.2.1", "192.0.2.9"].map((value) => ({ ...home, value }));
 		expect(expectedOf(state(records), ["A @"], zone).asked).toEqual([

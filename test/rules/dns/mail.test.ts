@@ -36,6 +36,10 @@ describe("the mail of a zone", () => {
 		});
 	});
 
+	it("has no SPF record of another type", () => {
+		expect(mailOf([{ type: "SPF", hostname: "@", value: "v=spf1 -all" }], zone).spf.state).toBe("none");
+	});
+
 	it("is refused by a null MX", () => {
 		expect(mailOf([mx(".")], zone).mx).toEqual({ state: "null_mx", count: 0 });
 	});

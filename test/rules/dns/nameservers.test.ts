@@ -27,6 +27,7 @@ it.each([
 it("accepts from two to thirteen, and quotes the one that it refuses", () => {
 	const names = (count: number) => Array.from({ length: count }, (_, index) => `ns${index}.example.net`);
 	expect([readNameservers(names(2)).ok, readNameservers(names(13)).ok]).toEqual([true, true]);
+	expect(readNameservers(["a.net", "b.net"]).ok).toBe(true);
 	for (const part of [" 203.0.113.5 ", "ns_2.example.net", "NS0.example.net."])
 		expect(readNameservers([...names(2), part])).toMatchObject({ ok: false, part });
 });

@@ -19,6 +19,7 @@ it.each([
 	["v=spf1 a", "v=spf1 A mx", "v=spf1 a mx ~all"],
 	[" v=spf1  a   -ALL ", "v=spf1 mx", "v=spf1 a mx -ALL"],
 	["v=spf1 include:mall allow=x -all", "v=spf1 mx", "v=spf1 include:mall allow=x mx -all"],
+	["v=spf1 a all", "v=spf1 mx", "v=spf1 a mx all"],
 	["v=spf1 a -all", "v=spf1 REDIRECT=b.net", "v=spf1 a include:b.net -all"],
 ])("merges %s with %s", (current, added, merged) => {
 	expect(mergeSpf(current, added)).toBe(merged);
@@ -51,6 +52,7 @@ it("an SPF record looks up nothing after its all, and no redirect next to it", (
 
 it("an SPF record looks up nothing for terms that only resemble the known ones", () => {
 	expect(spfTerms(" v=spf1 -a ~mx:m.net +ptr:x EXISTS:y ~Include:b.net")).toEqual({ includes: ["b.net"], lookups: 5 });
+	expect(spfTerms("v=spf1 all mx include:b.net")).toEqual({ includes: [], lookups: 0 });
 	const others = "xa ax a=b mxx exist:z include: xinclude:c.net xredirect=d.net redirect= xall allx";
 	expect(spfTerms(`v=spf1 ${others} mx`)).toEqual({ includes: [], lookups: 1 });
 });

@@ -22,6 +22,19 @@ it.each<[string, AnyRecord[], AnyRecord[], AnyRecord[]]>([
 		[{ ...alias, hostname: "Example.com.", value: "lb.example.net.", priority: 0 }],
 		[{ ...alias, hostname: "Example.com.", value: "lb.example.net.", priority: 0 }],
 	],
+	...[
+		["a.b", '"a.b."', '"a.b."'],
+		["say x", 'say "x"', "say x"],
+		["x y", '"x" y', "x y"],
+	].map(([value = "", shown = "", kept = ""]): [string, AnyRecord[], AnyRecord[], AnyRecord[]] => {
+		const spoof = { ...alias, type: "SPOOF" };
+		return [
+			`quotes and a dot only at its ends: ${shown}`,
+			[{ ...spoof, value }],
+			[{ ...spoof, value: shown }],
+			[{ ...spoof, value: kept }],
+		];
+	}),
 	["no spelling of another type", [alias], [{ ...alias, type: "URL", priority: 0 }], [alias]],
 	[
 		"a priority of a type without rules that was sent",

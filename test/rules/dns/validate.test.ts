@@ -91,7 +91,12 @@ describe("a set of records", () => {
 		["an alias of an alias", [cname("a", "b.example.com"), cname("b", "example.net")]],
 		["one mail server twice with two priorities", [mx("mail.example.net", 10), mx("mail.example.net", 20)]],
 		["no mail", [mx(".", 0), a("mail")]],
-		["a text that names an alias", [cname("a", "x.net"), { type: "TXT", hostname: "t", value: "a.example.com" }]],
+		["a mail server with an address", [mx("mail.example.com"), a("mail")]],
+		["a text of a dot next to mail", [mx("mail.example.net"), { type: "TXT", hostname: "@", value: "." }]],
+		[
+			"a text that names an alias",
+			[cname("a", "x.net"), { type: "TXT", hostname: "t", value: "see also a.example.com" }],
+		],
 		[
 			"no mail for the domain, and mail for a part of it",
 			[mx(".", 0), { ...mx("mail.example.net"), hostname: "news" }],
