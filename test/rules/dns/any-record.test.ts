@@ -4,11 +4,11 @@ import {
 	canonicalRecord,
 	enteredRecord,
 	identityOf,
-	inputOf,
 	isKnown,
 	isOtherType,
 	isRegular,
-	placeOf,
+	recordInputOf,
+	recordSetKey,
 	textContent,
 } from "../../../src/rules/dns/any-record.ts";
 import { zone } from "./zones.ts";
@@ -57,7 +57,7 @@ it("a record that a person entered has all fields, and a priority only if its ty
 });
 
 it("the input for the rules leaves out a TTL and a priority that are missing", () => {
-	const of = (given: AnyRecord) => isKnown(given) && inputOf(given);
+	const of = (given: AnyRecord) => isKnown(given) && recordInputOf(given);
 	expect(of(record("A", "@", "192.0.2.1", { ttl: null, priority: null, raw: {} }))).toEqual(
 		record("A", "@", "192.0.2.1"),
 	);
@@ -116,7 +116,7 @@ describe("the identity of a record", () => {
 	});
 
 	it("has the type and the hostname as its place", () => {
-		expect(placeOf(record("A", "WWW.example.com", "x"), zone)).toBe("A www");
+		expect(recordSetKey(record("A", "WWW.example.com", "x"), zone)).toBe("A www");
 	});
 });
 

@@ -360,16 +360,16 @@ describe("any template on any zone", () => {
 		sets: fc.constant("zone" as const),
 		records: records.map((each) => templateOf(each, "x.org")),
 	});
-	const placeOf = ({ type, hostname }: { type: string; hostname: string }) => `${type} ${hostname}`;
+	const recordSetKey = ({ type, hostname }: { type: string; hostname: string }) => `${type} ${hostname}`;
 
 	it("changes nothing that it does not name, and contains all that it names", () => {
 		fc.assert(
 			fc.property(records, template, (before, wanted) => {
 				const after = applyTemplate(before, wanted, { zone });
-				const named = new Set(wanted.records.map(placeOf));
-				const others = before.filter((each) => !named.has(placeOf(each)));
-				expect(after.filter((each) => !named.has(placeOf(each)))).toEqual(others);
-				expect(after.filter((each) => named.has(placeOf(each)))).toEqual(fillTemplate(wanted, zone.domain, {}));
+				const named = new Set(wanted.records.map(recordSetKey));
+				const others = before.filter((each) => !named.has(recordSetKey(each)));
+				expect(after.filter((each) => !named.has(recordSetKey(each)))).toEqual(others);
+				expect(after.filter((each) => named.has(recordSetKey(each)))).toEqual(fillTemplate(wanted, zone.domain, {}));
 			}),
 		);
 	});
@@ -387,8 +387,8 @@ describe("any template on any zone", () => {
 		fc.assert(
 			fc.property(records, records, (own, before) => {
 				const made = { sets: "zone" as const, records: templateOf(own, zone.domain) };
-				const places = new Set(own.map(placeOf));
-				const covered = before.filter((each) => places.has(placeOf(each)));
+				const places = new Set(own.map(recordSetKey));
+				const covered = before.filter((each) => places.has(recordSetKey(each)));
 				expect(isEmptyDiff(diffZones(applyTemplate(covered, made, { zone }), own, zone))).toBe(true);
 			}),
 		);
