@@ -28,8 +28,9 @@ export interface OrderSettings {
 }
 
 /**
- * A change of a quoted order. `settings`: new settings for the name `only`. Without `only`, all names get them. `keep`:
- * the names that stay in the order. Without `keep`, all names stay.
+ * A change of a quoted order:
+ * - `settings`: new settings for the domain in `only`, or for all domains if `only` is missing.
+ * - `keep`: the domains that stay in the order. If it is missing, all stay.
  */
 export interface OrderEdit {
 	settings?: OrderSettings;

@@ -174,7 +174,8 @@ function genericData(value: string): string | undefined {
 }
 
 /**
- * True for an absolute name. False for a single label without a final dot, because it may be relative to the domain.
+ * True if a name counts as absolute: the root, a name with a final dot, or a name of several labels. A single label
+ * without a final dot does not count, because it may be relative to the domain.
  */
 function isWhole(name: string): boolean {
 	return name === "." || (/^(?:[a-z\d_-]{1,63}\.)+(?:[a-z\d_-]{1,63}\.?)?$/i.test(name) && name.length <= 253);

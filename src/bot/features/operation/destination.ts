@@ -164,10 +164,11 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 }
 
 /**
- * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `from` in the parameters
- * of the destination. Without `from`, if this update is a tap, *Back* leads to the list from which the person opened
- * the operation. `again`: the tap that *Try again* repeats if the service did not answer. Without `again`, it repeats
- * the tap of this update. The repeated tap must not spend money or change anything.
+ * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `params.from`. If that is
+ * missing and the person tapped a button, *Back* leads to the list from which they opened the operation.
+ *
+ * `again`: the tap that *Try again* repeats if the service did not answer. By default, it is the tap that is being
+ * handled. It must not spend money or change anything.
  */
 export function showOperation(
 	ctx: UpdateSession,
