@@ -51,7 +51,10 @@ it.each(Object.keys(older) as MigrationFolder[])("no new migration of %s blocks 
 	).toEqual(announced[folder]);
 });
 
-/** Runs the statements. Returns a line for each change that blocks a table which existed before. */
+/**
+ * Runs the statements. Returns a line for each change of an existing table for which PostgreSQL reads or rewrites all
+ * of its rows, and so locks the table for long.
+ */
 async function findChanges(sql: Sql, statements: string[]): Promise<string[]> {
 	const before = new Set(await describe(sql));
 	const tables = new Set([...before].map((each) => each.split(" ", 1)[0]));

@@ -3,7 +3,7 @@
  * of the clock, so an advance can release a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
-	/** Resolves when the caller has stopped waiting, or after 46 s. */
+	/** Resolves when the caller has stopped waiting. The limit of 46 s only keeps a run from hanging. */
 	late(gone: AbortSignal): Promise<void>;
 	/**
 	 * Resolves after 46 s, or earlier if the caller stops waiting. After 46 s, the caller's lease (its time-limited right

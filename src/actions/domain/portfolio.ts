@@ -21,7 +21,10 @@ import { type Deps, readerFor } from "../deps.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
 
 const pageSize = 500;
-/** The maximum number of pages that one call of `refreshListing` reads. The next call continues where it stopped. */
+/**
+ * The maximum number of pages that one call of `refreshListing` reads. The next call continues after them, if the
+ * reading began less than `freshMs` ago. Otherwise, it begins again.
+ */
 const pagesAtOnce = 24;
 /**
  * A domain list of several pages is read again only after this time. Meanwhile, events update single domains of the
@@ -49,7 +52,7 @@ export type PortfolioResult =
 			 * True if the account's list of domains has been read completely at least once. A large list takes several calls.
 			 */
 			complete: boolean;
-			/** If the service could not be read now, the time when the shown copy was read; otherwise null. */
+			/** If a call failed, the time when the shown copy was read. Otherwise null, also while a large list is being read. */
 			old: Date | null;
 			/** The cost of renewing all selected domains, including those that the filter hides; null without a selection. */
 			cost: SelectedCost | null;
@@ -98,7 +101,8 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
  * longer list is read every ten minutes. Without `options`, uses those of a call that a person waits for.
  *
  * `trouble`: the reason why a call failed; null if none failed. `listedAt`: the time at which the last complete reading
- * began; null if there was none.
+ * began; null if there was none. A list of more than `pagesAtOnce` pages needs several calls: until the last one,
+ * `trouble` is null and `listedAt` is the earlier time. Pages that were read are stored, also if a later one fails.
  */
 export async function refreshListing(
 	deps: Deps,

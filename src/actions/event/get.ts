@@ -67,8 +67,8 @@ async function blockedFor(db: Db, { id, type, accountId, domain }: InboxRow): Pr
 }
 
 /**
- * True if a newer event has already reported the opposite. The opposite of a block's start is its end, and of its end,
- * a new block. A newer event can arrive first, because the service retries failed deliveries.
+ * True if a newer event has already reported the opposite: an unblock after this block, or a block after this unblock.
+ * A newer event can arrive first, because the service retries failed deliveries.
  */
 async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 	const { type, accountId, domain } = event;

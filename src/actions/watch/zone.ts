@@ -41,7 +41,8 @@ export const zone: WatchDeclaration = {
 			if (isUnknown(trouble) && known) return { kind: "answer", answer: { ...known }, nextAt: null };
 			return trouble;
 		}
-		// An operation of this bot that is in progress or was just done may have caused the difference. Check again later.
+		// While an operation of this bot is in progress, or the service does not show its result yet, a difference from the
+		// last answer proves nothing. Check again later.
 		const busy = await lockHolders(deps.db, accountId, "zone", [domain]);
 		const late = await lateChanges(deps.db, { accountId, domain, withinMs: timeLimits.settling });
 		if (busy.length > 0 || isBehind(late, read.value, zoneOf(domain))) return { kind: "unfinished", afterMs: againMs };
