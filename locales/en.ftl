@@ -1795,6 +1795,7 @@ record-problem-type =
         [none] { $type } records are not supported by the registrar.
        *[other] { $type } records are not supported by { $service }.
     }
+record-problem-type-imported = The bot adds { $type } records only from a zone file or a table.
 record-problem-type-unknown = The bot does not know this record type.
 record-problem-type-missing = The record type is missing.
 record-problem-value-missing = The value is missing.

@@ -1844,6 +1844,7 @@ record-problem-type =
         [none] Записи { $type } регистратор не поддерживает.
        *[other] Записи { $type } в { $service } не поддерживаются.
     }
+record-problem-type-imported = Записи { $type } бот добавляет только из файла зоны или таблицы.
 record-problem-type-unknown = Такого типа записей бот не знает.
 record-problem-type-missing = Не указан тип записи.
 record-problem-value-missing = Не указано значение.

@@ -1,6 +1,7 @@
 import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
+import { isDnssecType, type OtherRecord, parseOther } from "./other-record.ts";
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
@@ -14,6 +15,8 @@ export type Intent =
 	| { is: "reference"; reference: string }
 	/** A DNS record, such as `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
+	/** A DNS record of a type that the bot does not write, such as `_443._tcp TLSA 3 1 1 0f3a…`, or several of DNSSEC. */
+	| ({ is: "other_record" } & OtherRecord)
 	| { is: "zone_file"; text: string }
 	/**
 	 * One name, typed or taken from a link or a sentence. `joined` is this name together with a few words before it:
@@ -58,6 +61,8 @@ export function recognise(text: string): Intent {
 	const token = findToken(text);
 	if (token !== undefined) return { is: "token", token };
 	const trimmed = text.trim();
+	const other = otherRecord(trimmed);
+	if (other) return { is: "other_record", ...other };
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };
@@ -67,6 +72,25 @@ export function recognise(text: string): Intent {
 	if (wants === "auto_renew") return { ...words(trimmed), is: "remark", about: wants };
 	if (wants) return { ...words(trimmed), is: "unsupported", wants };
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
+}
+
+/**
+ * Parses one record of a type that the bot does not write. Several records of DNSSEC count as one, because none of them
+ * can be imported.
+ */
+function otherRecord(text: string): OtherRecord | undefined {
+	const lines = text.split("\n").filter((line) => line.trim() !== "");
+	const [first = ""] = lines;
+	const other = parseSentence(first) ? undefined : parseOther(first);
+	if (!other) return undefined;
+	const { host, type, value } = other;
+	const isOne = lines.length === 1 || (isDnssecType(type) && lines.every(isDnssecRecord));
+	return isOne ? { host, type, value } : undefined;
+}
+
+function isDnssecRecord(line: string): boolean {
+	const other = parseOther(line);
+	return other !== undefined && isDnssecType(other.type);
 }
 
 function recogniseWord(word: string): Intent {

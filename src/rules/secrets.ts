@@ -2,6 +2,7 @@ import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
+import { parseOther } from "./other-record.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
 
 /** A token of our own service, anywhere in a text, even without spaces around it. */
@@ -107,9 +108,19 @@ function wordsIn(text: string): string[] {
 	return text
 		.split(/[\r\n\u2028\u2029]+/)
 		.filter((line) => parseSentence(line) === undefined)
-		.flatMap((line) => line.split(between))
+		.flatMap(wordsOf)
 		.map((word) => strip(named.exec(word)?.[1] ?? word).replace(glued, ""))
 		.filter((word) => word !== "");
+}
+
+/**
+ * Returns the words of a line. Of a record whose type the bot does not write, returns only the host: the value is no
+ * token. A host with an underscore label, such as `0f3a…._openpgpkey`, may be a hash.
+ */
+function wordsOf(line: string): string[] {
+	const record = parseOther(line);
+	if (!record) return line.split(between);
+	return /(?:^|\.)_/.test(record.host) ? [] : [record.host];
 }
 
 function strip(word: string): string {

@@ -1,3 +1,5 @@
+import { parseOther } from "./other-record.ts";
+
 /** A DNS record as a person typed it, not yet validated. */
 export interface RecordSentence {
 	host: string;
@@ -186,7 +188,7 @@ export function isZoneFile(text: string): boolean {
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
-	const records = lines.filter((line) => parseSentence(line) !== undefined).length;
+	const records = lines.filter((line) => parseSentence(line) !== undefined || parseOther(line) !== undefined).length;
 	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
 	// the zone file.
 	if (lines.length === 0) return true;

@@ -1,5 +1,6 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
+import { readOther } from "../../rules/other-record.ts";
 import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";
@@ -56,12 +57,13 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
 		asks: route?.asks ?? false,
 		acceptsName: route?.acceptsName(ctx.screen?.params) ?? true,
+		acceptsRequest: route?.acceptsRequest(ctx.screen?.params) ?? true,
 		asksRecord: route?.name === routes.recordAsk.name,
 	};
 	const input: FlowInput = {
 		kind: ctx.tap ? "tap" : ctx.message ? "message" : "other",
 		text: ctx.message?.text ?? "",
-		intent: ctx.message?.document && mayHoldRecords(ctx.message.document) ? "zone_file" : ctx.intent.is,
+		intent: intentOf(ctx, state),
 		verb: ctx.tap?.verb ?? null,
 	};
 	const outcome = transition(state, input);
@@ -69,6 +71,12 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 	if (outcome !== "continue") ctx.staged.dialogue = { data: interrupted ? { interrupted } : null };
 	await next();
 };
+
+/** A file that may hold records counts as a zone file, and half a record of another type as a record. */
+function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState): FlowInput["intent"] {
+	if (message?.document && mayHoldRecords(message.document)) return "zone_file";
+	return asksRecord && readOther(message?.text ?? "") ? "other_record" : intent.is;
+}
 
 /**
  * Runs before the conversations. Handles an edited message while a conversation waits for an answer. Repeats the

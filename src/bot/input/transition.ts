@@ -18,6 +18,11 @@ export interface FlowState {
 	asks: boolean;
 	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
+	/**
+	 * False if words for what the service cannot do, or a record of a type that the bot does not write, cannot answer the
+	 * question.
+	 */
+	acceptsRequest: boolean;
 	/** True if the question asks for a DNS record. A zone file does not answer such a question. */
 	asksRecord: boolean;
 }
@@ -51,11 +56,12 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  *   interrupts it.
  * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
  * - The reference of an order interrupts the conversation. A domain name does the same if the question does not accept
- *   names. A zone file does the same if the question asks for a record.
+ *   names. A zone file does the same if the question asks for a record. A request for what the service cannot do, and a
+ *   record of a type that the bot does not write, do the same if the question does not accept them.
  * - Everything else continues the conversation.
  */
 export function transition(
-	{ flow, asks, acceptsName, asksRecord }: FlowState,
+	{ flow, asks, acceptsName, acceptsRequest, asksRecord }: FlowState,
 	{ kind, text, intent, verb }: FlowInput,
 ): Transition {
 	const isCommand = text.startsWith("/");
@@ -67,7 +73,8 @@ export function transition(
 		return "interrupt";
 	}
 	const isName = text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
-	const isOther = asks && (isName || (intent === "zone_file" && asksRecord));
+	const isRequest = (intent === "unsupported" || intent === "other_record") && !acceptsRequest;
+	const isOther = asks && (isName || isRequest || (intent === "zone_file" && asksRecord));
 	if (!isCommand && !isOther) return "continue";
 	return isEnding ? "end" : "interrupt";
 }

@@ -29,6 +29,11 @@ interface Rules<P> {
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
 	/** False if a domain name cannot be an answer. A name then interrupts the conversation. Default: true. */
 	acceptsName?: (params: P) => boolean;
+	/**
+	 * False if two kinds of text cannot be an answer: words for what the service cannot do, such as "DNSSEC", and a record
+	 * of a type that the bot does not write. Such a text then interrupts the conversation. Default: true.
+	 */
+	acceptsRequest?: (params: P) => boolean;
 	/** True if a text may be a valid answer although it looks like a token. Default: false. */
 	acceptsTokenLike?: (text: string, params: P) => boolean;
 	/** Returns the screen where the person can start the conversation again. */
@@ -48,6 +53,7 @@ export interface Route<P extends Params> {
 	asks: boolean;
 	accepts(stored: unknown, text: string, intent: Intent): boolean;
 	acceptsName(stored: unknown): boolean;
+	acceptsRequest(stored: unknown): boolean;
 	acceptsTokenLike(stored: unknown, text: string): boolean;
 	restart(stored: unknown): RouteRef | undefined;
 	onAbandon(stored: unknown): Abandoned | null;
@@ -73,6 +79,7 @@ export function route<S extends z.ZodRawShape>(
 		asks: false,
 		accepts: (stored, text, intent) => apply(stored, false, (own) => rules.accepts?.(text, own, intent)),
 		acceptsName: (stored) => apply(stored, true, (own) => rules.acceptsName?.(own)),
+		acceptsRequest: (stored) => apply(stored, true, (own) => rules.acceptsRequest?.(own)),
 		acceptsTokenLike: (stored, text) => apply(stored, false, (own) => rules.acceptsTokenLike?.(text, own)),
 		restart: (stored) => apply<RouteRef | undefined>(stored, undefined, (own) => rules.restart?.(own)),
 		subject: (stored) => apply<Subject | null>(stored, null, (own) => rules.subject?.(own)),

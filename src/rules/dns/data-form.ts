@@ -44,6 +44,62 @@ export function isFileType(type: string): boolean {
 	return forms.has(type) || numbered.test(type);
 }
 
+/** The shapes of values with which a nameserver signs a zone, by record type (RFC 4034, 5155, 7344). */
+const signatures: ReadonlyMap<string, RegExp> = new Map([
+	["RRSIG", /^[A-Z\d]+(?:\s+\d+){3}/i],
+	["NSEC", /^(?:[\w*-]+\.)+\s/],
+	["NSEC3", /^\d+\s+\d+\s+\d+\s+(?:-|[\da-f]+)\s/i],
+	["NSEC3PARAM", /^\d+\s+\d+\s+\d+\s+(?:-|[\da-f]+)$/i],
+	["DNSKEY", /^\d+\s+\d+\s+\d+(?:\s+[a-z\d+/]+={0,2})+$/i],
+	["CDNSKEY", /^\d+\s+\d+\s+\d+(?:\s+[a-z\d+/]+={0,2})+$/i],
+	["CDS", /^\d+\s+\d+\s+\d+(?:\s+[\da-f]+)+$/i],
+]);
+
+/** True for the type of a record with which a nameserver signs a zone. */
+export function isSignatureType(type: string): boolean {
+	return signatures.has(type);
+}
+
+/**
+ * True if a text has the shape of a value of this type: numbers, then a hash, a key or names. Looser than
+ * `canonicalData`, so that a hash of the wrong length and a missing number are still recognized. False for the types of
+ * `readRecord`.
+ */
+export function looksLikeData(type: string, text: string): boolean {
+	const value = text.replaceAll(/[()]/g, " ").trim();
+	if (numbered.test(type) || value.startsWith("\\#")) return isFileType(type) && bytes.test(value);
+	const form = forms.get(type);
+	if (!form) return signatures.get(type)?.test(value) ?? false;
+	const words = value.split(/\s+/);
+	const begin = words.findIndex((each) => !/^\d{1,5}$/.test(each));
+	const others = form.words.filter((field) => !field.startsWith("uint"));
+	if (begin < 0 || (begin === 0 && form.words[0]?.startsWith("uint"))) return false;
+	const fields = words.slice(begin, begin + others.length);
+	const fits = fields.every((each, at) => others[at] !== "name" || likelyName.test(each));
+	return fits && fields.length === others.length && isLikelyRest(form.rest, words.slice(begin + others.length), value);
+}
+
+function isLikelyRest(rest: RestField | undefined, words: readonly string[], value: string): boolean {
+	switch (rest) {
+		case undefined:
+			// A quoted text may contain spaces.
+			return words.length === 0 || value.includes('"');
+		case "params":
+			return words.every((each) => /^[a-z\d-]+(?:=\S*)?$/.test(each));
+		case "unread":
+			return /^\d/.test(value);
+		case "base64":
+			return words.length > 0 && words.every((each) => /^[a-z\d+/]+={0,2}$/i.test(each));
+		default:
+			return words.length > 0 && words.every((each) => /^[\da-f]+$/i.test(each));
+	}
+}
+
+/** Data in the form that fits any type (RFC 3597, 5), of any length. */
+const bytes = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
+/** A name whose last label is one of letters, as in every extension. A token with dots has digits there. */
+const likelyName = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
+
 /**
  * Normalizes the value of a record that `readRecord` does not handle. Names lose their final dot. Texts get quotes.
  * Keys and hashes lose their spaces. Undefined if the value does not have the form of its type.

@@ -1,12 +1,24 @@
 import { expect, it } from "vitest";
 import { type FlowInput, type FlowState, transition } from "../../../src/bot/input/transition.ts";
 
-const asked: FlowState = { flow: "active", asks: true, acceptsName: true, asksRecord: false };
-const years: FlowState = { flow: "active", asks: true, acceptsName: false, asksRecord: false };
-const record: FlowState = { flow: "active", asks: true, acceptsName: true, asksRecord: true };
-const elsewhere: FlowState = { flow: "active", asks: false, acceptsName: true, asksRecord: false };
-const interrupted: FlowState = { flow: "interrupted", asks: false, acceptsName: true, asksRecord: false };
-const none: FlowState = { flow: "none", asks: false, acceptsName: true, asksRecord: false };
+const asked: FlowState = { flow: "active", asks: true, acceptsName: true, acceptsRequest: true, asksRecord: false };
+const years: FlowState = { flow: "active", asks: true, acceptsName: false, acceptsRequest: true, asksRecord: false };
+const record: FlowState = { flow: "active", asks: true, acceptsName: true, acceptsRequest: false, asksRecord: true };
+const elsewhere: FlowState = {
+	flow: "active",
+	asks: false,
+	acceptsName: true,
+	acceptsRequest: true,
+	asksRecord: false,
+};
+const interrupted: FlowState = {
+	flow: "interrupted",
+	asks: false,
+	acceptsName: true,
+	acceptsRequest: true,
+	asksRecord: false,
+};
+const none: FlowState = { flow: "none", asks: false, acceptsName: true, acceptsRequest: true, asksRecord: false };
 
 const says = (text: string, intent: FlowInput["intent"] = "nothing"): FlowInput => {
 	return { kind: "message", text, intent, verb: null };
@@ -24,6 +36,9 @@ it.each<[string, FlowState, FlowInput, ReturnType<typeof transition>]>([
 	["is interrupted by a name that cannot be the answer", years, says("a.com", "name"), "interrupt"],
 	["continues with a line that also reads as a zone file", asked, says("a A 192.0.2.1", "zone_file"), "continue"],
 	["is interrupted by a zone file if it asks for a record", record, says("", "zone_file"), "interrupt"],
+	["is interrupted by a request that cannot be the answer", record, says("DNSSEC", "unsupported"), "interrupt"],
+	["continues with a request that can be the answer", asked, says("transfer", "unsupported"), "continue"],
+	["is interrupted by a record that cannot be the answer", record, says("x TLSA 3", "other_record"), "interrupt"],
 	["is interrupted by an order's reference", asked, says("#4K7Q", "reference"), "interrupt"],
 	["is interrupted by a button of another screen", elsewhere, taps("search"), "interrupt"],
 	["is interrupted by a link on another screen", elsewhere, taps("go"), "interrupt"],

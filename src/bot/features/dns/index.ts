@@ -2,8 +2,11 @@ import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
 import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
+import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
+import { isDnssecType, type OtherRecord, parseOther, readOther } from "../../../rules/other-record.ts";
 import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
+import { mayHoldToken } from "../../../rules/secrets.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -11,6 +14,7 @@ import { currentDomain, parseDomainArgument } from "../../input/domain-argument.
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
@@ -45,9 +49,16 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	/** Accepts a complete record, or a part of one. If parts are missing, the bot then asks for them. */
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
-		const isRecord = ctx.intent.is === "record";
+		const { intent } = ctx;
+		const isRecord = intent.is === "record";
 		const short = parseShortTarget(text);
-		if (content !== "text" || (!isRecord && !short && !parsePartial(text))) return await next();
+		if (content !== "text") return await next();
+		if (!isRecord && !short && !parsePartial(text)) {
+			const other = intent.is === "other_record" ? intent : readOther(text);
+			const zone = other ? (askedZone(ctx) ?? (await zoneOnScreen(ctx, actions))) : null;
+			if (other && (zone || intent.is === "other_record")) return refuse(ctx, other, zone);
+			return await next();
+		}
 		// A screen that asks for a record sees the text before this handler. If this text is incomplete, that screen did
 		// not accept it as an answer. So the text begins another record of the same domain.
 		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
@@ -134,6 +145,23 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	/**
+	 * Says that the bot cannot add a record of this type. The built-in service does not store the type. Another service
+	 * may do so, and an import then adds the record. `zone`: the zone on the screen, if any.
+	 */
+	function refuse(ctx: BotContext, { host, type, value }: OtherRecord, zone: ScreenZone | null): void {
+		if (isDnssecType(type)) {
+			ctx.show(routes.unsupported, { wants: "dnssec" });
+			return;
+		}
+		const shownValue = looksLikeData(type, value) || !mayHoldToken(value) ? shorten(value, 200) : "…";
+		const hostname = mayHoldToken(host) ? "…" : shorten(host, 60);
+		const record = { type, hostname, value: shownValue, ttl: null, priority: null };
+		const problem = settings.sandbox ? "type" : "type_imported";
+		const { domain = "", draftId } = zone ?? {};
+		ctx.show(routes.refusedRecords, { domain, draftId, refusals: [{ record, problem }], more: 0 });
+	}
+
+	/**
 	 * Plans a change that adds the record in the text. If the record is incomplete, asks for the missing parts. If the
 	 * text is not a record, shows the records that match it.
 	 */
@@ -145,6 +173,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			if (!("record" in known)) return await enter(ctx, { known }, zone);
 			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record }]);
 		}
+		const other = sentence ? undefined : parseOther(text);
+		if (other) return refuse(ctx, other, zone);
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
@@ -160,7 +190,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	async function filterOf(ctx: BotContext, { domain, draftId }: ScreenZone, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
 		const type = word.toUpperCase();
-		if (recordTypes.some((each) => each === type) || isUsualHost(word)) return word;
+		const isType = recordTypes.some((each) => each === type) || (isFileType(type) && word === type);
+		if (isType || isUsualHost(word)) return word;
 		const zone = await dns.read({ personId: ctx.person.id, domain, draftId });
 		if (zone.kind !== "zone") return null;
 		if (zone.records.some((record) => record.type.toUpperCase() === type)) return word;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordTypes } from "../../../rules/dns/record.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { listPosition } from "../../screens/list-position.ts";
 import { domain, draftId, problem, record, sentRecords } from "../../screens/params.ts";
@@ -25,6 +26,10 @@ function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is 
 	const answer = { kind: "text", text } as const;
 	if (!editing && draft.type !== undefined && draft.host === undefined && is === "base") return true;
 	return isAccepted(editing ? answerChange(editing, answer, domain) : answerNew(draft, answer, domain));
+}
+
+function isKnownType(type: string | undefined): boolean {
+	return recordTypes.some((each) => each === type);
 }
 
 export const dnsRoutes = {
@@ -75,6 +80,8 @@ export const dnsRoutes = {
 				const valueIsName = host !== undefined && type !== "A" && type !== "AAAA";
 				return editing !== undefined || (type !== undefined && (host === undefined || valueIsName));
 			},
+			// The value of a TXT record may be any text, and a hostname may be a word such as "transfer".
+			acceptsRequest: ({ type, editing }) => isKnownType(editing?.type ?? type),
 			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
 			restart: (params) => routeRef(zone, { domain: params.domain, page: 1, draftId: params.draftId }),
 		},

@@ -134,14 +134,20 @@ export function refusalsView(
 		return lines([recordText(record), problemLine(t, problem, { type: record.type, serviceName })]);
 	});
 	const back = domain === "" ? undefined : link(t("button-back"), routes.zone, { domain, page: 1, draftId });
-	const text = paragraphs([t.html("dns-refused"), ...rows, more > 0 && t.html("operation-more", { count: more })]);
+	const isRefused = refusals.some(({ problem }) => problem !== "type_imported");
+	const text = paragraphs([
+		isRefused && t.html("dns-refused"),
+		...rows,
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
 	return { text, buttons: [footer(t, back)] };
 }
 
 /**
  * Explains why a record was refused. `type`: the type of the record. `problem`:
  * - a code of `rules/dns/record` for this record;
- * - or a code for a problem of several records together, such as `alias_loop`.
+ * - a code for a problem of several records together, such as `alias_loop`;
+ * - or `type_imported` for a type that the bot reads only from a file.
  */
 export function problemLine(
 	t: T,
@@ -150,6 +156,7 @@ export function problemLine(
 ) {
 	if (problem === "type" && type !== undefined)
 		return t.html("record-problem-type", { type, service: serviceName ?? "none" });
+	if (problem === "type_imported" && type !== undefined) return t.html("record-problem-type-imported", { type });
 	return t.html(`record-problem-${problem === "type" ? "type-unknown" : problem.replaceAll("_", "-")}`);
 }
 

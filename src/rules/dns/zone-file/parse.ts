@@ -1,7 +1,7 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
-import { isFileType, valueOfWords } from "../data-form.ts";
+import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
 import { readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { absolute, dataValue, moved } from "./data.ts";
 import type { DoubtfulLine, FileZone, ParsedZone, RefusedLine } from "./parsed-zone.ts";
@@ -151,7 +151,7 @@ function readOther(
 	data: Token[],
 	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
 ): Read {
-	if (signatures.has(type)) return { problem: "signature" };
+	if (isSignatureType(type)) return { problem: "signature" };
 	if (!isFileType(type)) return { problem: "type_unknown" };
 	const hostname = relativeHostname(owner, state.zone.domain);
 	if (!hostname.ok) return { problem: hostname.problem };
@@ -159,11 +159,8 @@ function readOther(
 	return ofRow(readRow({ type, hostname: hostname.value, value, ttl: ttl ?? null }, state.zone));
 }
 
-/** The types of records with which a nameserver signs a zone. */
-const signatures: ReadonlySet<string> = new Set(["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "DNSKEY", "CDS", "CDNSKEY"]);
-
 function isType(word: string): boolean {
-	return isKnownType(word) || isFileType(word) || signatures.has(word) || word === "SOA";
+	return isKnownType(word) || isFileType(word) || isSignatureType(word) || word === "SOA";
 }
 
 function isKnownType(type: string): type is DnsType {
