@@ -63,6 +63,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"many_auto_renew",
 		"many_dns",
 		"many_edge",
+		"nameservers",
 		"note",
 		"profile_defaults",
 		"profile_edges",

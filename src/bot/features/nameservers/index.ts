@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { domains, origin } from "../../screens/params.ts";
@@ -11,7 +12,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { doneIn } from "../operation/button-groups.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
 import { nameserversDialogue, showServersPlan } from "./conversation.ts";
-import { readTarget } from "./target.ts";
+import { namesServers, readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
 /** Shows the nameservers of a domain. A change replaces all of them at once. */
@@ -24,14 +25,23 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		const named = parseDomainArgument(ctx, "nameservers");
 		if (!named) return;
 		const { domain, rest } = named;
-		if (rest.length === 0) return ctx.show(routes.nameservers, { domain });
-		const problem = await showServersPlan(ctx, actions.nameservers, {
-			domains: [domain],
-			target: readTarget(rest.join(" ")),
-		});
+		if (rest.length === 0) ctx.show(routes.nameservers, { domain });
+		else await plan(ctx, domain, rest.join(" "));
+	});
+	const inputs = [
+		acceptText(routes.nameservers, async (ctx, text, { domain }) => {
+			if (!namesServers(text)) return false;
+			await plan(ctx, domain, text);
+			return true;
+		}),
+	];
+
+	async function plan(ctx: BotContext, domain: string, text: string): Promise<void> {
+		const request = { domains: [domain], target: readTarget(text) };
+		const problem = await showServersPlan(ctx, actions.nameservers, request);
 		// The nameservers or the preset were refused. The conversation shows the problem and asks for other nameservers.
 		if (problem !== null) await replace(ctx, `${domain}\n${problem}`);
-	});
+	}
 	handlers.use(
 		onCallback(routes.nameservers, {
 			replace: (ctx) => replace(ctx, currentDomain(ctx) ?? ""),
@@ -93,5 +103,5 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
 		}),
 	];
-	return { screens, handlers, conversations: [dialogue] };
+	return { screens, handlers, conversations: [dialogue], inputs };
 }

@@ -1,4 +1,6 @@
 import type { NameserverTarget } from "../../../actions/index.ts";
+import { nameserverCount } from "../../../rules/dns/nameservers.ts";
+import { parseHost } from "../../../rules/names.ts";
 
 /**
  * Parses a preset, such as `preset default`, or nameservers separated by spaces, commas or semicolons. Does not
@@ -13,4 +15,19 @@ export function readTarget(text: string): NameserverTarget {
 /** Returns the text that `readTarget` parses to this target. */
 export function textOf(target: NameserverTarget): string {
 	return "presetKey" in target ? `preset ${target.presetKey}` : target.nameservers.join(" ");
+}
+
+/**
+ * True if a text is a list of hostnames alone, of which at least one has three labels, such as `ns1.example.net`. On
+ * the page of a domain's nameservers, such a text means its new nameservers. Names of two labels alone are more likely
+ * domains to search for. IP addresses and a hostname that is there twice count too: the bot then says what is wrong.
+ */
+export function namesServers(text: string): boolean {
+	const target = readTarget(text);
+	if ("presetKey" in target) return false;
+	const count = target.nameservers.length;
+	if (count < nameserverCount.min || count > nameserverCount.max) return false;
+	const hosts = target.nameservers.map((each) => parseHost(each));
+	const labels = hosts.map((host) => (host.ok && !/[*_]/.test(host.ascii) ? host.labels.length : 0));
+	return labels.every((each) => each > 1) && labels.some((each) => each > 2);
 }

@@ -455,6 +455,45 @@ describe("nameservers", () => {
 		await anna.until("ns1.small.net");
 	});
 
+	it.each([
+		["typed-line.com", "a.example.org b.example.org"],
+		["typed-lines.com", "A.example.org.\nb.example.org"],
+	])("are typed on their page, on one line or several: %s", async (domain, text) => {
+		const anna = await owner(domain);
+		await anna.says(`/ns ${domain}`);
+		await anna.until("ns1.small.net");
+		await anna.says(text);
+		await anna.until(/New:[\s\S]*a\.example\.org[\s\S]*b\.example\.org/);
+	});
+
+	it("that are typed twice on their page are asked for again, and domains are searched", async () => {
+		const anna = await owner("typed-again.com");
+		await anna.says("/ns typed-again.com");
+		await anna.until("ns1.small.net");
+		await anna.says("a.example.org a.example.org");
+		await anna.until("one per line");
+		await anna.says("a.example.org b.example.org");
+		await anna.until("New:");
+		await anna.says("/ns typed-again.com");
+		await anna.until("ns1.small.net");
+		await anna.says("tea-shop.com coffee-shop.com");
+		await anna.until("tea-shop.com");
+		expect(anna.screen).not.toContain("New:");
+	});
+
+	it.each([
+		["DNSSEC", "The bot cannot set up DNSSEC"],
+		["transfer my domain", "The bot cannot transfer domains"],
+	])("are asked for, and the answer says what the service cannot do: %s", async (text, answer) => {
+		const anna = await owner("asked-servers.com");
+		await anna.says("/ns asked-servers.com");
+		await anna.until("ns1.small.net");
+		await anna.taps("Replace");
+		await anna.until("one per line");
+		await anna.says(text);
+		await anna.until(answer);
+	});
+
 	it("come from a preset by its key, and only presets of the service are offered", async () => {
 		const anna = await owner("preset.com");
 		await anna.says("/ns preset.com");
