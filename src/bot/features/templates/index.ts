@@ -164,7 +164,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		acceptText(routes.dnsTemplateSave, async (ctx, text, place) => {
 			const { domain, draftId } = place;
 			const typed = parseTemplateText(text, { domain, defaultTtl: anyTtl });
-			if (!typed && (isOtherInput(ctx) || parsePartial(text))) return false;
+			const isOther = isOtherInput(ctx) || ctx.intent.is === "unsupported" || parsePartial(text) !== undefined;
+			if (!typed && isOther) return false;
 			if (!typed) await save(ctx, place, text);
 			else if (typed.ok) await save(ctx, place, typed.name, typed.records);
 			else {

@@ -180,6 +180,18 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	expect(anna.buttons.flat().join()).not.toContain("⭐");
 });
 
+it.each([
+	["DNSSEC", "The bot cannot set up DNSSEC"],
+	["How do I get the auth code?", "The bot cannot get auth codes"],
+	["_443._tcp TLSA 3 1 1 0f3a5b7c", "The bot adds TLSA records only from a zone file"],
+])("what the service cannot do is no name of a template: %s", async (text, answer) => {
+	const anna = await owner("no-name.com");
+	await anna.taps("Save as template");
+	await anna.until("Send a name for the template");
+	await anna.says(text);
+	await anna.until(answer);
+});
+
 it("no mail at all takes a second confirmation", async () => {
 	const anna = await owner("silent.com");
 	await anna.taps("✉️ Mail");
