@@ -26,7 +26,7 @@ import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
-import { askedZone, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
+import { askedZone, currentDraft, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 
 const place = z.object({ records: sentRecords.optional() });
 
@@ -244,16 +244,4 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;
-}
-
-/**
- * Returns the id of the current screen's draft, or undefined if it has none. A draft is an operation with unconfirmed
- * changes. The next change is added to these changes.
- */
-function currentDraft(ctx: BotContext): number | undefined {
-	const { feature, params } = ctx.screen ?? {};
-	const route = [routes.zone, routes.record, routes.refusedRecords, routes.unplanned].find(
-		({ name }) => name === feature,
-	);
-	return route?.parse(params)?.draftId;
 }

@@ -67,3 +67,15 @@ export async function zoneOnScreen(
 export function askedZone({ screen }: BotContext): ScreenZone | null {
 	return screen?.feature === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;
 }
+
+/**
+ * Returns the id of the current screen's draft, or undefined if it has none. A draft is an operation with unconfirmed
+ * changes. The next change is added to these changes.
+ */
+export function currentDraft(ctx: BotContext): number | undefined {
+	const { feature, params } = ctx.screen ?? {};
+	const route = [routes.zone, routes.record, routes.refusedRecords, routes.unplanned].find(
+		({ name }) => name === feature,
+	);
+	return route?.parse(params)?.draftId;
+}
