@@ -61,10 +61,21 @@ export function parseJson(text: string, zone: FileZone): ParsedZone | undefined 
 	if (!file) return refusedAt({ line: 1, text, problem: "json_records" });
 	const { records, domain } = file;
 	const rows = records.map((record) => jsonRow.safeParse(record).data ?? null);
-	const parsed = collect(rows, zone, (at) => ({ line: 1, record: at + 1, text: JSON.stringify(records[at]) }));
+	const parsed = collect(rows, zone, (at) => ({ line: 1, record: at + 1, text: shallowJson(records[at]) }));
 	// If the file's `domain` is not a valid domain name, ignore it.
 	const named = parseDomain(typeof domain === "string" ? domain : "");
 	return named.ok && named.ascii !== zone.domain ? { ...parsed, foreignOrigin: named.ascii } : parsed;
+}
+
+/**
+ * Returns a value as JSON, to quote it. Replaces the lists and objects inside it by `…`, because `JSON.stringify`
+ * overflows the stack if they are nested deeply.
+ */
+function shallowJson(value: unknown): string {
+	const flat = (inner: unknown) => (typeof inner === "object" && inner !== null ? "…" : inner);
+	if (Array.isArray(value)) return JSON.stringify(value.map(flat));
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	return JSON.stringify(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flat(inner)])));
 }
 
 function brokenLine(text: string): RefusedLine {

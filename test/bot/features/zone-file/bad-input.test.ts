@@ -77,6 +77,7 @@ it.each([
 	["an empty list", "[]", "The file has no DNS records"],
 	["a wrong header", "type,name,answer\nA,www,203.0.113.7", "Line 1: type,name,answer The header needs the columns"],
 	["broken JSON", '[\n{"type": "A" "hostname": "www"}\n]', 'Line 2: {"type": "A" "hostname": "www"} This is not JSON'],
+	["deep JSON", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 'Record 1: ["…"] This is not a record.'],
 	["half a JSON file", '[\n{"type": "A"', 'Line 2: {"type": "A" The JSON ends too early.'],
 	["JSON without records", '{"zone": 1}', 'Line 1: {"zone": 1} The JSON has no list of records.'],
 	["a row of JSON", '[{"type": "A", "name": "a", "data": "b"}]', "Record 1: {"],

@@ -225,6 +225,34 @@ describe("a table of records", () => {
 		expect(readZoneText(text, zone)).toMatchObject({ records: [], refused: [{ line, problem, text: quoted }] });
 	});
 
+	it.each([
+		["brackets", `${"[".repeat(400_001)}${"]".repeat(400_001)}`, "syntax", '["…"]'],
+		["objects", `{"records":[${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}]}`, "syntax", '{"a":"…"}'],
+		[
+			"a value of a record",
+			`[{"type":"A","hostname":"www","value":${"[".repeat(5_000)}${"]".repeat(5_000)}}]`,
+			"value_missing",
+			'{"type":"A","hostname":"www","value":"…"}',
+		],
+	])("refuses a record of JSON that is nested deeply: %s", (_what, text, problem, quoted) => {
+		const { records: read, refused } = readZoneText(text, zone);
+		expect(read).toEqual([]);
+		expect(refused).toEqual([{ line: 1, record: 1, text: quoted, problem }]);
+	});
+
+	it.each([
+		["brackets", "[".repeat(400_001), "json_end"],
+		["another list", `{"records":{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}}`, "json_records"],
+	])("refuses a text that is nested deeply and has no records: %s", (_what, text, problem) => {
+		expect(readZoneText(text, zone).refused).toMatchObject([{ line: 1, problem }]);
+	});
+
+	it("reads a record in a comment whose fields are nested deeply", () => {
+		const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+		const text = `; record {"type":"URL","hostname":"go","value":"x","more":${deep}}`;
+		expect(readZoneText(text, zone).records).toMatchObject([{ type: "URL", value: "x" }]);
+	});
+
 	it("counts the records of JSON, and names those that are none", () => {
 		const read = readZoneText(`[${one}, 7, {}, {"kind":"A"}, {"type":"A","name":"a","data":"b","ttl":1.5}]`, zone);
 		expect(read.records).toHaveLength(1);
