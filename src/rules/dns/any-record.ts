@@ -1,6 +1,7 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { canonicalData } from "./data-form.ts";
 import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
+import { decodeEscapes } from "./zone-file/tokens.ts";
 
 /**
  * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
@@ -120,11 +121,11 @@ export function recordSetKey(record: AnyRecord, zone: Zone): string {
 }
 
 /**
- * Returns the content of a TXT record: removes the quotes around its strings and joins the strings. A value without
- * quotes is returned unchanged.
+ * Returns the content of a TXT record: removes the quotes around its strings, decodes their escapes and joins the
+ * strings. A value without quotes is returned unchanged.
  */
 export function textContent(value: string): string {
 	if (!/^".*"$/su.test(value)) return value;
 	const strings = value.match(/"(?:[^"\\]|\\.)*"/gsu) ?? [];
-	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/g, "$1")).join("");
+	return decodeEscapes(strings.map((each) => ({ text: each.slice(1, -1), quoted: true })));
 }

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { parseHost } from "../names.ts";
+import { decodeEscapes } from "./zone-file/tokens.ts";
 
 /**
  * Why a record is refused. The service answers each code with an English sentence, the bot with one in the person's
@@ -156,8 +157,8 @@ function readServer(text: string, domain: string): Read<string> {
 
 /**
  * Normalizes a TXT value. Several quoted strings, with or without commas between them, become one text without quotes.
- * A text that starts with a quote, or starts or ends with white space, keeps one pair of quotes. Without them, it would
- * be read differently.
+ * Escapes inside the quotes are read as in a zone file. A text that starts with a quote, or starts or ends with white
+ * space, keeps one pair of quotes. Without them, it would be read differently.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
@@ -172,7 +173,7 @@ function readText(text: string): Read<string> {
 function unquote(text: string): string | undefined {
 	if (!/^"(?:[^"\\]|\\.)*"(?:\s*,?\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
 	const strings = text.match(/"(?:[^"\\]|\\.)*"/gu) ?? [];
-	return strings.map((each) => each.slice(1, -1).replaceAll(/\\(["\\])/gu, "$1")).join("");
+	return decodeEscapes(strings.map((each) => ({ text: each.slice(1, -1), quoted: true })));
 }
 
 /**

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readRecord } from "../../../../src/rules/dns/record.ts";
 import { parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
+import { parseSentence } from "../../../../src/rules/sentence.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const lines = (text: string) =>
@@ -281,6 +283,18 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 			{ line: 1, text: "www.example.com A 192.0.2.1", doubt: "dot" },
 			{ line: 2, text: "w TXT a", doubt: "comment" },
 		]);
+	});
+
+	it.each([
+		String.raw`"caf\195\169 \"x\""`,
+		String.raw`"caf\195" "\169"`,
+		String.raw`"\300 \1 \999"`,
+		String.raw`"\\195 \; \\"`,
+		String.raw`"\255"`,
+	])("reads the text %s as a typed record does", (data) => {
+		const typed = parseSentence(`q TXT ${data}`);
+		const read = readRecord({ type: "TXT", hostname: "q", value: typed?.value ?? "" }, zone);
+		expect(read.ok && [read.value]).toMatchObject(parseZoneFile(`q 3600 TXT ${data}`, zone).records);
 	});
 
 	it("never throws, for any file", () => {
