@@ -163,6 +163,7 @@ unknown-sticker = Nice one! But only text works here: send a domain such as <cod
 unknown-list = The bot could not read this list. Send fewer names at a time, one per line.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
 unknown-zone-file-large = This file is too large. A DNS file can have up to 1 MB and 10,000 lines. Delete its comments, or split it.
+unknown-zone-file-binary = This is not a text file. Send a zone file, CSV or JSON.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
 unsupported-transfer = The bot cannot transfer domains: the registrar’s API does not offer it. Start the transfer on the registrar’s website, or ask its support.
 unsupported-auth-code = The bot cannot get auth codes: the registrar’s API does not give them out. Get the code on the registrar’s website, or from its support.

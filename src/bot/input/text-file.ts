@@ -29,7 +29,7 @@ export async function readTextFile(
 	return hasSecret ? { kind: "problem", problem: "file-token" } : { kind: "text", text };
 }
 
-type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file-large";
+type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file-large" | "zone-file-binary";
 
 /**
  * Shows the person why a file was not used. Deletes the message if its file may contain a secret. `zone`: the DNS zone

@@ -40,6 +40,7 @@ export const fallbackRoutes = {
 				"list",
 				"zone-file-long",
 				"zone-file-large",
+				"zone-file-binary",
 				"other",
 			]),
 			domain: domain.optional(),

@@ -74,7 +74,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		if (!isRecords) return await next();
 		const read = await readTextFile(file, readFile);
 		if (read.kind === "problem") {
-			const problem = read.problem === "file-large" ? "zone-file-large" : read.problem;
+			const problem = read.problem === "file-token" ? read.problem : (`zone-${read.problem}` as const);
 			return await refuseFile(ctx, problem, log, await zone());
 		}
 		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, fileId: file.file_id });

@@ -217,6 +217,14 @@ describe("a file", () => {
 		expect(anna.messages.some(({ message_id: id }) => id === messageId)).toBe(false);
 	});
 
+	it.each(["binary.zone", "binary.csv"])("that is not a text gets an answer about DNS files: %s", async (name) => {
+		const anna = await owner(`bytes-${name.slice(-3)}.com`);
+		await anna.sends({ name, content: new Uint8Array([0, 1, 2]) });
+		await anna.until("This is not a text file. Send a zone file, CSV or JSON.");
+		await anna.taps("Back");
+		await anna.until("Tap a format to export");
+	});
+
 	it("with lines that may not mean what they seem names them", async () => {
 		const anna = await owner("doubtful.com");
 		const content = "www.doubtful.com A 203.0.113.7\n_dmarc TXT v=DMARC1; p=none\n";
