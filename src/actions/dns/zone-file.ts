@@ -21,6 +21,8 @@ interface FileInput {
 	domain: string;
 	/** A BIND zone file, or CSV or JSON in the format that `exportFile` writes. */
 	text: string;
+	/** The domain in the name of the file, if it has one. */
+	fileDomain?: string | undefined;
 	anyway?: boolean | undefined;
 }
 
@@ -70,12 +72,12 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	});
 }
 
-function parse(deps: Deps, { domain: name, text, anyway = false }: FileInput) {
+function parse(deps: Deps, { domain: name, text, fileDomain, anyway = false }: FileInput) {
 	const parsed = parseDomain(name);
 	const domain = parsed.ok ? parsed.ascii : name;
 	if (isTooLong(text))
 		return { kind: "too_long" as const, mostMegabytes: longest.characters / 2 ** 20, mostLines: longest.lines };
-	const own = readZoneText(text, zoneAt(deps, domain));
+	const own = readZoneText(text, { ...zoneAt(deps, domain), fileDomain });
 	const origin = own.foreignOrigin;
 	const {
 		records,

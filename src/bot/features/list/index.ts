@@ -39,8 +39,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 		const found = await readListFile(file, readFile);
 		if (found.kind === "other") return await next();
 		if (found.kind === "names") return await show(ctx, found.part, null);
-		if (found.kind === "zone_file")
-			return await receiveRecords(ctx, actions, { zone: null, text: found.text, fileId: file.file_id });
+		if (found.kind === "zone_file") return await receiveRecords(ctx, actions, { zone: null, text: found.text, file });
 		await refuseFile(ctx, found.problem, log);
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);

@@ -36,8 +36,8 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		const params = routes.dnsImport.parse(ctx.screen?.params);
 		const text = params && (await textOf(params));
 		if (!params || text === null) return ctx.redraw();
-		const { domain, anyway, draftId } = params;
-		const result = await dns.importFile({ personId: ctx.person.id, domain, text, anyway, how, draftId });
+		const { domain, draftId } = params;
+		const result = await dns.importFile({ ...params, personId: ctx.person.id, text, how });
 		switch (result.kind) {
 			case "no_records":
 			case "too_many":
@@ -77,7 +77,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			const problem = read.problem === "file-token" ? read.problem : (`zone-${read.problem}` as const);
 			return await refuseFile(ctx, problem, log, await zone());
 		}
-		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, fileId: file.file_id });
+		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, file });
 	};
 	/**
 	 * Accepts the other parts of a long text that Telegram split. No part is imported alone, because the import would

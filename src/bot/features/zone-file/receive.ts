@@ -1,4 +1,6 @@
+import type { Document } from "grammy/types";
 import type { Actions } from "../../../actions/index.ts";
+import { domainOfFileName } from "../../../rules/dns/zone-file/origin.ts";
 import { originOf } from "../../../rules/dns/zone-file/read.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
@@ -17,19 +19,32 @@ const shortestPart = 2_000;
 
 /**
  * Opens the import of records that the person sent as a file or as a text. If neither the screen nor the file names the
- * domain, asks for the domain. `fileId`: Telegram's id of the file, if the person sent a file.
+ * domain, asks for the domain. `file`: the file, if the person sent a file.
  */
 export async function receiveRecords(
 	ctx: BotContext,
 	actions: Pick<Actions, "domain">,
-	{ zone, text, fileId }: { zone: ScreenZone | null; text: string; fileId?: string },
+	{ zone, text, file }: { zone: ScreenZone | null; text: string; file?: Document },
 ): Promise<void> {
-	const parsed = parseDomain(zone?.domain ?? originOf(text) ?? "");
+	const fileDomain = domainOfFileName(file?.file_name ?? "");
+	const origin = zone?.domain ?? originOf(text) ?? (await ownedDomain(ctx, actions, fileDomain));
+	const parsed = parseDomain(origin ?? "");
 	const named = parsed.ok ? { domain: parsed.ascii, draftId: zone?.draftId } : null;
-	if (fileId === undefined && text.length >= longestText) return refusePaste(ctx, named);
-	const records = fileId === undefined ? { text, at: ctx.msg?.date } : { fileId };
+	if (file === undefined && text.length >= longestText) return refusePaste(ctx, named);
+	const records = file === undefined ? { text, at: ctx.msg?.date } : { fileId: file.file_id, fileDomain };
 	const domain = named?.domain ?? (await onlyDomain(ctx, actions, records));
 	if (domain !== null) ctx.show(routes.dnsImport, { ...named, domain, ...records });
+}
+
+/** Returns the domain if the account has it. The name of a file may look like a domain and be none. */
+async function ownedDomain(
+	ctx: BotContext,
+	actions: Pick<Actions, "domain">,
+	domain: string | undefined,
+): Promise<string | undefined> {
+	if (domain === undefined) return undefined;
+	const [owned] = await actions.domain.owned({ personId: ctx.person.id, names: [domain] });
+	return owned;
 }
 
 /**

@@ -19,12 +19,14 @@ export const zoneFileRoutes = {
 	 * - `at`: when they sent this message, as a Unix time in seconds. A message shortly after this time may be the next
 	 *   part of the text.
 	 * - `fileId`: Telegram's id of the file, if the person sent a file.
+	 * - `fileDomain`: the domain in the name of the file, if it has one.
 	 * - `anyway`: true if the records are imported although the file is for another domain.
 	 */
 	dnsImport: route("dns_import", {
 		domain,
 		text: z.string().max(longestText).optional(),
 		fileId: z.string().optional(),
+		fileDomain: domain.optional(),
 		anyway: z.boolean().optional(),
 		at: z.number().optional(),
 		draftId,

@@ -1,4 +1,5 @@
 import type { DnsType } from "../../../contract/dns.ts";
+import { parseHost } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
 import type { FileZone } from "./parsed-zone.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
@@ -41,8 +42,11 @@ export function absolute(name: string, origin: string): string {
 export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	if (movedFrom === undefined) return name;
 	const [, before = "", dot = ""] = /^(.*?)(\.?)$/s.exec(name) ?? [];
-	if (!isWithin(before, movedFrom)) return name;
-	return `${before.slice(0, before.length - movedFrom.length)}${domain}${dot}`;
+	const host = parseHost(before);
+	// The name may be in Unicode. A name without Unicode keeps its spelling.
+	const plain = host.ok && !isWithin(before, movedFrom) ? host.ascii : before;
+	if (!isWithin(plain, movedFrom)) return name;
+	return `${plain.slice(0, plain.length - movedFrom.length)}${domain}${dot}`;
 }
 
 /** True if the value of a record names this domain or a name below it. Always false for TXT and CAA records. */

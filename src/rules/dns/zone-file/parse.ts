@@ -4,7 +4,8 @@ import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
 import { readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { absolute, dataValue, moved } from "./data.ts";
-import type { DoubtfulLine, FileZone, ParsedZone, RefusedLine } from "./parsed-zone.ts";
+import { isForeign } from "./origin.ts";
+import type { DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
 import { jsonRow, type ReadRow, readRow } from "./row.ts";
 import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
@@ -25,9 +26,9 @@ type Read =
 type Refused = Pick<RefusedLine, "problem" | "type">;
 
 /** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
-export function parseZoneFile(text: string, zone: FileZone): ParsedZone {
+export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
-	const parsed: ParsedZone = { types: "known", records: [], refused: [], nameservers: [] };
+	const parsed: ParsedContent = { types: "known", records: [], refused: [], nameservers: [] };
 	for (const entry of tokenise(text)) {
 		const read = readEntry(entry, state);
 		if (read === undefined) continue;
@@ -38,6 +39,7 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedZone {
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
 		else if (read.skipped === "directive") parsed.directive ??= read.value;
 		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
+		if (!("problem" in read) && isAbsolute(entry)) parsed.isOwn = parsed.foreignOrigin === undefined;
 	}
 	const others = parsed.records.filter((record) => !isKnown(record)).map(({ type }) => type);
 	return { ...parsed, types: others.length > 0 ? [...new Set(others)] : "known" };
@@ -167,10 +169,11 @@ function isKnownType(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
 }
 
-/** True if the two domains are unrelated: they differ, and neither is below the other. */
-function isForeign(origin: string, domain: string): boolean {
-	const isBelow = (one: string, other: string) => other === "" || one === other || one.endsWith(`.${other}`);
-	return !isBelow(origin, domain) && !isBelow(domain, origin);
+/** True if the hostname or the `$ORIGIN` of a line is a name with a final dot. */
+function isAbsolute({ tokens, indented }: Entry): boolean {
+	const [first, second] = tokens;
+	const name = first?.text.startsWith("$") ? second : first;
+	return !indented && name?.text.endsWith(".") === true;
 }
 
 function bare(name: string): string {

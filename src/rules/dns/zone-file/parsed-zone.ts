@@ -3,10 +3,11 @@ import type { RecordProblem, Zone } from "../record.ts";
 
 /**
  * The zone for which the bot reads a file. `movedFrom`: the domain of the file, if the person uses the file for another
- * domain.
+ * domain. `fileDomain`: the domain in the name of the file, if it has one.
  */
 export interface FileZone extends Zone {
 	movedFrom?: string;
+	fileDomain?: string | undefined;
 }
 
 /** Why a line of a file is refused. The problem `type` means that the service does not support the type. */
@@ -55,7 +56,7 @@ export interface RefusedLine {
  * Why a line may not mean what the person wants. `comment`: a semicolon outside quotes starts a comment, which cuts the
  * text off. `dot`: a name ends with the domain and has no final dot, so other software would append the domain again.
  */
-export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text"> {
+export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text" | "record"> {
 	doubt: "comment" | "dot";
 }
 
@@ -80,10 +81,16 @@ export interface ParsedZone {
 	records: AnyRecord[];
 	refused: RefusedLine[];
 	nameservers: string[];
-	/** The domain of the file, from its SOA, its `$ORIGIN` or its JSON, if that is not the expected domain. */
+	/**
+	 * The domain of the file, if that is not the expected domain. It is from the SOA, `$ORIGIN`, the JSON, the hostnames of
+	 * a table, or the name of the file.
+	 */
 	foreignOrigin?: string;
-	/** Lines that were read, but may not mean what the person wants. Only in a zone file. */
+	/** Lines that were read, but may not mean what the person wants. */
 	doubtful?: DoubtfulLine[];
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
 }
+
+/** `isOwn`: true if the content of the file names the expected domain. The name of the file then does not matter. */
+export type ParsedContent = ParsedZone & { isOwn?: boolean };

@@ -1,10 +1,15 @@
+import { isForeign } from "./origin.ts";
 import { parseZoneFile } from "./parse.ts";
 import type { FileZone, ParsedZone } from "./parsed-zone.ts";
 import { parseCsv, parseJson } from "./table.ts";
 
 /** Reads the records of a file in any format that the bot exports: JSON, CSV with a header, or a BIND zone file. */
 export function readZoneText(text: string, zone: FileZone): ParsedZone {
-	return parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
+	const { isOwn = false, ...parsed } = parseJson(text, zone) ?? parseCsv(text, zone) ?? parseZoneFile(text, zone);
+	const { domain, fileDomain = "" } = zone;
+	// A name such as `example.com.old.csv` begins with the expected domain, so it names no other one.
+	const isOther = isForeign(fileDomain, domain) && !fileDomain.startsWith(`${domain}.`);
+	return isOther && !isOwn && parsed.foreignOrigin === undefined ? { ...parsed, foreignOrigin: fileDomain } : parsed;
 }
 
 /**

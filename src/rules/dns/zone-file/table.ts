@@ -4,7 +4,8 @@ import { shorten } from "../../list.ts";
 import { parseDomain } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
 import { brokenAt } from "./broken-json.ts";
-import type { FileZone, LineProblem, ParsedZone, RefusedLine } from "./parsed-zone.ts";
+import { originOfHosts } from "./origin.ts";
+import type { DoubtfulLine, FileZone, LineProblem, ParsedContent, RefusedLine } from "./parsed-zone.ts";
 import { columnOf, columns, jsonRow, type Row, readRow, rowOf } from "./row.ts";
 
 const delimiters = [",", ";", "\t"] as const;
@@ -23,7 +24,7 @@ export function formatJson(records: readonly AnyRecord[], domain: string): strin
  * Reads a CSV file whose first line names the columns. Undefined for any other text. Refuses the first line if a column
  * is missing.
  */
-export function parseCsv(text: string, zone: FileZone): ParsedZone | undefined {
+export function parseCsv(text: string, zone: FileZone): ParsedContent | undefined {
 	const table = text.replace(/^\ufeff/, "");
 	const [head = ""] = table.split(/[\r\n]/, 1);
 	const delimiter = delimiters.find((each) => head.includes(each));
@@ -37,7 +38,7 @@ export function parseCsv(text: string, zone: FileZone): ParsedZone | undefined {
 		const cells = cellsOf(line.text, delimiter).map(plainCell);
 		return Object.fromEntries(titles.flatMap((title, at) => (title ? [[title, cells[at] ?? ""]] : [])));
 	});
-	return collect(rows, zone, (at) => lines[at] ?? { line: 0, text: "" });
+	return judged(rows, zone, (index) => lines[index] ?? { line: 0, text: "" });
 }
 
 const jsonFile = z.union([
@@ -49,7 +50,7 @@ const jsonFile = z.union([
  * Reads a JSON file: an array of records, or an object with `records`. Undefined if the text does not begin with `[` or
  * `{`. If the JSON is broken, the result refuses the line where it breaks.
  */
-export function parseJson(text: string, zone: FileZone): ParsedZone | undefined {
+export function parseJson(text: string, zone: FileZone): ParsedContent | undefined {
 	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
 	let value: unknown;
 	try {
@@ -61,10 +62,12 @@ export function parseJson(text: string, zone: FileZone): ParsedZone | undefined 
 	if (!file) return refusedAt({ line: 1, text, problem: "json_records" });
 	const { records, domain } = file;
 	const rows = records.map((record) => jsonRow.safeParse(record).data ?? null);
-	const parsed = collect(rows, zone, (at) => ({ line: 1, record: at + 1, text: shallowJson(records[at]) }));
+	const at = (index: number) => ({ line: 1, record: index + 1, text: shallowJson(records[index]) });
 	// If the file's `domain` is not a valid domain name, ignore it.
 	const named = parseDomain(typeof domain === "string" ? domain : "");
-	return named.ok && named.ascii !== zone.domain ? { ...parsed, foreignOrigin: named.ascii } : parsed;
+	if (!named.ok) return judged(rows, zone, at);
+	const origin = named.ascii === zone.domain ? { isOwn: true } : { foreignOrigin: named.ascii };
+	return { ...collect(rows, zone, at), ...origin };
 }
 
 /**
@@ -87,20 +90,30 @@ function brokenLine(text: string): RefusedLine {
 	return { line: before.length, text: `${before.at(-1) ?? ""}${after}`.trim(), problem };
 }
 
-function refusedAt({ text, ...refused }: RefusedLine): ParsedZone {
+function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
 	return { types: "all", records: [], refused: [{ ...refused, text: shorten(text) }], nameservers: [] };
 }
 
-/**
- * Validates the rows and skips empty ones. A row is null if it is not an object. `at` returns the place and the text of
- * a row, to quote them if the row is refused.
- */
-function collect(
-	rows: readonly (Row | null)[],
-	zone: FileZone,
-	at: (index: number) => Pick<RefusedLine, "line" | "text" | "record">,
-): ParsedZone {
-	const parsed: ParsedZone = { types: "all", records: [], refused: [], nameservers: [] };
+/** Returns the place and the text of a row, to quote them. */
+type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
+
+/** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
+function judged(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+	const parsed = collect(rows, zone, at);
+	const found = originOfHosts(rows, zone.domain);
+	if (found.kind === "own") return { ...parsed, isOwn: true };
+	if (found.kind === "foreign") return { ...parsed, foreignOrigin: found.origin };
+	if (found.kind === "unknown") return parsed;
+	const doubtful = rows.flatMap((row, index): DoubtfulLine[] => {
+		const { text, ...place } = at(index);
+		return row?.hostname ? [{ ...place, text: shorten(text), doubt: "dot" }] : [];
+	});
+	return { ...parsed, doubtful };
+}
+
+/** Validates the rows and skips empty ones. A row is null if it is not an object. */
+function collect(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+	const parsed: ParsedContent = { types: "all", records: [], refused: [], nameservers: [] };
 	for (const [index, row] of rows.entries()) {
 		const cells = Object.values(row ?? {});
 		if (cells.length > 0 && cells.every((cell) => cell === "")) continue;

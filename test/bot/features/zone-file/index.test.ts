@@ -179,6 +179,67 @@ describe("a file", () => {
 		await anna.until("➕ www A 203.0.113.7");
 	});
 
+	it.each([
+		["export.csv", "type,hostname,value\nA,@,203.0.113.9\n"],
+		["export.json", '[{"type":"A","hostname":"@","value":"203.0.113.9"}]'],
+		["export.zone", "@ 300 IN A 203.0.113.9\n"],
+	])("whose name is that of another domain asks where its records belong: %s", async (name, content) => {
+		const ending = name.slice("export.".length);
+		const anna = await owner(`beta-${ending}.com`);
+		await anna.sends({ name: `alpha-${ending}.com (1).${ending}`, content });
+		await anna.until(`This file is for alpha-${ending}.com, not for beta-${ending}.com`);
+		expect(anna.buttons.flat()).not.toContain("⚠️ Replace all");
+		await anna.taps("Use records here");
+		await anna.until("1 record read");
+		await anna.taps("Replace all");
+		await anna.until("➖ @ MX");
+		expect(anna.owned.records).toEqual([home, mail, alias]);
+	});
+
+	it("exported from one domain and sent to another asks where its records belong", async () => {
+		const anna = await owner("rev-alpha.com");
+		world.fixture.service.take("rev-beta.com", anna.account, { records: [home] });
+		await anna.taps("CSV");
+		const { document } = await anna.until("DNS of rev-alpha.com: 3 records");
+		const content = String(await anna.downloads(document?.file_id ?? ""));
+		await anna.says("/dns rev-beta.com");
+		await anna.until("DNS of rev-beta.com");
+		await anna.sends({ name: document?.file_name ?? "", content });
+		await anna.until("This file is for rev-alpha.com, not for rev-beta.com");
+		await anna.taps("Import to its domain");
+		await anna.until("Import records into rev-alpha.com");
+		await anna.taps("Replace all");
+		await anna.until("nothing to change");
+	});
+
+	it("named after a domain of the account is imported from any screen", async () => {
+		const anna = await owner("by-name.com");
+		world.fixture.service.take("second.com", anna.account, { records: [home] });
+		await anna.says("/start");
+		await anna.until("Balance");
+		await anna.sends({ name: "by-name.com.csv", content: "type,hostname,value\nA,www,203.0.113.7\n" });
+		await anna.until("Import records into by-name.com");
+		await anna.says("/start");
+		await anna.until("Balance");
+		await anna.sends({ name: "elsewhere.com.csv", content: "type,hostname,value\nA,www,203.0.113.7\n" });
+		await anna.until("Which domain");
+		await anna.taps("second.com");
+		await anna.until("This file is for elsewhere.com, not for second.com");
+	});
+
+	it("with full names of another domain asks where its records belong, and then shortens them", async () => {
+		const anna = await owner("full.com");
+		const content = "type,hostname,value\nA,other.com,198.51.100.7\nCNAME,www.other.com,other.com\n";
+		await anna.sends({ name: "records.csv", content });
+		await anna.until("This file is for other.com, not for full.com");
+		await anna.taps("Use records here");
+		const read = await anna.until("2 records read");
+		expect(read.text).toContain("1 record still points to other.com");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ www CNAME other.com");
+		expect(plan.text).toContain("➕ @ A 198.51.100.7");
+	});
+
 	it("for another domain keeps the part of each hostname before the domain, also of other types", async () => {
 		const anna = await owner("moved.com");
 		const content = JSON.stringify({
