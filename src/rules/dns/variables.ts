@@ -42,7 +42,11 @@ export interface Variable {
 /** The values of variables by name. An empty value means that the person skipped the question. */
 export type Values = Readonly<Record<string, string>>;
 
-const placeholder = /\{(\p{L}[\p{L}\p{N}_-]{0,29})\}/gu;
+/**
+ * Matches a name in braces. A macro of SPF, such as `%{d}` or `%{ir}`, is a part of the record and no placeholder (RFC
+ * 7208, 7.1).
+ */
+const placeholder = /(?<!%(?=\{[slodiphcrtv]\d*r?[-.+,/_=]*\}))\{(\p{L}[\p{L}\p{N}_-]{0,29})\}/giu;
 /** The placeholders that the bot fills itself. */
 const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
 

@@ -6,6 +6,7 @@ import { mailProviders } from "../../../src/rules/dns/providers/mail.ts";
 import { siteProviders } from "../../../src/rules/dns/providers/site.ts";
 import { applyTemplate, fillTemplate, templateOf } from "../../../src/rules/dns/templates.ts";
 import { validateRecords } from "../../../src/rules/dns/validate.ts";
+import { variablesIn } from "../../../src/rules/dns/variables.ts";
 import { rsaKey } from "./keys.ts";
 import { records, zone } from "./zones.ts";
 
@@ -170,6 +171,16 @@ describe("a template of one's own", () => {
 			"examplexcom 1example.com example.comx example.com-1",
 		);
 		expect(templated("my-example-com my.example.com", "my.example.com")).toBe("{domain-dashes} {domain}");
+	});
+
+	it("gives back the macros of an SPF record unchanged", () => {
+		const value = "v=spf1 include:%{ir}.%{v}.%{d}.spf.has.pphosted.com ~all";
+		const saved = {
+			sets: "zone" as const,
+			records: templateOf([{ type: "TXT", hostname: "@", value }], "example.com"),
+		};
+		expect(variablesIn(saved.records)).toEqual([]);
+		expect(applyTemplate([], saved, { zone }).map((record) => record.value)).toEqual([value]);
 	});
 
 	it("merges no text that only resembles an SPF record", () => {

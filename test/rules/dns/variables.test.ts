@@ -251,6 +251,13 @@ describe("variables of one's own templates", () => {
 		expect(of('{"a":1} {} {1} {a b}', "{__proto__}")).toEqual([]);
 	});
 
+	it("are no macros of SPF, but any other name after a percent sign", () => {
+		const macros = "%{ir}.%{v}.%{d} %{D} %{l-} %{d2r} %{s_} %{r+/}";
+		expect(of(`v=spf1 include:${macros}`, "%{domain} %{server} %{x} {ir}")).toEqual(["server", "x", "ir"]);
+		const record = { type: "TXT", hostname: "@", value: `${macros} %{domain} {d}` };
+		expect(fillRecord(record, "example.com", { ir: "1", v: "2", d: "3" }).value).toBe(`${macros} %example.com 3`);
+	});
+
 	it("have names of a letter and at most 29 more letters, digits, dashes and underscores", () => {
 		const longest = `a1_b-c${"x".repeat(24)}`;
 		expect(of(`{${longest}}`, `{${longest}x}`)).toEqual([longest]);
