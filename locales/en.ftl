@@ -1943,6 +1943,14 @@ mail-spf =
         [no_all] ⚠️ SPF: does not say what to do with other senders (<code>~all</code> or <code>-all</code>)
        *[none] ⚠️ SPF: none, so receivers cannot tell real mail from fake
     }
+mail-spf-broken =
+    { $reason ->
+        [include] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> has no SPF record
+        [included] ⚠️ SPF: receivers cannot use it, because the SPF record of <code>{ $part }</code> has a mistake
+        [address] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> has a wrong IP address
+        [twice] ⚠️ SPF: receivers cannot use it, because it has <code>{ $part }=</code> twice
+       *[term] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> is not a correct term
+    }
 mail-spf-uncounted = SPF: not all included records could be read, so there may be more lookups.
 mail-dkim =
     { $state ->
@@ -1953,6 +1961,7 @@ mail-dmarc =
     { $state ->
         [ok] ✅ DMARC: { $policy }
         [monitors] ✅ DMARC: only reports (<code>p=none</code>)
+        [alias] ✅ DMARC: a CNAME leads to it
         [many] ⚠️ DMARC: several records, so receivers ignore them all
         [bad] ⚠️ DMARC: no policy (<code>p=</code>)
        *[none] ⚠️ DMARC: none. Many providers require it

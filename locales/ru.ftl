@@ -1994,6 +1994,14 @@ mail-spf =
         [no_all] ⚠️ SPF: не сказано, что делать с остальными отправителями (<code>~all</code> или <code>-all</code>)
        *[none] ⚠️ SPF: нет, получатели не отличат настоящие письма от поддельных
     }
+mail-spf-broken =
+    { $reason ->
+        [include] ⚠️ SPF: получатели не учтут запись, потому что у <code>{ $part }</code> нет записи SPF
+        [included] ⚠️ SPF: получатели не учтут запись, потому что в записи SPF у <code>{ $part }</code> есть ошибка
+        [address] ⚠️ SPF: получатели не учтут запись, потому что в <code>{ $part }</code> неверный IP-адрес
+        [twice] ⚠️ SPF: получатели не учтут запись, потому что в ней два раза <code>{ $part }=</code>
+       *[term] ⚠️ SPF: получатели не учтут запись, потому что <code>{ $part }</code> — неверный элемент
+    }
 mail-spf-uncounted = SPF: прочитаны не все вложенные записи, запросов может быть больше.
 mail-dkim =
     { $state ->
@@ -2004,6 +2012,7 @@ mail-dmarc =
     { $state ->
         [ok] ✅ DMARC: { $policy }
         [monitors] ✅ DMARC: только отчёты (<code>p=none</code>)
+        [alias] ✅ DMARC: к ней ведёт CNAME
         [many] ⚠️ DMARC: несколько записей, получатели не учтут ни одну
         [bad] ⚠️ DMARC: не указана политика (<code>p=</code>)
        *[none] ⚠️ DMARC: нет. Многие почтовые сервисы её требуют

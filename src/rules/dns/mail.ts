@@ -1,6 +1,7 @@
 import { type AnyRecord, canonicalRecord, textContent } from "./any-record.ts";
 import type { Zone } from "./record.ts";
 import { isSpf, mostLookups, type SpfLookups, spfTerms } from "./spf.ts";
+import { type SpfProblem, spfProblem } from "./spf-syntax.ts";
 
 /** What a domain's records say about its mail. */
 export interface MailState {
@@ -9,6 +10,7 @@ export interface MailState {
 	/**
 	 * The SPF record (RFC 7208), which lists who may send mail for the domain:
 	 * - `many`: there are several records, so receivers ignore all of them.
+	 * - `broken`: receivers cannot use the record. `problem` says why.
 	 * - `lookups`: the record needs more than ten DNS lookups, so receivers reject it.
 	 * - `open`: the record allows every sender.
 	 * - `no_all`: the record does not say what to do with other senders.
@@ -16,14 +18,19 @@ export interface MailState {
 	 * The field `lookups` is the number of counted DNS lookups. `isMinimum`: true if the real number may be higher, because
 	 * not all included records were read.
 	 */
-	spf: { state: "ok" | "none" | "many" | "lookups" | "open" | "no_all"; lookups: number; isMinimum?: boolean };
+	spf: {
+		state: "ok" | "none" | "many" | "broken" | "lookups" | "open" | "no_all";
+		lookups: number;
+		isMinimum?: boolean;
+		problem?: SpfProblem;
+	};
 	/** The selectors with a DKIM key (RFC 6376), or with an alias that leads to one. */
 	dkim: { state: "ok" | "none"; selectors: readonly string[] };
 	/**
 	 * The DMARC record (RFC 7489). `many`: there are several records. `bad`: it has no policy. `monitors`: its policy
-	 * `p=none` only asks for reports.
+	 * `p=none` only asks for reports. `alias`: a CNAME leads to the record, and the policy is not read.
 	 */
-	dmarc: { state: "ok" | "none" | "many" | "bad" | "monitors"; policy: string | null };
+	dmarc: { state: "ok" | "none" | "many" | "bad" | "monitors" | "alias"; policy: string | null };
 }
 
 /**
@@ -39,17 +46,19 @@ export function mailOf(records: readonly AnyRecord[], zone: Zone): MailState {
 		mx: { state: mx, count: isNull ? 0 : servers.length },
 		spf: spfOf(textsAt(all, "@").filter(isSpf)),
 		dkim: dkimOf(all),
-		dmarc: dmarcOf(textsAt(all, "_dmarc").filter((text) => /^v=DMARC1\b/i.test(text))),
+		dmarc: dmarcOf(all),
 	};
 }
 
 /**
- * Replaces the number of SPF lookups in a mail state. The new number also covers the included records. If it is over
- * the maximum, an SPF state of `ok` becomes `lookups`.
+ * Adds to a mail state what the included SPF records say. The number of lookups then also covers them. If it is over the
+ * maximum, an SPF state of `ok` becomes `lookups`. If an included record has a problem, the SPF record is `broken`.
  */
-export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum }: SpfLookups): MailState {
+export function withLookups({ spf, ...rest }: MailState, { lookups, isMinimum, problem }: SpfLookups): MailState {
+	const isUsed = spf.state === "ok" || spf.state === "open" || spf.state === "no_all";
+	if (problem && isUsed) return { ...rest, spf: { state: "broken", lookups, isMinimum, problem } };
 	const state = spf.state === "ok" && lookups > mostLookups ? "lookups" : spf.state;
-	return { ...rest, spf: { state, lookups, isMinimum } };
+	return { ...rest, spf: { ...spf, state, lookups, isMinimum } };
 }
 
 /**
@@ -78,6 +87,8 @@ function spfOf([only, ...others]: readonly string[]): MailState["spf"] {
 	if (only === undefined) return { state: "none", lookups: 0 };
 	if (others.length > 0) return { state: "many", lookups: 0 };
 	const { lookups } = spfTerms(only);
+	const problem = spfProblem(only);
+	if (problem) return { state: "broken", lookups, problem };
 	if (lookups > mostLookups) return { state: "lookups", lookups };
 	if (/\s\+?all(?:\s|$)/i.test(only)) return { state: "open", lookups };
 	return { state: /\s(?:[-~?]all|redirect=\S+)(?:\s|$)/i.test(only) ? "ok" : "no_all", lookups };
@@ -95,8 +106,10 @@ function dkimOf(records: readonly AnyRecord[]): MailState["dkim"] {
 	return { state: unique.length > 0 ? "ok" : "none", selectors: unique };
 }
 
-function dmarcOf([only, ...others]: readonly string[]): MailState["dmarc"] {
-	if (only === undefined) return { state: "none", policy: null };
+function dmarcOf(records: readonly AnyRecord[]): MailState["dmarc"] {
+	const [only, ...others] = textsAt(records, "_dmarc").filter((text) => /^v=DMARC1\b/i.test(text));
+	const isAlias = records.some(({ type, hostname }) => type === "CNAME" && hostname === "_dmarc");
+	if (only === undefined) return { state: isAlias ? "alias" : "none", policy: null };
 	if (others.length > 0) return { state: "many", policy: null };
 	const [, policy] = /;\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(only) ?? [];
 	if (policy === undefined) return { state: "bad", policy: null };

@@ -1,3 +1,5 @@
+import { type SpfProblem, spfProblem } from "./spf-syntax.ts";
+
 /** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
 export const mostLookups = 10;
 
@@ -9,11 +11,12 @@ const mostCounted = 100;
 
 /**
  * The number of DNS lookups that an SPF record needs. `isMinimum`: there may be more, because not all records were
- * read.
+ * read. `problem`: the first problem of an included record.
  */
 export interface SpfLookups {
 	lookups: number;
 	isMinimum: boolean;
+	problem?: SpfProblem;
 }
 
 export function isSpf(text: string): boolean {
@@ -53,12 +56,27 @@ export async function countLookups(record: string, find: FindSpf): Promise<SpfLo
 		for (const [index, name] of next.entries()) found.set(name, records[index]);
 		open = records.filter((text) => typeof text === "string");
 	}
-	return sumLookups(record, found, new Map());
+	const problem = includedProblem(found);
+	return { ...sumLookups(record, found, new Map()), ...(problem && { problem }) };
+}
+
+/**
+ * Returns the first problem of the included records. `found`: the records by name. A name without an answer has no known
+ * problem.
+ */
+function includedProblem(found: ReadonlyMap<string, string | null | undefined>): SpfProblem | undefined {
+	for (const [part, text] of found) {
+		if (text === null) return { reason: "include", part };
+		if (text !== undefined && spfProblem(text)) return { reason: "included", part };
+	}
+	return undefined;
 }
 
 function includesOf(record: string): string[] {
 	return spfTerms(record).includes.map((name) => name.toLowerCase().replace(/\.$/, ""));
 }
+
+type Counted = Omit<SpfLookups, "problem">;
 
 /**
  * Adds up the lookups of a record and of the records in `found` that it includes. A record that is included twice
@@ -68,8 +86,8 @@ function includesOf(record: string): string[] {
 function sumLookups(
 	record: string,
 	found: ReadonlyMap<string, string | null | undefined>,
-	sums: Map<string, SpfLookups>,
-): SpfLookups {
+	sums: Map<string, Counted>,
+): Counted {
 	let { lookups } = spfTerms(record);
 	let isMinimum = false;
 	for (const name of includesOf(record)) {

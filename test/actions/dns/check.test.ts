@@ -82,6 +82,16 @@ describe("a check of a domain", () => {
 		expect(found).toMatchObject({ mail: { spf: { state: "ok", lookups: 1, isMinimum: true } } });
 	});
 
+	it("says that an included name has no SPF record only if a DNS server answered so", async () => {
+		const { script } = resolver;
+		resolver.script = (query) => [answerTo(query, [])];
+		const spf: SampleRecord = { type: "TXT", name: "@", content: "v=spf1 include:spf.example.net -all" };
+		const found = await checkOf("no-spf.com", { records: [home, spf] });
+		resolver.script = script;
+		const problem = { reason: "include", part: "spf.example.net" };
+		expect(found).toMatchObject({ mail: { spf: { state: "broken", lookups: 1, isMinimum: false, problem } } });
+	});
+
 	it("skips the records of a domain that an edge profile serves", async () => {
 		const found = await checkOf("edge.com", { records: [alias("x", "gone.example.net")], edge: "main" });
 		expect(found).toMatchObject({ mode: "edge", mail: null });

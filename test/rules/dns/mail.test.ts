@@ -52,10 +52,15 @@ describe("the mail of a zone", () => {
 		["v=spf1 mx all", "open"],
 		["v=spf1 mx all include:a.net", "open"],
 		["v=spf1 mx", "no_all"],
-		["v=spf1 mx allow", "no_all"],
-		["v=spf1 mx -allow", "no_all"],
-		["v=spf1 include:ball", "no_all"],
-		["v=spf1 redirect=", "no_all"],
+		["v=spf1 mx allow=-all", "no_all"],
+		["v=spf1 include:a.all", "no_all"],
+		["v=spf1 mx allow", "broken"],
+		["v=spf1 mx -allow", "broken"],
+		["v=spf1 include:ball", "broken"],
+		["v=spf1 redirect=", "broken"],
+		["v=spf1 ip4:999.1.1.1 foo ~all", "broken"],
+		["v=spf1 inclued:a.net -all", "broken"],
+		["v=spf1 foo +all", "broken"],
 		["v=spf1 ~all mx", "ok"],
 		[" v=spf1 ", "no_all"],
 		["xv=spf1 -all", "none"],
@@ -94,6 +99,13 @@ describe("the mail of a zone", () => {
 		expect(mailOf([{ type, hostname, value }], zone).dkim).toEqual({ state, selectors });
 	});
 
+	it("has a DMARC record behind an alias", () => {
+		const alias = { type: "CNAME", hostname: "_DMARC", value: "example.com.hosted.example.net" };
+		expect(mailOf([alias], zone).dmarc).toEqual({ state: "alias", policy: null });
+		expect(mailOf([{ ...alias, hostname: "x._dmarc" }], zone).dmarc.state).toBe("none");
+		expect(mailOf([alias, txt("_dmarc", "v=DMARC1; p=reject")], zone).dmarc.state).toBe("ok");
+	});
+
 	it("counts a selector once", () => {
 		const records = [txt("s1._domainkey", "p=MIIB"), txt("s1._domainkey", "p=MIIC")];
 		expect(mailOf(records, zone).dkim.selectors).toEqual(["s1"]);
@@ -119,6 +131,18 @@ describe("the mail of a zone", () => {
 		const of = (before: number, after: number) => excessLookups(spf(before), spf(after), zone);
 		expect([of(9, 10), of(10, 11), of(12, 13), of(12, 12), of(13, 11)]).toEqual([null, 11, 13, null, null]);
 		expect(excessLookups([], spf(11), zone)).toBe(11);
+	});
+
+	it("fails with an included record that has a problem, and keeps a problem of its own", () => {
+		const problem = { reason: "include", part: "a.net" } as const;
+		const of = (terms: string) => {
+			return withLookups(mailOf([txt("@", `v=spf1 ${terms}`)], zone), { lookups: 11, isMinimum: false, problem }).spf;
+		};
+		for (const terms of ["include:a.net -all", "include:a.net +all", "include:a.net"])
+			expect(of(terms)).toEqual({ state: "broken", lookups: 11, isMinimum: false, problem });
+		const own = { reason: "term", part: "foo" };
+		expect(of("include:a.net foo -all")).toEqual({ state: "broken", lookups: 11, isMinimum: false, problem: own });
+		expect(of(`${"mx ".repeat(11)} -all`).state).toBe("lookups");
 	});
 
 	it("fails with more than ten lookups in all includes", () => {

@@ -65,7 +65,12 @@ describe("the lookups of an SPF record", () => {
 			asked.push(name);
 			return name in known ? known[name] : null;
 		};
-		return { asked, count: async (terms: string) => Object.values(await countLookups(`v=spf1 ${terms}`, find)) };
+		const read = (terms: string) => countLookups(`v=spf1 ${terms}`, find);
+		const count = async (terms: string) => {
+			const { lookups, isMinimum } = await read(terms);
+			return [lookups, isMinimum];
+		};
+		return { asked, count, problem: async (terms: string) => (await read(terms)).problem };
 	}
 
 	it("contain those of included records at any depth, and of the redirect", async () => {
@@ -99,6 +104,19 @@ describe("the lookups of an SPF record", () => {
 	it("pass the limit with a record that includes itself", async () => {
 		const { count } = counter({ "a.net": "v=spf1 include:b.net -all", "b.net": "v=spf1 include:a.net -all" });
 		expect(await count("include:a.net -all")).toEqual([13, true]);
+	});
+
+	it("come with the first included name that has no SPF record or a broken one", async () => {
+		const { problem } = counter({
+			"a.net": "v=spf1 include:b.net -all",
+			"b.net": "v=spf1 mx include:none.net -all",
+			"bad.net": "v=spf1 ip4:999.1.1.1 -all",
+			"quiet.net": undefined,
+		});
+		expect(await problem("include:a.net -all")).toEqual({ reason: "include", part: "none.net" });
+		expect(await problem("redirect=Gone.net.")).toEqual({ reason: "include", part: "gone.net" });
+		expect(await problem("include:quiet.net include:bad.net -all")).toEqual({ reason: "included", part: "bad.net" });
+		expect(await problem("include:quiet.net include:%{i}.gone.net -all include:gone.net")).toBeUndefined();
 	});
 
 	it("are exact up to a hundred", async () => {

@@ -78,27 +78,29 @@ function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Part[] {
 	const selectors = dkim.selectors.slice(0, mostSelectors).map((each) => shorten(each, 20));
 	return [
 		t.html("mail-mx", { state: mx.state, count: mx.count }),
-		t.html("mail-spf", { state: spf.state, count: spf.lookups, least: String(spf.isMinimum ?? false) }),
-		spf.isMinimum && t.html("mail-spf-uncounted"),
+		spf.problem
+			? t.html("mail-spf-broken", { reason: spf.problem.reason, part: shorten(spf.problem.part, 60) })
+			: t.html("mail-spf", { state: spf.state, count: spf.lookups, least: String(spf.isMinimum ?? false) }),
+		spf.isMinimum && !spf.problem && t.html("mail-spf-uncounted"),
 		t.html("mail-dkim", { state: dkim.state, selectors: selectors.join(", ") }),
 		t.html("mail-dmarc", { state: dmarc.state, policy: dmarc.policy ?? "none" }),
 	];
 }
 
 /**
- * Shows the state of the mail records of several domains, one line each. A tap on a domain opens the check of its zone.
+ * Shows the state of the mail records of several domains, one line each, with the marks of the domain's own page. A tap on a domain opens the check of its zone.
  */
 export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<typeof routes.mailCheck>): View {
 	const rows = shown.items.map(({ domain, mail, isPublic }) => {
 		if (!mail) return html`${listedName(domain)} — ${t.html(isPublic ? "skipped-unread" : "mail-not-public")}`;
 		const { mx, spf, dkim, dmarc } = mail;
 		const marks = [
-			["MX", mx.state !== "none"],
-			["SPF", spf.state === "ok"],
-			["DKIM", dkim.state === "ok"],
-			["DMARC", dmarc.state === "ok" || dmarc.state === "monitors"],
-		] as const;
-		return html`${listedName(domain)} — ${marks.map(([name, isFine]) => `${name} ${isFine ? "✅" : "⚠️"}`).join(" ")}`;
+			["MX", mx.state === "none" ? "⚠️" : "✅"],
+			["SPF", spf.state !== "ok" ? "⚠️" : spf.isMinimum ? "▫️" : "✅"],
+			["DKIM", dkim.state === "ok" ? "✅" : "⚠️"],
+			["DMARC", ["ok", "monitors", "alias"].includes(dmarc.state) ? "✅" : "⚠️"],
+		];
+		return html`${listedName(domain)} — ${marks.map((mark) => mark.join(" ")).join(" ")}`;
 	});
 	const from = routeRef(routes.mailCheck, params);
 	return listView(t, {

@@ -3,6 +3,7 @@ import type { CheckResult } from "../../../../src/actions/index.ts";
 import { mailCheckView, zoneCheckView } from "../../../../src/bot/features/zone-check/view.ts";
 import { type HealthFinding, type HealthProblem, healthSources } from "../../../../src/rules/dns/health.ts";
 import type { MailState } from "../../../../src/rules/dns/mail.ts";
+import type { SpfProblem } from "../../../../src/rules/dns/spf-syntax.ts";
 import { pageOf } from "../../../../src/rules/pages.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -119,6 +120,45 @@ it("says that the lookups of SPF are a minimum if not all included records were 
 	};
 	expect(of("ok", 3)).toContain("▫️ SPF: at least 3 of 10 lookups\nSPF: not all included records could be read");
 	expect(of("lookups", 11)).toContain("⚠️ SPF: at least 11 lookups, and only 10 are allowed");
+});
+
+it("says why receivers cannot use the SPF record", () => {
+	const of = (reason: SpfProblem["reason"], part: string) => {
+		return seen({
+			mail: { ...fine, spf: { state: "broken", lookups: 3, isMinimum: true, problem: { reason, part } } },
+		});
+	};
+	expect(of("include", "a.net")).toContain("⚠️ SPF: receivers cannot use it, because a.net has no SPF record\n✅ DKIM");
+	expect(of("included", "a.net")).toContain("because the SPF record of a.net has a mistake\n");
+	expect(of("address", "ip4:999.1.1.1")).toContain("because ip4:999.1.1.1 has a wrong IP address\n");
+	expect(of("term", "<foo>")).toContain("because <foo> is not a correct term\n");
+	expect(of("twice", "redirect")).toContain("because it has redirect= twice\n");
+});
+
+it("shows a DMARC record behind an alias", () => {
+	expect(seen({ mail: { ...fine, dmarc: { state: "alias", policy: null } } })).toContain(
+		"✅ DMARC: a CNAME leads to it",
+	);
+});
+
+it("lists several domains with the marks of their own pages", () => {
+	const spf = (more: MailState["spf"]): MailState => ({ ...fine, spf: more });
+	const problem = { reason: "term", part: "foo" } as const;
+	const mails: MailState[] = [
+		spf({ state: "ok", lookups: 3, isMinimum: true }),
+		spf({ state: "ok", lookups: 3, isMinimum: false }),
+		spf({ state: "lookups", lookups: 11, isMinimum: true }),
+		spf({ state: "broken", lookups: 3, isMinimum: true, problem }),
+		{ ...fine, dmarc: { state: "alias", policy: null } },
+		{ ...fine, dmarc: { state: "monitors", policy: "none" } },
+		{ ...noMail, mx: { state: "null_mx", count: 0 } },
+	];
+	for (const mail of mails) {
+		const view = mailCheckView(t, pageOf([{ domain: "a.com", mail, isPublic: true }], 1, 8), { domains: ["a.com"] });
+		const [, row = ""] = /a\.com — (.*)/.exec(visible(view)) ?? [];
+		const own = [...seen({ mail }).matchAll(/(\S+) (MX|SPF|DKIM|DMARC): /g)].map(([, mark, name]) => `${name} ${mark}`);
+		expect(row).toBe(own.join(" "));
+	}
 });
 
 it("lists the mail of several domains, and leads to each", () => {
