@@ -12,14 +12,24 @@ export const mailProviders: readonly Provider[] = [
 		...keys(["fm1", "fm2", "fm3"], "{key}.{domain}.dkim.fmhosted.com"),
 	),
 	mail(
-		["hostinger", "Hostinger", "https://support.hostinger.com/", "2026-11"],
+		[
+			"hostinger",
+			"Hostinger",
+			"https://www.hostinger.com/support/1583673-what-is-the-spf-record-for-hostinger-email/",
+			"2026-11",
+		],
 		mx(5, "mx1.hostinger.com"),
 		mx(10, "mx2.hostinger.com"),
 		spf("include:_spf.mail.hostinger.com ~all"),
 		...keys(["hostingermail-a", "hostingermail-b", "hostingermail-c"], "{key}.dkim.mail.hostinger.com"),
 	),
 	mail(
-		["ovh", "OVHcloud", "https://help.ovhcloud.com/", "2026-11"],
+		[
+			"ovh",
+			"OVHcloud",
+			"https://help.ovhcloud.com/csm/en-dns-spf-record?id=kb_article_view&sysparm_article=KB0051705",
+			"2026-11",
+		],
 		mx(1, "mx1.mail.ovh.net"),
 		mx(5, "mx2.mail.ovh.net"),
 		mx(100, "mx3.mail.ovh.net"),
