@@ -1473,6 +1473,7 @@ freeze-effect =
         [account] No one can confirm orders or changes of this account here. Searches, lists and alerts continue.
        *[domain] No one can confirm orders or changes of this domain here. Alerts continue.
     }
+freeze-limits = It stops this bot only: programs with the account’s API token can still order, and new tokens can be created.
 freeze-orders = Still in progress:
 freeze-end = 🔓 Allow orders again
 freeze-end-question = Allow orders and changes again in an hour? The bot notifies everyone connected, and each of them can stop this.

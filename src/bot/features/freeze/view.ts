@@ -32,7 +32,7 @@ export function freezeView(
 	if (!freeze) {
 		const start = tap(t(`freeze-start-${scope}`), "freeze", { value: String(state.accountId), style: "primary" });
 		return {
-			text: paragraphs([title(t, state), t.html("freeze-explained", { scope })]),
+			text: paragraphs([title(t, state), t.html("freeze-explained", { scope }), limits(t, state)]),
 			buttons: [[start], footer(t, back)],
 		};
 	}
@@ -48,7 +48,10 @@ export function freezeView(
 	const next = freeze.end
 		? tap(t("freeze-keep"), "keep", { value, style: "primary" })
 		: link(t("freeze-end"), routes.freeze, { domain, accountId, ask: true });
-	return { text: paragraphs([title(t, state), ...facts(t, state)]), buttons: [[next], footer(t, back)] };
+	return {
+		text: paragraphs([title(t, state), ...facts(t, state), limits(t, state)]),
+		buttons: [[next], footer(t, back)],
+	};
 }
 
 /**
@@ -80,6 +83,11 @@ function title(t: T, state: FreezeState): Html {
 		t.html("freeze-title-domain", { name: nameText(domain) }),
 		userId !== null && t.html("operation-account", { user }),
 	]);
+}
+
+/** Says what the freeze of an account does not stop. Null for a domain. */
+function limits(t: T, state: FreezeState): Html | null {
+	return scopeOf(state) === "account" ? t.html("freeze-limits") : null;
 }
 
 type Who = NonNullable<FreezeState["freeze"]>["by"];

@@ -23,7 +23,21 @@ it.each([
 	["page", (state: FreezeLookup) => freezeView(t, { domain: "" }, state)],
 	["notification", (state: FreezeNotice) => noticeView(t, state)],
 ])("the %s names orders in progress, and counts those that it does not name", (_, view) => {
-	expect(visible(view(frozen(0)))).toMatch(/Still in progress: #4K7Q, #4K7R$/);
-	expect(visible(view(frozen(1)))).toMatch(/Still in progress: #4K7Q, #4K7R … and 1 more$/);
+	expect(visible(view(frozen(0)))).toMatch(/Still in progress: #4K7Q, #4K7R$/m);
+	expect(visible(view(frozen(1)))).toMatch(/Still in progress: #4K7Q, #4K7R … and 1 more$/m);
 	expect(visible(view(frozen(400)))).toContain("#4K7R … and 400 more");
+});
+
+it("only the question and the page of an account say what a freeze does not stop", () => {
+	const limits = "programs with the account’s API token can still order";
+	const account = frozen(0);
+	const lookup: FreezeLookup = account;
+	const states: FreezeLookup[] = [lookup, { ...lookup, freeze: undefined }];
+	for (const state of states) {
+		expect(visible(freezeView(t, { domain: "" }, state))).toContain(limits);
+		const lock = { ...state, domain: "shop.com" };
+		expect(visible(freezeView(t, { domain: "shop.com" }, lock))).not.toContain(limits);
+	}
+	expect(visible(freezeView(t, { domain: "", ask: true }, account))).not.toContain(limits);
+	expect(visible(noticeView(t, account))).not.toContain(limits);
 });
