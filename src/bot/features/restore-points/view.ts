@@ -12,6 +12,8 @@ import { blockedLines, notYoursView } from "../domains/card.ts";
 import { changeLines, unrestoredLine } from "../operation/change.ts";
 
 const pageSize = 8;
+/** The maximum number of characters of a name and its date on a button. */
+const longestLabel = 30;
 const marks = { dns: "🧭", nameservers: "🖥", edge: "🛡" };
 
 export function pointsView(
@@ -42,9 +44,10 @@ function legend(t: T, points: readonly RestorePoint[]): Html {
 }
 
 function label(t: T, { at, name, before }: RestorePoint, now: Date): string {
-	if (!before) return `📌 ${name === null ? t.time(at) : shorten(name, 30)}`;
+	const day = t.day(at, now);
+	if (!before) return `📌 ${name === null ? t.time(at) : `${shorten(name, longestLabel - day.length)} · ${day}`}`;
 	const told = before.outcome === "done" ? before.reference : t(`points-label-${outcomeKey(before)}`);
-	return `${marks[before.kind]} ${t.day(at, now)}, ${t.clock(at)} · ${told}`;
+	return `${marks[before.kind]} ${day}, ${t.clock(at)} · ${told}`;
 }
 
 function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {

@@ -43,6 +43,19 @@ it("the list names the year of an earlier year only, and counts 24 hours a day",
 	expect(rowOf("en", "done", new Date("2027-01-02T10:00:00Z"))).toBe("🧭 Nov 20, 2026, 10:00 UTC · #4K7Q");
 });
 
+it("the list shows the day of a named point, and shortens the name", () => {
+	const named = (name: string, locale = "en", year = 2026) => {
+		const point: RestorePoint = { ...pointBefore("done"), key: { pointId: 1 }, name, before: null };
+		const now = new Date(`${year}-12-01T10:00:00Z`);
+		return labels(pointsView(texts(locale), { domain }, [point], now))[0]?.[0] ?? "";
+	};
+	expect(named("before the move")).toBe("📌 before the move · Nov 20");
+	expect(named("before the move", "en", 2027)).toBe("📌 before the move · Nov 20, 2026");
+	expect(named("x".repeat(60))).toMatch(/^📌 x+…x+ · Nov 20$/);
+	for (const locale of texts.locales)
+		for (const year of [2026, 2027]) expect([...named("x".repeat(60), locale, year)].length).toBe(35);
+});
+
 it("a point of a change in doubt says so, and leads to the order", () => {
 	expect(visible(opened("en", "done"))).not.toContain("doubt");
 	const doubtful = opened("en", "in_doubt");
