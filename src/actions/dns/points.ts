@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isServedBy } from "../../rules/dns/behind.ts";
-import { otherFields } from "../../rules/dns/edit.ts";
+import { keepFields, otherFields } from "../../rules/dns/edit.ts";
 import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
@@ -102,7 +102,8 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	const unrestored = records ? otherFields(dns.records, records, zoneOf(domain)) : [];
 	if (records) {
 		const fields = unrestored.length > 0 && { unrestored };
-		changes.push(changeOf(domain, { kind: "dns", base: dns.records, target: records, form: "formal", ...fields }));
+		const target = keepFields<PlannedRecord>(dns.records, records, zoneOf(domain));
+		changes.push(changeOf(domain, { kind: "dns", base: dns.records, target, form: "formal", ...fields }));
 	}
 	// An empty list means that the service does not report nameservers.
 	if (nameservers && dns.nameservers.length === 0) unknown.push("nameservers");

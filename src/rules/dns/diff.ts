@@ -108,7 +108,8 @@ function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Z
 
 /**
  * True if the TTL is unchanged. If only one of the two records has a TTL, the TTL counts as unchanged. Exception: if
- * both records have the same `raw`, `after` is an edited copy. A person has then set or removed the TTL.
+ * both records have the same `raw`, `after` is an edited copy. A person, or the restore of an older state, has then set
+ * or removed the TTL.
  */
 export function isKept({ before, after }: Pair<AnyRecord>): boolean {
 	const [one, other] = [before.ttl ?? null, after.ttl ?? null];

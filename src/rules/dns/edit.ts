@@ -29,6 +29,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
  * from the service. The result keeps the fields that the bot does not interpret. A planned record from a file, a preset
  * or an older state would otherwise lose them. A planned record that has the same `raw` as a record of `base` already
  * has these fields.
+ *
+ * A planned record with another `raw` comes from an older state of the zone and is complete. If it has no TTL or no
+ * priority, the result has none either. If a planned record without `raw` has no TTL, the TTL stays as it is.
  */
 export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: readonly Row[], zone: Zone): Row[] {
 	const { same, replaced } = pairZones(base, target, zone);
@@ -37,12 +40,14 @@ export function keepFields<Row extends AnyRecord>(base: readonly Row[], target: 
 	return target.map((record) => {
 		const pair = record.raw !== undefined && raws.has(record.raw) ? undefined : pairs.get(record);
 		if (!pair) return record;
-		if (same.includes(pair) && isKept(pair)) return pair.before;
+		const isComplete = record.raw !== undefined;
+		const isSameTtl = isComplete ? (pair.before.ttl ?? null) === (record.ttl ?? null) : isKept(pair);
+		if (same.includes(pair) && isSameTtl) return pair.before;
 		const edited = editRecord(pair.before, record, zone);
-		// A record with `raw` comes from an older state of the zone and is complete. If it has no priority, the result has
-		// none either.
-		const isComplete = record.raw !== undefined && hasPriority(record.type) && !hasPriorityInside(pair.before);
-		return isComplete ? { ...edited, priority: canonicalRecord(record, zone).priority } : edited;
+		if (!isComplete) return edited;
+		const isPriorityField = hasPriority(record.type) && !hasPriorityInside(pair.before);
+		const priority = isPriorityField ? canonicalRecord(record, zone).priority : edited.priority;
+		return { ...edited, ttl: record.ttl, priority };
 	});
 }
 

@@ -53,6 +53,31 @@ it("names the fields of a record that a restore leaves as they are", async () =>
 	expect(owned.records).toEqual([home, { ...mail, proxied: false, id: "r-2" }]);
 });
 
+it("restores a TTL that was set or removed since, and undoes that", async () => {
+	const { personId, owned, which, carryOut } = await saved("ttl-only.com");
+	const before = structuredClone(owned.records);
+	const { ttl: _, ...unset } = home;
+	const changed = [unset, { ...mail, proxied: true, id: "r-1", ttl: 600 }];
+	owned.records = structuredClone(changed);
+	const difference = { kind: "dns", diff: { removed: [], added: [], kept: 0 } };
+	const found = await fixture.actions.dns.point(which);
+	expect(found).toMatchObject({ changes: [difference], unrestored: [] });
+	expect("changes" in found && found.changes[0]).toMatchObject({
+		diff: {
+			changed: [
+				{ before: { hostname: "@", type: "A", ttl: null }, after: { ttl: 300 } },
+				{ before: { type: "MX", ttl: 600 }, after: { ttl: null } },
+			],
+		},
+	});
+	const { id: operationId } = await carryOut(await fixture.actions.dns.restore({ ...which, part: "dns" }));
+	expect(owned.records).toEqual(before);
+	expect(await fixture.actions.dns.point(which)).toMatchObject({ changes: [] });
+	expect(await fixture.actions.dns.restore({ ...which, part: "dns" })).toMatchObject({ kind: "nothing" });
+	await carryOut(await fixture.actions.operation.undo({ personId, operationId }));
+	expect(owned.records).toEqual(changed);
+});
+
 const servers = ["ns1.small.net", "ns2.small.net"];
 
 async function owner(domain: string) {
