@@ -39,7 +39,7 @@ export async function measureLarge(): Promise<Figure[]> {
 	const shown = (values: number[]): string => `median ${median(values).toFixed(1)} ms`;
 	return [
 		{
-			what: `a search, two taps and a page of domains with ${people} people in the database, compared with none`,
+			what: `a search, a command, a tap and a page of domains with ${people} people in the database, compared with none`,
 			ours: shown(times.large),
 			bare: shown(times.empty),
 			value: ratio(times.large, times.empty),

@@ -43,7 +43,7 @@ export async function measureNames(): Promise<Figure[]> {
 	const least = ((names / namesPerCall - 1) * everyMs) / 1_000;
 	return [
 		{
-			what: `looking up a list of ${names} names, compared with the least time that the rate limit allows`,
+			what: `looking up a list of ${names} names, compared with the least time that the bot's rate limit for background work allows`,
 			ours: `${seconds.toFixed(1)} s`,
 			bare: `${least.toFixed(1)} s`,
 			value: seconds / least,

@@ -76,7 +76,7 @@ export async function measureUpdates(): Promise<Figure[]> {
 
 	async function start(file: string, args: (telegram: string) => string[]): Promise<Rate> {
 		const crowd = stack.use(await startCrowd());
-		stack.use(await startChild(file, args(crowd.url)));
+		stack.use(await startChild(file, args(crowd.url), { isBaseline: true }));
 		await crowd.do({ chats, say: "/start", until: "", atOnce });
 		return rateOf(crowd);
 	}

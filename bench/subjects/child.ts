@@ -15,14 +15,14 @@ export interface Child extends AsyncDisposable {
 }
 
 /**
- * Starts a program of this folder in a child process, and waits for its first message. The child gets only the
- * environment variables in `env` and PATH.
+ * Starts a program of this folder in a child process, and waits for its first message. Our programs get the memory
+ * limit with which `npm start` runs. A baseline gets Node's defaults, as its authors would run it.
  */
-export async function startChild(file: string, args: string[], env: Record<string, string> = {}): Promise<Child> {
-	const execArgv = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", "--expose-gc"];
+export async function startChild(file: string, args: string[], { isBaseline = false } = {}): Promise<Child> {
+	const limit = isBaseline ? [] : ["--max-semi-space-size=4"];
 	const child = fork(join(import.meta.dirname, file), args, {
-		execArgv,
-		env: { PATH: process.env["PATH"], ...env },
+		execArgv: ["-r", "./src/commands/preload.cjs", "--expose-gc", ...limit],
+		env: { PATH: process.env["PATH"] },
 		stdio: ["ignore", "inherit", "inherit", "ipc"],
 	});
 	const said = await hear(child);

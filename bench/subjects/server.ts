@@ -22,9 +22,9 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** Starts a server program of this folder in a child process. */
+/** Starts a server program of this folder in a child process. Its second argument is `bare` for a baseline. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
-	const child = await startChild(file, args);
+	const child = await startChild(file, args, { isBaseline: args[1] === "bare" });
 	// The cast is safe: each server program sends an object of this type as its first message.
 	const { url } = child.said as { url: string };
 	const { origin, pathname } = new URL(url);
