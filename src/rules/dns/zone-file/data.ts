@@ -55,7 +55,7 @@ export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
 	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));
 }
 
-function isWithin(name: string, domain: string): boolean {
+export function isWithin(name: string, domain: string): boolean {
 	return `.${name.toLowerCase()}`.endsWith(`.${domain}`);
 }
 

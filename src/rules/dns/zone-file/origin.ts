@@ -1,5 +1,6 @@
 import { parseDomain, parseHost } from "../../names.ts";
 import { popularZones } from "../../popular-zones.ts";
+import { isWithin } from "./data.ts";
 import type { Row } from "./row.ts";
 
 /** Endings of the files that the bot exports or accepts. `.zone` is an extension of domains too. */
@@ -22,7 +23,7 @@ export function domainOfFileName(fileName: string): string | undefined {
 
 /** True if the two domains are unrelated: they differ, and neither is below the other. */
 export function isForeign(origin: string, domain: string): boolean {
-	return origin !== "" && domain !== "" && !isBelow(origin, domain) && !isBelow(domain, origin);
+	return origin !== "" && domain !== "" && !isWithin(origin, domain) && !isWithin(domain, origin);
 }
 
 /**
@@ -39,15 +40,15 @@ export type HostOrigin = { kind: "own" | "unknown" } | { kind: "foreign" | "doub
 export function originOfHosts(rows: readonly (Row | null)[], domain: string): HostOrigin {
 	const hosts = [...new Set(rows.map((row) => spelled(row?.hostname)))].filter((host) => host !== "");
 	const names = hosts.map((host) => host.replace(/\.$/, ""));
-	if (names.some((name) => isBelow(name, domain))) return { kind: "own" };
+	if (names.some((name) => isWithin(name, domain))) return { kind: "own" };
 	const long = names.filter((name) => name.includes("."));
 	const origin = bestOrigin(long, rows.map(targetOf));
-	const within = origin === undefined ? [] : long.filter((name) => isBelow(name, origin));
+	const within = origin === undefined ? [] : long.filter((name) => isWithin(name, origin));
 	if (origin === undefined || 2 * within.length <= names.length || !isForeign(origin, domain))
 		return { kind: "unknown" };
 	const isPair = within.length > 1;
-	const hasDot = isPair && hosts.some((host) => host.endsWith(".") && isBelow(host.slice(0, -1), origin));
-	if (hasDot || rows.some((row) => isBelow(targetOf(row), origin))) return { kind: "foreign", origin };
+	const hasDot = isPair && hosts.some((host) => host.endsWith(".") && isWithin(host.slice(0, -1), origin));
+	if (hasDot || rows.some((row) => isWithin(targetOf(row), origin))) return { kind: "foreign", origin };
 	if (within.length < names.length) return { kind: "unknown" };
 	const zone = origin.slice(origin.indexOf(".") + 1);
 	const isUsual = popularZones.includes(zone) || domain.endsWith(`.${zone}`);
@@ -94,8 +95,4 @@ function spelled(name: string | number | null | undefined): string {
 	const text = String(name ?? "").trim();
 	const parsed = parseHost(text);
 	return parsed.ok ? `${parsed.ascii}${text.endsWith(".") ? "." : ""}` : text.toLowerCase();
-}
-
-function isBelow(name: string, domain: string): boolean {
-	return name === domain || name.endsWith(`.${domain}`);
 }
