@@ -119,7 +119,7 @@ describe("a file", () => {
 		'{"domain":"example.com","records":[{"type":"A","hostname":"@","value":"192.0.2.1"}]}',
 		"$ORIGIN example.com.\n@ A 192.0.2.1",
 		"www.example.com. A 192.0.2.1",
-	])("that names its domain is for this domain, whatever its name: %j", (text) => {
+	])("that names its domain is for this domain under any file name: %j", (text) => {
 		expect(named(text, "other.com")).toBeUndefined();
 	});
 
