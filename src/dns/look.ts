@@ -1,5 +1,6 @@
 import { type Expected, type Verdict, verdictOf, worstOf } from "../rules/dns/live.ts";
 import type { DnsReply } from "../rules/dns/message.ts";
+import { plainName } from "../rules/dns/name.ts";
 import { type DnsAddress, query } from "./query.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
@@ -40,7 +41,7 @@ export async function lookAt(
 	signal: AbortSignal,
 ): Promise<ServerView[]> {
 	const own = nameservers.slice(0, mostNameservers).map(async (name): Promise<ServerView> => {
-		const addresses = await addressesOf(name.toLowerCase().replace(/\.$/, ""), settings, signal);
+		const addresses = await addressesOf(plainName(name), settings, signal);
 		return { name, role: "nameserver", ...(await lookAtServer(addresses, asked, false, signal)) };
 	});
 	const resolvers = settings.resolvers.slice(0, mostResolvers).map(async (each): Promise<ServerView> => {

@@ -3,6 +3,7 @@ import { inPool } from "../../dns/pool.ts";
 import { findSpf, nameserverState, resolves } from "../../dns/probe.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
 import { mailOf, spfRecordOf, withLookups } from "../../rules/dns/mail.ts";
+import { plainName } from "../../rules/dns/name.ts";
 import { nameserverCount } from "../../rules/dns/nameservers.ts";
 import { countLookups, type SpfLookups } from "../../rules/dns/spf.ts";
 import { openAccess } from "../access.ts";
@@ -71,7 +72,7 @@ async function checkServers(
 	const asked = nameservers.slice(0, nameserverCount.max);
 	const states = await Promise.all(
 		asked.map(async (at) => {
-			const name = at.toLowerCase().replace(/\.$/, "");
+			const name = plainName(at);
 			return { at, state: await nameserverState(name, domain, dns, signal) };
 		}),
 	);

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { type AnyRecord, canonicalRecord, isKnown, recordSetKey, textContent } from "./any-record.ts";
+import { isWithin, plainName } from "./name.ts";
 import { absoluteHostname, type Zone } from "./record.ts";
 import { isSpf } from "./spf.ts";
 
@@ -69,12 +70,12 @@ function isApexAddress({ type, hostname }: AnyRecord): boolean {
 function targetOf({ type, value }: AnyRecord): string | undefined {
 	const target = type === "SRV" ? value.split(" ").at(-1) : value;
 	if (!["CNAME", "MX", "NS", "SRV"].includes(type) || target === ".") return undefined;
-	return target?.toLowerCase().replace(/\.$/, "");
+	return target === undefined ? undefined : plainName(target);
 }
 
 function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const target = targetOf(record);
-	if (target === undefined || !isWithin(target, zone)) return [];
+	if (target === undefined || !isWithin(target, zone.domain)) return [];
 	const parents = ancestorsOf(target, zone);
 	// The zone may delegate the target to another zone by NS records.
 	if ([target, ...parents].some((name) => isDelegated(name, all, zone))) return [];
@@ -102,10 +103,6 @@ function mayGiveAddress(record: AnyRecord): boolean {
  */
 function isForText({ type, hostname }: AnyRecord, target: string): boolean {
 	return type === "CNAME" && `.${hostname}.${target}`.includes("._");
-}
-
-function isWithin(name: string, { domain }: Zone): boolean {
-	return name === domain || name.endsWith(`.${domain}`);
 }
 
 /** Returns the parent names of a name, up to and including the domain. */
@@ -155,7 +152,7 @@ export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<s
 	for (const each of records) {
 		const record = canonicalRecord(each, zone);
 		const target = targetOf(record);
-		if (target === undefined || isWithin(target, zone) || isForText(record, target)) continue;
+		if (target === undefined || isWithin(target, zone.domain) || isForText(record, target)) continue;
 		found.set(target, [...(found.get(target) ?? []), record.hostname]);
 	}
 	return found;

@@ -1,5 +1,6 @@
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, RECURSION_DESIRED } from "dns-packet";
 import type { DnsType } from "../../contract/dns.ts";
+import { plainName } from "./name.ts";
 
 /**
  * A DNS question that the bot asks: the records of one name and type. `name` is absolute, in lower case, without the
@@ -123,7 +124,7 @@ function negativeTtl(answer: Answer): number | null {
 
 /** Returns a name from a DNS message in lower case and without the final dot. The root is `.`. */
 export function spelledName(name: string): string {
-	return name.toLowerCase().replace(/\.$/, "") || ".";
+	return plainName(name) || ".";
 }
 
 function spelled(answer: Answer): string {

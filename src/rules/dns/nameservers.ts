@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { parseHost } from "../names.ts";
+import { plainName } from "./name.ts";
 
 export type NameserverProblem = "too_few" | "too_many" | "duplicate" | "address" | "name";
 
@@ -30,10 +31,6 @@ export function readNameservers(texts: readonly string[]): ReadNameservers {
 
 /** True if both lists have the same nameservers. Order, letter case and the trailing dot are ignored. */
 export function sameNameservers(one: readonly string[], other: readonly string[]): boolean {
-	const spell = (names: readonly string[]): string =>
-		names
-			.map((name) => name.toLowerCase().replace(/\.$/, ""))
-			.sort()
-			.join(" ");
+	const spell = (names: readonly string[]): string => names.map(plainName).sort().join(" ");
 	return spell(one) === spell(other);
 }

@@ -1,3 +1,5 @@
+import { plainName } from "./name.ts";
+
 /**
  * A domain and its planned nameservers. They may come from a preset, which is a named list of nameservers at the
  * service. `nameservers` is null for a preset of any service except the built-in one. The API of such a service does
@@ -159,8 +161,4 @@ function warningsOf({ at, domains, states }: ServerQuestion & { states: readonly
 
 function warning(at: string, problem: ServerWarning["problem"], [domain = "", ...others]: readonly string[]) {
 	return { at, problem, domain, more: others.length };
-}
-
-function plainName(name: string): string {
-	return name.toLowerCase().replace(/\.$/, "");
 }

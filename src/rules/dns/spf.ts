@@ -1,3 +1,4 @@
+import { plainName } from "./name.ts";
 import { type SpfProblem, spfProblem } from "./spf-syntax.ts";
 
 /** Maximum number of DNS lookups that an SPF record may need (RFC 7208, 4.6.4). */
@@ -73,7 +74,7 @@ function includedProblem(found: ReadonlyMap<string, string | null | undefined>):
 }
 
 function includesOf(record: string): string[] {
-	return spfTerms(record).includes.map((name) => name.toLowerCase().replace(/\.$/, ""));
+	return spfTerms(record).includes.map(plainName);
 }
 
 type Counted = Omit<SpfLookups, "problem">;

@@ -2,6 +2,7 @@ import { createPublicKey } from "node:crypto";
 import type { DnsType } from "../../contract/dns.ts";
 import { parseLabel } from "../names.ts";
 import { type AnyRecord, isKnown, recordInputOf, textContent } from "./any-record.ts";
+import { plainName } from "./name.ts";
 import { type RecordProblem, readRecord, type Zone } from "./record.ts";
 
 /** A value that the bot asks the person for before it applies a template. */
@@ -170,7 +171,7 @@ export function readValue(
 	}
 	// The person may answer with a complete target. If no record of the template gets this target for this domain, it is
 	// refused. The person copied it from another domain.
-	const target = text.trim().toLowerCase().replace(/\.$/, "");
+	const target = plainName(text.trim());
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }
 

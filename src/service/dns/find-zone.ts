@@ -1,5 +1,6 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../postgres/connect.ts";
+import { isWithin } from "../../rules/dns/name.ts";
 import { domains } from "../schema/trade.ts";
 import { ownNameservers } from "../setup.ts";
 import { alive } from "../store/domains.ts";
@@ -15,7 +16,7 @@ const ownZone = "sandbox.test";
  */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {
-		if (name === ownZone || name.endsWith(`.${ownZone}`)) return ownZoneAt(address);
+		if (isWithin(name, ownZone)) return ownZoneAt(address);
 		const labels = name.split(".");
 		const endings = labels.map((_label, index) => labels.slice(index).join("."));
 		const [zone] = await db

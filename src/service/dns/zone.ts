@@ -1,5 +1,6 @@
 import type { Answer, RecordType } from "dns-packet";
 import type { DnsRecord } from "../../contract/dns.ts";
+import { isWithin } from "../../rules/dns/name.ts";
 import { absoluteHostname } from "../../rules/dns/record.ts";
 import { resourceRecord } from "./resource-record.ts";
 
@@ -45,7 +46,7 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 		}
 		answers.push(...selectRecords(zone, owner, [alias], "CNAME"));
 		owner = alias.value;
-		if (!isInside(zone, owner)) return reply({ answers });
+		if (!isWithin(owner, zone.domain)) return reply({ answers });
 	}
 	return reply({ answers });
 }
@@ -57,7 +58,7 @@ export function answerFrom(zone: ServedZone, name: string, type: RecordType | "A
 function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
 	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
 	if (exact.length > 0 || name === zone.domain || hasNamesBelow(zone, name)) return exact;
-	for (let parent = parentOf(name); isInside(zone, parent); parent = parentOf(parent)) {
+	for (let parent = parentOf(name); isWithin(parent, zone.domain); parent = parentOf(parent)) {
 		const wild = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === `*.${parent}`);
 		if (wild.length > 0) return wild;
 		// Only the wildcard of the closest existing ancestor applies (RFC 4592).
@@ -105,7 +106,7 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
  */
 function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
 	const delegations: (readonly DnsRecord[])[] = [];
-	for (let each = name; each !== zone.domain && isInside(zone, each); each = parentOf(each)) {
+	for (let each = name; each !== zone.domain && isWithin(each, zone.domain); each = parentOf(each)) {
 		delegations.push(
 			zone.records.filter((record) => record.type === "NS" && absoluteHostname(record.hostname, zone.domain) === each),
 		);
@@ -133,10 +134,6 @@ function reply({ answers = [], authorities = [] }: { answers?: Answer[]; authori
 
 function hasNamesBelow(zone: ServedZone, name: string): boolean {
 	return zone.records.some(({ hostname }) => absoluteHostname(hostname, zone.domain).endsWith(`.${name}`));
-}
-
-function isInside({ domain }: ServedZone, name: string): boolean {
-	return name === domain || name.endsWith(`.${domain}`);
 }
 
 function parentOf(name: string): string {

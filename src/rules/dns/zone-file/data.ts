@@ -1,6 +1,7 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { parseHost } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
+import { isWithin } from "../name.ts";
 import type { FileZone } from "./parsed-zone.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
@@ -53,10 +54,6 @@ export function moved(name: string, { domain, movedFrom }: FileZone): string {
 export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
 	if (type === "TXT" || type === "CAA") return false;
 	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));
-}
-
-export function isWithin(name: string, domain: string): boolean {
-	return `.${name.toLowerCase()}`.endsWith(`.${domain}`);
 }
 
 function quote(text: string): string {

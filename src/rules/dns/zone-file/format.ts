@@ -1,5 +1,6 @@
 import { type AnyRecord, canonicalRecord, isKnown, isRegular, textContent } from "../any-record.ts";
 import { fileData } from "../data-form.ts";
+import { plainName } from "../name.ts";
 import { relativeHostname, ttlBounds } from "../record.ts";
 import { rowOf } from "./row.ts";
 import { storedComment } from "./tokens.ts";
@@ -47,9 +48,7 @@ function authority({ domain, nameservers, serial, defaultTtl }: ZoneHeading): st
 function missingGlue(records: readonly AnyRecord[], { domain, nameservers }: ZoneHeading): string[] {
 	const known = records.filter(({ type }) => type === "A" || type === "AAAA");
 	const hosts = new Set(known.map((record) => canonicalRecord(record, { domain }).hostname));
-	const own = nameservers
-		.map((each) => each.toLowerCase().replace(/\.$/, ""))
-		.filter((each) => each.endsWith(`.${domain}`));
+	const own = nameservers.map(plainName).filter((each) => each.endsWith(`.${domain}`));
 	return own
 		.map((each) => each.slice(0, -domain.length - 1))
 		.filter((host) => !hosts.has(host))

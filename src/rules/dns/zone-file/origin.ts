@@ -1,6 +1,6 @@
 import { parseDomain, parseHost } from "../../names.ts";
 import { popularZones } from "../../popular-zones.ts";
-import { isWithin } from "./data.ts";
+import { isWithin } from "../name.ts";
 import type { Row } from "./row.ts";
 
 /** Endings of the files that the bot exports or accepts. `.zone` is an extension of domains too. */

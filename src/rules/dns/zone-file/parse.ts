@@ -2,6 +2,7 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
+import { isWithin, plainName } from "../name.ts";
 import { readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { absolute, dataValue, moved } from "./data.ts";
 import { isForeign } from "./origin.ts";
@@ -55,7 +56,7 @@ function doubtOf(
 	// The data of these types contains no names, so check only the first word, which may be the owner of the record.
 	const hasNoNames = type === "TXT" || type === "CAA";
 	const names = hasNoNames ? tokens.slice(0, 1) : tokens;
-	const isWhole = ({ text, quoted }: Token) => !quoted && `.${text.toLowerCase()}`.endsWith(`.${movedFrom}`);
+	const isWhole = ({ text, quoted }: Token) => !quoted && isWithin(text, movedFrom);
 	return names.some(isWhole) ? "dot" : undefined;
 }
 
@@ -95,7 +96,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	if (more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
 		state.origin = moved(absolute(value.text, state.origin), state.zone);
-		return { skipped: "origin", value: bare(state.origin) };
+		return { skipped: "origin", value: plainName(state.origin) };
 	}
 	const ttl = parseTtl(value.text);
 	if (ttl === undefined) return { problem: "ttl_unread" };
@@ -122,8 +123,9 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	if (type === undefined) return { problem: "type_missing" };
 	if (data.length === 0) return { problem: isType(type) ? "value_missing" : "syntax" };
 	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
-	if (type === "SOA") return { skipped: "origin", value: bare(owner) };
-	if (type === "NS" && apex) return { skipped: "nameserver", value: bare(absolute(data[0]?.text ?? "", state.origin)) };
+	if (type === "SOA") return { skipped: "origin", value: plainName(owner) };
+	if (type === "NS" && apex)
+		return { skipped: "nameserver", value: plainName(absolute(data[0]?.text ?? "", state.origin)) };
 	return readData(type, data, { owner, ttl: ttl ?? state.ttl, state });
 }
 
@@ -174,10 +176,6 @@ function isAbsolute({ tokens, indented }: Entry): boolean {
 	const [first, second] = tokens;
 	const name = first?.text.startsWith("$") ? second : first;
 	return !indented && name?.text.endsWith(".") === true;
-}
-
-function bare(name: string): string {
-	return name.toLowerCase().replace(/\.$/, "");
 }
 
 function textOf({ tokens, text, broken, stored }: Entry): string {

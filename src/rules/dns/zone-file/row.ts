@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type AnyRecord, canonicalRecord, isKnown, isOtherType, recordInputOf } from "../any-record.ts";
+import { plainName } from "../name.ts";
 import { hasPriority, readRecord, relativeHostname } from "../record.ts";
 import { moved } from "./data.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
@@ -61,8 +62,7 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	if (Number.isNaN(record.priority)) return { problem: "priority" };
 	const at = relativeHostname(record.hostname, zone.domain);
 	if (record.type === "SOA") return { skipped: "soa" };
-	if (record.type === "NS" && at.ok && at.value === "@")
-		return { server: record.value.toLowerCase().replace(/\.$/, "") };
+	if (record.type === "NS" && at.ok && at.value === "@") return { server: plainName(record.value) };
 	if (!isKnown(record)) {
 		if (!isOtherType(record)) return { problem: "type_unknown" };
 		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
