@@ -13,17 +13,15 @@ export interface ExpiringRow {
 	auto: boolean;
 }
 
-/** A domain can be renewed for this many days after its expiry. Source: docs/service.md, "Renewal". */
-const renewableDays = 30;
-
 /**
- * Returns the account's domains that expire within `days` days, and expired domains that can still be renewed. The
- * earliest expiry comes first. Leaves out domains without a known expiry date (see `countUndated`).
+ * Returns the account's domains that expire within `days` days, and expired domains that can still be renewed, for
+ * `renewableDays` days after their expiry. The earliest expiry comes first. Leaves out domains without a known expiry
+ * date (see `countUndated`).
  */
 export async function findExpiring(
 	db: Db | Tx,
 	{ personId, accountId }: NotesOwner,
-	{ days, domain }: { days: number; domain?: string },
+	{ days, renewableDays, domain }: { days: number; renewableDays: number; domain?: string },
 ): Promise<ExpiringRow[]> {
 	const rows = await db.execute<Record<keyof ExpiringRow, never>>(sql`
 		select d.domain, d.expires_at as "expiresAt", d.renew_cents as "renewCents",

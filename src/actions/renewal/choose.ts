@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { findExpiring, saveRenewalChoice } from "../../store/expiring.ts";
 import { readClock } from "../../store/now.ts";
@@ -28,7 +29,11 @@ export async function nameOf(
 	{ personId, accountId, domain }: OfAccount & { domain: string },
 ): Promise<(ExpiringName & { isActive: boolean }) | null> {
 	if (!(await isConnected(deps.db, personId, accountId))) return null;
-	const rows = await findExpiring(deps.db, { personId, accountId }, { days: 36_600, domain });
+	const rows = await findExpiring(
+		deps.db,
+		{ personId, accountId },
+		{ days: 36_600, renewableDays: limits.renewableDays, domain },
+	);
 	const access = await openAccess(deps, personId, accountId);
 	const isActive = !("kind" in access) && access.connection.active;
 	const [name] = "kind" in access ? rows : await withPrices(deps, access, rows);

@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { indexZones, zoneOf } from "../../rules/zones.ts";
 import type { Account } from "../../store/accounts.ts";
 import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiring.ts";
@@ -42,7 +43,7 @@ export async function readExpiring(
 		deps,
 		decides,
 	)(async (db) => ({
-		rows: await findExpiring(db, owner, { days }),
+		rows: await findExpiring(db, owner, { days, renewableDays: limits.renewableDays }),
 		undated: await countUndated(db, account.id),
 	}));
 	const read = isOld ? null : await ask(deps, access, client.account);

@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { findExpiring, findReminder } from "../../store/expiring.ts";
 import { openAccess } from "../access.ts";
@@ -49,6 +50,6 @@ async function readAccount(deps: Deps, personId: number, accountId: number): Pro
 	}
 	const account = await findAccount(deps.db, accountId);
 	if (!account || !(await isConnected(deps.db, personId, accountId))) return null;
-	const names = await findExpiring(deps.db, { personId, accountId }, { days });
+	const names = await findExpiring(deps.db, { personId, accountId }, { days, renewableDays: limits.renewableDays });
 	return { ...identityOf(account), undated: 0, names, balanceCents: account.balanceCents, isOld: true };
 }
