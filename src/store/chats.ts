@@ -1,6 +1,5 @@
 import type { Sql } from "../postgres/connect.ts";
 import { isOutage } from "../postgres/outage.ts";
-import type { Subject } from "./notifications.ts";
 import { renameChat } from "./rename-chat.ts";
 import {
 	type LeasedRow,
@@ -12,6 +11,7 @@ import {
 	personOf,
 	type Screen,
 	type ScreenRow,
+	type Subject,
 	screenOf,
 } from "./screens.ts";
 import { countUpdates } from "./updates.ts";

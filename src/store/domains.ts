@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { BlockSignal } from "../rules/blocks.ts";
-import { invalidateScreens } from "./notifications.ts";
+import { invalidateScreens } from "./redraw.ts";
 import { domains } from "./schema/trade.ts";
 
 type DomainRow = typeof domains.$inferSelect;

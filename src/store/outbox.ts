@@ -2,8 +2,7 @@ import type { Sql } from "../postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";
-import type { Subject } from "./notifications.ts";
-import { type Params, type Person, type PersonRow, personOf } from "./screens.ts";
+import { type Params, type Person, type PersonRow, personOf, type Subject } from "./screens.ts";
 
 /**
  * A notification to send. It contains no text, because the text is made from the subject when the notification is sent.

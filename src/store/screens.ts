@@ -1,5 +1,14 @@
 import type { Sql } from "../postgres/connect.ts";
-import type { Subject } from "./notifications.ts";
+import type { NotificationKind } from "./schema/chat.ts";
+
+/**
+ * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
+ * are redrawn.
+ */
+export interface Subject {
+	kind: NotificationKind;
+	id: number;
+}
 
 /** A person who uses the bot. `id` is Telegram's user id. */
 export interface Person {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
 import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
-import { invalidateScreens } from "../../src/store/notifications.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
+import { invalidateScreens } from "../../src/store/redraw.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

@@ -1,5 +1,5 @@
 import { findBoard, moveBoard } from "../../store/boards.ts";
-import { redrawBoard } from "../../store/notifications.ts";
+import { redrawBoard } from "../../store/redraw.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 

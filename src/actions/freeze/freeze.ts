@@ -13,7 +13,8 @@ import {
 	redrawFreezePages,
 } from "../../store/freezes.ts";
 import { memberNames, membersOf } from "../../store/members.ts";
-import { addNotificationsAsNewMessages, invalidateScreens, scheduleNotifications } from "../../store/notifications.ts";
+import { addNotificationsAsNewMessages, scheduleNotifications } from "../../store/notifications.ts";
+import { invalidateScreens } from "../../store/redraw.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { FreezeLookup, FreezeNotice, FreezeState } from "./types.ts";

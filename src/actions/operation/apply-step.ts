@@ -4,7 +4,6 @@ import { next } from "../../rules/operation/next.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver, overall, storedStep } from "../../rules/operation/step.ts";
 import { forgetExpiry } from "../../store/domains.ts";
-import { invalidateScreens } from "../../store/notifications.ts";
 import {
 	findOperation,
 	lockOperationOfRequest,
@@ -15,6 +14,7 @@ import {
 	updateRequest,
 	type WholeOperation,
 } from "../../store/operations.ts";
+import { invalidateScreens } from "../../store/redraw.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";

@@ -4,12 +4,7 @@ import { next } from "../../rules/operation/next.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { unlockItems } from "../../store/item-locks.ts";
-import {
-	addNotifications,
-	extendNotifications,
-	invalidateScreens,
-	linkNotifications,
-} from "../../store/notifications.ts";
+import { addNotifications, extendNotifications } from "../../store/notifications.ts";
 import {
 	type ItemRow,
 	insertRequest,
@@ -21,6 +16,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
+import { invalidateScreens, linkNotifications } from "../../store/redraw.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../postgres/connect.ts";
+import type { Subject } from "./screens.ts";
+
+/**
+ * Marks all screens about a subject for a redraw and returns their ids. In each chat, only the screen that the person
+ * used last keeps the subject. The older screens lose it: their last redraw says that a newer message replaces them.
+ * The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
+ * the outcome on a screen could get the same outcome again in a new message.
+ */
+export async function invalidateScreens(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+	// Senders lock the notification before the screen. This function uses the same order to prevent a deadlock.
+	await linkNotifications(tx, { kind, id });
+	const rows = await tx.execute<{ id: string }>(sql`
+		update bot.screens s set rev = s.rev + 1, wake_at = clock(),
+			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
+		from (
+			select id, row_number() over (partition by chat_id, person_id order by touched_at desc, id desc) = 1 as newest
+			from bot.screens where subject_kind = ${kind} and subject_id = ${id}
+		) l
+		where l.id = s.id
+		returning s.id`);
+	return rows.map((row) => Number(row.id));
+}
+
+/**
+ * Links each waiting notification about a subject to the screen about this subject that the person used last. When that
+ * screen is drawn again, the notification counts as sent. Returns the ids of these screens.
+ */
+export async function linkNotifications(tx: Tx, { kind, id }: Subject): Promise<number[]> {
+	const rows = await tx.execute<{ id: string }>(sql`
+		update bot.outbox o set screen_id = l.id
+		from (
+			select distinct on (chat_id, person_id) id, chat_id, person_id
+			from bot.screens where subject_kind = ${kind} and subject_id = ${id}
+			order by chat_id, person_id, touched_at desc, id desc
+		) l
+		where o.chat_id = l.chat_id and o.person_id = l.person_id and o.subject_kind = ${kind} and o.subject_id = ${id}
+			and o.state = 'waiting' and o.screen_id is null
+		returning l.id`);
+	return rows.map((row) => Number(row.id));
+}
+
+/**
+ * Marks the messages that show a board (a stored list of names) for a redraw. Without `now`, skips a message that was
+ * drawn less than two seconds ago or already waits for a redraw. Returns the ids of the screens to redraw.
+ */
+export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {}): Promise<number[]> {
+	const rows = await db.execute<{ id: string }>(sql`
+		update bot.screens set rev = rev + 1, wake_at = clock()
+		where feature = 'list' and params->>'boardId' = ${String(id)}
+			and (${now} or shown_at <= clock() - interval '1900 ms') and (${now} or rev = shown_rev)
+		returning id`);
+	return rows.map((row) => Number(row.id));
+}
