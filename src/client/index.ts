@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { AppError } from "../errors.ts";
 import { identityOf } from "../rules/dns/any-record.ts";
 import { ttlBounds } from "../rules/dns/record.ts";
-import { indexZones, spellAs, type ZoneIndex } from "../rules/zones.ts";
+import { indexTlds, spellAs, type TldIndex } from "../rules/tlds.ts";
 import { createSlices } from "../slices.ts";
 import { readAccount } from "./read/account.ts";
 import { readBatch } from "./read/batch.ts";
@@ -12,7 +12,7 @@ import { readDns } from "./read/dns.ts";
 import { readDomain, readDomainPage } from "./read/domains.ts";
 import { type OfferFacts, readOffer, readSearch } from "./read/offers.ts";
 import { readOutcomes } from "./read/orders.ts";
-import { readZones, type ZoneFacts } from "./read/zones.ts";
+import { readZones, type TldFacts } from "./read/zones.ts";
 import { type Prepared, pathOf } from "./request.ts";
 import { type CallOptions, map, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";
@@ -21,11 +21,11 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	/** The service's base address, including the version segment. */
 	baseUrl: string;
 	/**
-	 * The domain extensions (`zones` in the API, such as `.com`) that each service sells, by the service's base address.
-	 * A price list spells extensions in Unicode or in punycode, and requests must use the same spelling. Pass the same
-	 * map to all clients of a process.
+	 * The TLDs (`zones` in the API, such as `.com`) that each service sells, by the service's base address. A price list
+	 * spells TLDs in Unicode or in punycode, and requests must use the same spelling. Pass the same map to all clients of
+	 * a process.
 	 */
-	spellings?: Map<string, ZoneIndex>;
+	spellings?: Map<string, TldIndex>;
 }
 
 interface DomainQuery {
@@ -65,15 +65,15 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		const { method, path } = endpoints.searchBatch;
 		return send({ method, path, body: JSON.stringify({ items }) }, options);
 	};
-	async function zones(options?: CallOptions): Promise<Result<ZoneFacts[]>> {
+	async function zones(options?: CallOptions): Promise<Result<TldFacts[]>> {
 		const result = map(await get("zones", options), readZones);
-		if (result.kind === "ok") spellings.set(base, indexZones(result.value.map(({ zone }) => zone)));
+		if (result.kind === "ok") spellings.set(base, indexTlds(result.value.map(({ zone }) => zone)));
 		return result;
 	}
 	/**
-	 * Returns a domain as the service's price list spells its extension. If the list has the extension in Unicode (such
-	 * as `.рф`), the whole domain is in Unicode. Otherwise, it is in punycode. Fetches the price list unless a client of
-	 * this process has already fetched it.
+	 * Returns a domain as the service's price list spells its TLD. If the list has the TLD in Unicode (such as `.рф`),
+	 * the whole domain is in Unicode. Otherwise, it is in punycode. Fetches the price list unless a client of this
+	 * process has already fetched it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;

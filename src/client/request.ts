@@ -19,7 +19,7 @@ export interface RenewItem extends References {
 
 /**
  * The requests that change data at the service. Names are in Unicode or in punycode, whichever the service's price list
- * uses for their extension. A batch lists its items in the given order.
+ * uses for their TLD. A batch lists its items in the given order.
  */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }

@@ -16,7 +16,7 @@ export const limits = {
 	requestsInFlight: 20,
 	/**
 	 * Maximum number of items that one token may send per second. Items are the names in batches and the DNS records in
-	 * changes. In a batch search, a name without extension counts once per extension that is sold.
+	 * changes. In a batch search, a name without a TLD counts once per TLD that is sold.
 	 */
 	namesPerSecond: 1000,
 	/**

@@ -41,7 +41,7 @@ export const searchResult = z
 	});
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** The answer to a search for a name without extension: one result per extension of the price list, cheapest first. */
+/** The answer to a search for a name without a TLD: one result per TLD of the price list, cheapest first. */
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
@@ -93,8 +93,8 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 ]);
 
 /**
- * The result of `POST /domains/search/batch`. If the query of an item has no extension, the item has `items` instead of
- * a price: one search result per extension.
+ * The result of `POST /domains/search/batch`. If the query of an item has no TLD, the item has `items` instead of a
+ * price: one search result per TLD.
  */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",

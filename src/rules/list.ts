@@ -123,7 +123,7 @@ interface LineNames {
  * dates, prices or mail addresses in the other columns.
  */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
-/** A line with one name that has a space before its extension: `SuperName .COM`. */
+/** A line with one name that has a space before its TLD: `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
 /**

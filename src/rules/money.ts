@@ -16,8 +16,8 @@ export function usdOf(cents: number): number {
 
 export type OrderKind = "register" | "renew";
 
-/** The price of a domain extension in cents: for the first year and for each further year. */
-export interface ZonePrice {
+/** The price of a TLD in cents: for the first year and for each further year. */
+export interface TldPrice {
 	registerCents: number;
 	renewCents: number;
 }
@@ -26,7 +26,7 @@ export interface ZonePrice {
  * The price of an order in cents. A registration costs the register price plus the renewal price for each further year.
  * A renewal costs the renewal price for each year. The caller has checked that `years` is 1 to 10.
  */
-export function priceOf(order: OrderKind, price: ZonePrice, years: number): number {
+export function priceOf(order: OrderKind, price: TldPrice, years: number): number {
 	return order === "register" ? price.registerCents + (years - 1) * price.renewCents : years * price.renewCents;
 }
 

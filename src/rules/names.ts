@@ -63,8 +63,8 @@ export function parseHost(text: string): ParsedName {
 }
 
 /**
- * Parses a single label, such as `shop`. A person types a label to search for it with every extension. Refuses a name
- * with a dot.
+ * Parses a single label, such as `shop`. A person types a label to search for it with every TLD. Refuses a name with a
+ * dot.
  */
 export function parseLabel(text: string): ParsedName {
 	const name = parse(text, "domain");
@@ -159,7 +159,7 @@ function trim(text: string): string {
 
 /**
  * Why a name can be mistaken for another one. `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`:
- * the letters of a Cyrillic label all look like Latin ones, and the extension is Latin.
+ * the letters of a Cyrillic label all look like Latin ones, and the TLD is Latin.
  */
 type LookAlike = "mixed" | "looks_latin";
 

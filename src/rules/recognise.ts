@@ -23,11 +23,11 @@ export type Intent =
 	 * `northwindcoffee.net` in "northwind coffee.net".
 	 */
 	| ({ is: "name"; joined?: DomainName } & DomainName)
-	/** A word without an extension, to be searched with several extensions. */
+	/** A word without a TLD, to be searched with several TLDs. */
 	| ({ is: "base" } & DomainName)
 	/** Two or more names, or several words that look like attempts at names. `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** An attempt at a name, with or without extension, that is not well formed. `text` is truncated for display. */
+	/** An attempt at a name, with or without TLD, that is not well formed. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
 	/** Several words. `base` is these words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
@@ -123,8 +123,8 @@ function recogniseMany(text: string): Intent {
 const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
 
 /**
- * Joins a few words with the name or extension at the end of the text: "northwind coffee.net". Undefined if there are
- * no such words. Also undefined if `name` is given and is not the last word.
+ * Joins a few words with the name or TLD at the end of the text: "northwind coffee.net". Undefined if there are no such
+ * words. Also undefined if `name` is given and is not the last word.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);

@@ -182,7 +182,7 @@ function isPrefixedKey(word: string): boolean {
 }
 
 /**
- * True for a list of names without extensions: one per line, or separated by commas. False if a part of an entry looks
+ * True for a list of names without TLDs: one per line, or separated by commas. False if a part of an entry looks
  * random, or if a word announces a secret. The caller has checked that `findToken` finds no token.
  */
 export function isListOfWords(text: string): boolean {
@@ -196,7 +196,7 @@ function isPlain(part: string): boolean {
 	return part.length < 6 || !/^[\da-z]+$/i.test(part) || (changesIn(part) < 3 && isReadable(part));
 }
 
-/** True for two or more names without an extension, one per line or separated by commas. */
+/** True for two or more names without a TLD, one per line or separated by commas. */
 function isListOfLabels(text: string): boolean {
 	const filled = filledIn(text.split(/[\r\n\u2028\u2029,;|]+/));
 	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);

@@ -1,23 +1,23 @@
 import { parseDomain, unicodeOf } from "./names.ts";
-import { popularZones } from "./popular-zones.ts";
-import { type ZoneIndex, zoneOf } from "./zones.ts";
+import { popularTlds } from "./popular-tlds.ts";
+import { findTld, type TldIndex } from "./tlds.ts";
 
-/** Maximum number of suggestions with another extension, and of suggestions with a varied label. */
+/** Maximum number of suggestions with another TLD, and of suggestions with a varied label. */
 const mostOfAKind = 8;
 
 /**
- * Returns names to suggest instead of a domain. Two kinds alternate: the same label with a popular extension, and a
- * varied label with the same extension. Every suggestion has an extension that is on sale (in `zones`). Leaves out
- * look-alike names, which can be mistaken for another name. Empty if the domain's extension is not on sale.
+ * Returns names to suggest instead of a domain. Two kinds alternate: the same label with a popular TLD, and a varied
+ * label with the same TLD. Every suggestion has a TLD that is on sale (in `tlds`). Leaves out look-alike names, which
+ * can be mistaken for another name. Empty if the domain's TLD is not on sale.
  */
-export function similarNames(domain: string, zones: ZoneIndex): string[] {
-	const place = zoneOf(domain, zones);
+export function similarNames(domain: string, tlds: TldIndex): string[] {
+	const place = findTld(domain, tlds);
 	if (!place) return [];
 	const { label } = place;
-	const zone = place.domain.slice(label.length + 1);
-	const extensions = popularZones.filter((each) => zones.has(each) && each !== zone).map((each) => `${label}.${each}`);
-	const variations = variationsOf(unicodeOf(label)).map((each) => `${each}.${unicodeOf(zone)}`);
-	const mixed = Array.from({ length: mostOfAKind }, (_, at) => [extensions[at] ?? "", variations[at] ?? ""]).flat();
+	const tld = place.domain.slice(label.length + 1);
+	const others = popularTlds.filter((each) => tlds.has(each) && each !== tld).map((each) => `${label}.${each}`);
+	const variations = variationsOf(unicodeOf(label)).map((each) => `${each}.${unicodeOf(tld)}`);
+	const mixed = Array.from({ length: mostOfAKind }, (_, at) => [others[at] ?? "", variations[at] ?? ""]).flat();
 	const names = mixed
 		.map((each) => parseDomain(each))
 		.flatMap((each) => (each.ok && !each.warning ? [each.ascii] : []));

@@ -8,7 +8,7 @@ import {
 	parseDomain,
 	parseLabel,
 } from "../rules/names.ts";
-import { zoneOf } from "../rules/zones.ts";
+import { findTld } from "../rules/tlds.ts";
 import { quote, Refusal } from "./refusal.ts";
 import type { Price, PriceList } from "./store/prices.ts";
 
@@ -71,8 +71,8 @@ function requireShort(text: string): void {
 }
 
 /**
- * Parses a name without its extension, such as `my-shop`. A search combines it with every extension on sale. Throws a
- * refusal if it is malformed.
+ * Parses a name without its TLD, such as `my-shop`. A search combines it with every TLD on sale. Throws a refusal if it
+ * is malformed.
  */
 export function readBase(text: string): DomainName {
 	requireShort(text);
@@ -83,13 +83,12 @@ export function readBase(text: string): DomainName {
 }
 
 /**
- * Returns the price of a name's zone (its extension, such as `.com`). Throws a refusal unless the zone is on sale and
- * the name is directly below it.
+ * Returns the price of the name's TLD. Throws a refusal unless the TLD is on sale and the name is directly below it.
  */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
-	if (prices.zones.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
-	const place = zoneOf(name.ascii, prices.zones);
-	const price = place && prices.byZone.get(place.zone);
+	if (prices.tlds.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
+	const place = findTld(name.ascii, prices.tlds);
+	const price = place && prices.byTld.get(place.tld);
 	if (!price) throw new Refusal("not_sold", `The zone of ${name.unicode} is not sold here.`);
 	if (place.host === "") return price;
 	throw new Refusal(

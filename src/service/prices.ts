@@ -3,8 +3,8 @@ import type { AdminPrice } from "../contract/admin.ts";
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 
 /**
- * Initial prices of the built-in service, in cents. The admin interface can change them. Internationalized extensions
- * are in Unicode.
+ * Initial prices of the built-in service, in cents. The admin interface can change them. Internationalized TLDs are in
+ * Unicode.
  */
 const lines: readonly Line[] = [
 	["academy", 3499, 3999],

@@ -12,7 +12,7 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
-/** A parsed query: one full domain, or a name without an extension. */
+/** A parsed query: one full domain, or a name without a TLD. */
 export interface Query {
 	kind: "name" | "base";
 	text: string;
@@ -20,8 +20,8 @@ export interface Query {
 }
 
 /**
- * A query with its prices. `name` is a full name with the price of its zone (an extension such as `.com`). `base` is a
- * name without extension, combined with every zone.
+ * A query with its prices. `name` is a full name with the price of its TLD. `base` is a name without TLD, combined with
+ * every TLD.
  */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
@@ -39,8 +39,8 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 }
 
 /**
- * Parses a query. Text with a dot before other characters is a full domain. Other text is a name without extension.
- * Throws a refusal if the text is malformed.
+ * Parses a query. Text with a dot before other characters is a full domain. Other text is a name without a TLD. Throws
+ * a refusal if the text is malformed.
  */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
@@ -71,8 +71,8 @@ export async function* searchMany(
  * Returns how many names of a query count for the limit of names per second. A refused query counts as one name,
  * because the answer contains its name.
  */
-export function countNames(query: Query | Refusal, { byZone }: PriceList): number {
-	return query instanceof Refusal || query.kind === "name" ? 1 : byZone.size;
+export function countNames(query: Query | Refusal, { byTld }: PriceList): number {
+	return query instanceof Refusal || query.kind === "name" ? 1 : byTld.size;
 }
 
 function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Generator<(Query | Refusal)[]> {
@@ -91,7 +91,7 @@ function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Gen
 
 function ask({ kind, text, name }: Query, prices: PriceList): Question {
 	if (kind === "name") return { kind, query: text, name: name.ascii, price: priceOfName(name, prices) };
-	const names = [...prices.byZone.values()].map((price) => ({ name: name.ascii + price.zone, price }));
+	const names = [...prices.byTld.values()].map((price) => ({ name: name.ascii + price.zone, price }));
 	return { kind, query: text, names: names.toSorted(cheapestFirst) };
 }
 

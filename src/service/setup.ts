@@ -55,7 +55,7 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 
 /**
  * Throws a refusal if the edge profile (a named setup of the account) is missing or disabled. Also throws if the
- * profile does not serve the zone (an extension such as `.com`).
+ * profile does not serve the zone (the contract's word for a TLD).
  */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);

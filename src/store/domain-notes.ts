@@ -91,10 +91,7 @@ export async function saveNote(
 	return rows.length;
 }
 
-/**
- * The most frequent tags, extensions and labels (`client_ref`), which a person can choose as filters of the domain
- * list.
- */
+/** The most frequent tags, TLDs and labels (`client_ref`), which a person can choose as filters of the domain list. */
 export interface Facets {
 	tags: Counted[];
 	extensions: Counted[];

@@ -96,15 +96,15 @@ export async function signalBlock(
 }
 
 /**
- * Returns the extensions (such as `com`) of the account's domains, the most frequent first. Returns at most five, and
- * only those with at least two domains.
+ * Returns the TLDs (such as `com`) of the account's domains, the most frequent first. Returns at most five, and only
+ * those with at least two domains.
  */
-export async function favoriteZones(db: Db, accountId: number): Promise<string[]> {
-	const rows = await db.execute<{ zone: string }>(sql`
-		select substring(domain from position('.' in domain) + 1) as zone from bot.domains
+export async function favoriteTlds(db: Db, accountId: number): Promise<string[]> {
+	const rows = await db.execute<{ tld: string }>(sql`
+		select substring(domain from position('.' in domain) + 1) as tld from bot.domains
 		where account_id = ${accountId} and listed_at is not null
 		group by 1 having count(*) > 1 order by count(*) desc, 1 limit 5`);
-	return rows.map(({ zone }) => zone);
+	return rows.map(({ tld }) => tld);
 }
 
 /** True if the bot has seen the domain in the account after `since`. */

@@ -6,7 +6,7 @@ import type { Config } from "../config.ts";
 import { usualResolvers } from "../dns/servers.ts";
 import type { Log } from "../log.ts";
 import type { RateLimiter } from "../postgres/shared-rate-limiter.ts";
-import type { ZoneIndex } from "../rules/zones.ts";
+import type { TldIndex } from "../rules/tlds.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
 import type { ServicePart } from "./service.ts";
@@ -39,7 +39,7 @@ const deadlineMs = 6_000;
  */
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, pace, measures, service, receiver, record, shutdown } = options;
-	const spellings = new Map<string, ZoneIndex>();
+	const spellings = new Map<string, TldIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
 	const deps: Deps = {

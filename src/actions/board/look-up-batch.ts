@@ -1,8 +1,8 @@
 import type { SearchedItem } from "../../client/index.ts";
-import type { ZoneFacts } from "../../client/read/zones.ts";
+import type { TldFacts } from "../../client/read/zones.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
-import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { addLateNames } from "../../store/board-additions.ts";
 import {
 	type Answered,
@@ -55,7 +55,7 @@ interface Caller {
 	options: CallOptions;
 	waits: boolean;
 	/** The service's price list by TLD, read at most once for this caller. Empty if that read failed. */
-	zones?: readonly ZoneFacts[];
+	priceList?: readonly TldFacts[];
 }
 
 /**
@@ -70,22 +70,22 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 	const result = await lookUp(access.client, names, caller.options);
 	if (result.kind !== "ok") return await suspend(deps, board, troubleWith(deps, access, result), caller);
 	const found = result.value;
-	const zones = found.some(needsPriceList) ? await priceList(access, caller) : [];
+	const priceList = found.some(needsPriceList) ? await readPriceList(access, caller) : [];
 	const offers = offersOf(
 		found.flatMap((each) => (each.kind === "offer" ? [each.offer] : [])),
-		zones,
+		priceList,
 	);
 	const byName = new Map(offers.map((offer) => [offer.domain, offer]));
-	const sold = indexZones(zones.map(({ zone }) => zone));
+	const sold = indexTlds(priceList.map(({ zone }) => zone));
 	const answers = names.map((name, index) => {
 		const item = found[index] ?? { kind: "unknown" };
 		if (item.kind === "offer") return offered(name, byName.get(item.offer.domain));
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
 		// The service uses one code for an invalid name, a subdomain, and a TLD that it does not sell. The price list shows
 		// which of these cases applies.
-		const place = isOdd(item) ? zoneOf(name, sold) : undefined;
+		const place = isOdd(item) ? findTld(name, sold) : undefined;
 		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
-		const unsold = isOdd(item) && zones.length > 0 && !place;
+		const unsold = isOdd(item) && priceList.length > 0 && !place;
 		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
 	});
 	const listed = await markOwn(deps, access, answers, board.listedAt !== null);
@@ -160,12 +160,12 @@ function isOdd({ code }: { code: string }): boolean {
 	return code === "invalid_domain" || code === "validation_error";
 }
 
-async function priceList(access: Access, caller: Caller): Promise<readonly ZoneFacts[]> {
-	if (caller.zones === undefined) {
-		const zones = await access.client.zones(caller.options);
-		caller.zones = zones.kind === "ok" ? zones.value : [];
+async function readPriceList(access: Access, caller: Caller): Promise<readonly TldFacts[]> {
+	if (caller.priceList === undefined) {
+		const list = await access.client.zones(caller.options);
+		caller.priceList = list.kind === "ok" ? list.value : [];
 	}
-	return caller.zones;
+	return caller.priceList;
 }
 
 /**

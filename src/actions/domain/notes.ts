@@ -92,7 +92,7 @@ export function untag(deps: Deps, { personId, names, tag: value }: Actor & { nam
 	});
 }
 
-/** Returns the most frequent tags, extensions (TLDs) and labels (`client_ref`) of the account's domains. */
+/** Returns the most frequent tags, TLDs and labels (`client_ref`) of the account's domains. */
 export function facets(deps: Deps, { personId }: Actor): WithOwner<{ kind: "facets" } & Facets> {
 	return withOwner(deps, personId, async (owner) => ({
 		kind: "facets" as const,

@@ -1,5 +1,5 @@
 import type { EdgeProfile } from "../../contract/admin.ts";
-import { fitsZone } from "../../rules/zones.ts";
+import { fitsTld } from "../../rules/tlds.ts";
 import type { EdgeProblem } from "./types.ts";
 
 const longestKey = 255;
@@ -13,5 +13,5 @@ export function problemOf(profiles: readonly EdgeProfile[], key: string, domain:
 	const profile = profiles.find((each) => each.key === key);
 	if (!profile) return "missing";
 	if (!profile.enabled) return "off";
-	return fitsZone(profile, domain) ? undefined : "zone";
+	return fitsTld(profile, domain) ? undefined : "zone";
 }

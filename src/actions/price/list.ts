@@ -1,4 +1,4 @@
-import type { ZoneFacts } from "../../client/read/zones.ts";
+import type { TldFacts } from "../../client/read/zones.ts";
 import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -7,7 +7,7 @@ import type { Trouble } from "../trouble.ts";
 
 export interface PriceList {
 	kind: "prices";
-	prices: readonly ZoneFacts[];
+	prices: readonly TldFacts[];
 	sandbox: boolean;
 	/** True if the person is connected to an account. The bot has a price history only for an account. */
 	connected: boolean;
@@ -25,9 +25,9 @@ export async function list(
 	if (found.kind !== "prices") return found;
 	const part = search.trim().toLowerCase();
 	const name = part.replace(/^\./, "");
-	const matches = ({ zone }: ZoneFacts) => zone.includes(part) || unicodeOf(zone.slice(1)).includes(name);
-	const isExact = ({ zone }: ZoneFacts) => zone === `.${name}` || unicodeOf(zone.slice(1)) === name;
-	const order = (one: ZoneFacts, other: ZoneFacts) =>
+	const matches = ({ zone }: TldFacts) => zone.includes(part) || unicodeOf(zone.slice(1)).includes(name);
+	const isExact = ({ zone }: TldFacts) => zone === `.${name}` || unicodeOf(zone.slice(1)) === name;
+	const order = (one: TldFacts, other: TldFacts) =>
 		Number(isExact(other)) - Number(isExact(one)) || byPrice(one, other);
 	return { ...found, prices: found.prices.filter(matches).sort(order) };
 }
@@ -44,7 +44,7 @@ async function read(deps: Deps, personId: number): Promise<PriceList | Trouble> 
 	return { kind: "prices", prices: listed.value, sandbox: true, connected: false };
 }
 
-function byPrice(one: ZoneFacts, other: ZoneFacts): number {
+function byPrice(one: TldFacts, other: TldFacts): number {
 	const [mine, theirs] = [one.registerCents ?? Number.MAX_SAFE_INTEGER, other.registerCents ?? Number.MAX_SAFE_INTEGER];
 	return mine - theirs || one.zone.localeCompare(other.zone, "en");
 }

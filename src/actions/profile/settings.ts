@@ -1,5 +1,5 @@
 import type { AdminAccount, DefaultConfig, EdgeProfile } from "../../contract/admin.ts";
-import { parseZone } from "../../rules/zones.ts";
+import { parseTld } from "../../rules/tlds.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { list as listPrices } from "../price/list.ts";
@@ -86,8 +86,8 @@ export async function saveEdgeProfile(
 function lossOf(before: EdgeProfile, after: EdgeProfile): "default_edge_off" | "default_edge_zones" | undefined {
 	if (!after.enabled) return "default_edge_off";
 	if (after.zones === null) return undefined;
-	const remaining = new Set(after.zones.map(parseZone));
-	// `parseZone` returns undefined for a malformed TLD. The service will refuse the whole change, so there is nothing to
+	const remaining = new Set(after.zones.map(parseTld));
+	// `parseTld` returns undefined for a malformed TLD. The service will refuse the whole change, so there is nothing to
 	// confirm.
 	if (remaining.has(undefined)) return undefined;
 	return before.zones?.every((zone) => remaining.has(zone)) ? undefined : "default_edge_zones";

@@ -2,8 +2,8 @@ import type { NamedValue } from "../../client/read/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
+import { fitsTld } from "../../rules/tlds.ts";
 import { yearsLeft } from "../../rules/years.ts";
-import { fitsZone } from "../../rules/zones.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
@@ -126,7 +126,7 @@ async function defaultsOf(
 	const known = await managedAccount(deps, account);
 	if (!known) return { edgeProfileKey, nameserverPresetKey };
 	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
-	const fits = profile && domains.every((domain) => fitsZone(profile, domain));
+	const fits = profile && domains.every((domain) => fitsTld(profile, domain));
 	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
 	// On the built-in service, an edge profile includes its nameservers, so a default preset does not apply.
 	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };

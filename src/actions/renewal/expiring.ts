@@ -1,5 +1,5 @@
 import { limits } from "../../contract/limits.ts";
-import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { findTld, indexTlds } from "../../rules/tlds.ts";
 import type { Account } from "../../store/accounts.ts";
 import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiring.ts";
 import { type Access, ask, openAccess } from "../access.ts";
@@ -68,8 +68,8 @@ export async function withPrices(deps: Deps, access: Access, rows: readonly Expi
 	const isComplete = rows.every(({ renewCents }) => renewCents !== null);
 	const list = isComplete ? null : await ask(deps, access, access.client.zones);
 	if (list?.kind !== "ok") return [...rows];
-	const index = indexZones(list.value.map(({ zone }) => zone));
+	const index = indexTlds(list.value.map(({ zone }) => zone));
 	const prices = new Map(list.value.map(({ zone, renewCents }) => [zone, renewCents]));
-	const listed = (domain: string) => prices.get(zoneOf(domain, index)?.zone ?? "") ?? null;
+	const listed = (domain: string) => prices.get(findTld(domain, index)?.tld ?? "") ?? null;
 	return rows.map((row) => ({ ...row, renewCents: row.renewCents ?? listed(row.domain) }));
 }

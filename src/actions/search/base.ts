@@ -1,6 +1,6 @@
 import { parseLabel } from "../../rules/names.ts";
-import { popularity } from "../../rules/popular-zones.ts";
-import { favoriteZones, knownDomains } from "../../store/domains.ts";
+import { popularity } from "../../rules/popular-tlds.ts";
+import { favoriteTlds, knownDomains } from "../../store/domains.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -21,7 +21,7 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, (options) => access.client.search(parsed.ascii, options));
 	if (result.kind !== "ok") return result;
-	const favorites = await favoriteZones(deps.db, access.account.id);
+	const favorites = await favoriteTlds(deps.db, access.account.id);
 	const offers = (await pricedOffers(deps, access, result.value.offers)).sort(popularFirst(favorites));
 	const yours = await ownOf(deps, access, offers, parsed.ascii);
 	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };

@@ -1,5 +1,5 @@
 import { similarNames } from "../../rules/similar-names.ts";
-import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
@@ -63,9 +63,9 @@ async function ownDomain(deps: Deps, access: Access, domain: string): Promise<{ 
  * service sells none of them.
  */
 async function wholeOf(deps: Deps, access: Access, domain: string): Promise<string | undefined> {
-	const zones = await ask(deps, access, access.client.zones);
-	if (zones.kind !== "ok") return undefined;
-	return zoneOf(domain, indexZones(zones.value.map((each) => each.zone)))?.domain;
+	const list = await ask(deps, access, access.client.zones);
+	if (list.kind !== "ok") return undefined;
+	return findTld(domain, indexTlds(list.value.map((each) => each.zone)))?.domain;
 }
 
 const mostSimilar = 8;
@@ -75,12 +75,12 @@ const mostSimilar = 8;
  * not answer.
  */
 async function similarTo(deps: Deps, access: Access, domain: string): Promise<Offer[]> {
-	const zones = await ask(deps, access, access.client.zones);
-	if (zones.kind !== "ok") return [];
-	const names = similarNames(domain, indexZones(zones.value.map((each) => each.zone)));
+	const list = await ask(deps, access, access.client.zones);
+	if (list.kind !== "ok") return [];
+	const names = similarNames(domain, indexTlds(list.value.map((each) => each.zone)));
 	if (names.length === 0) return [];
 	const found = await ask(deps, access, (options) => access.client.searchBatch(names, options));
 	if (found.kind !== "ok") return [];
 	const available = found.value.flatMap((each) => (each.kind === "offer" && each.offer.available ? [each.offer] : []));
-	return offersOf(available.slice(0, mostSimilar), zones.value);
+	return offersOf(available.slice(0, mostSimilar), list.value);
 }

@@ -1,7 +1,7 @@
 import type { OfferFacts } from "../../client/read/offers.ts";
-import type { ZoneFacts } from "../../client/read/zones.ts";
+import type { TldFacts } from "../../client/read/zones.ts";
 import { parseDomain } from "../../rules/names.ts";
-import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -40,14 +40,14 @@ export async function pricedOffers(deps: Deps, access: Access, facts: readonly O
 	return offersOf(facts, list?.kind === "ok" ? list.value : []);
 }
 
-/** Converts search results to offers. Missing prices come from the price list `zones`. */
-export function offersOf(facts: readonly OfferFacts[], zones: readonly ZoneFacts[]): Offer[] {
-	const index = indexZones(zones.map((each) => each.zone));
+/** Converts search results to offers. Missing prices come from `priceList`. */
+export function offersOf(facts: readonly OfferFacts[], priceList: readonly TldFacts[]): Offer[] {
+	const index = indexTlds(priceList.map((each) => each.zone));
 	return facts.map((each) => {
-		const spelling = zoneOf(each.domain, index)?.zone;
+		const spelling = findTld(each.domain, index)?.tld;
 		return offerOf(
 			each,
-			zones.filter(({ zone }) => zone === spelling),
+			priceList.filter(({ zone }) => zone === spelling),
 		);
 	});
 }
@@ -69,18 +69,18 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
 }
 
 /**
- * Converts a search result to an offer. Missing prices come from the price list `zones`. A name counts as taken unless
- * the service says that it is available.
+ * Converts a search result to an offer. Missing prices come from `priceList`. A name counts as taken
+ * unless the service says that it is available.
  */
-export function offerOf(facts: OfferFacts, zones: readonly ZoneFacts[] = []): Offer {
+export function offerOf(facts: OfferFacts, priceList: readonly TldFacts[] = []): Offer {
 	const { domain, available, registerCents, renewCents, premium } = facts;
-	const spelling = zoneOf(domain, indexZones(zones.map((each) => each.zone)))?.zone;
-	const zone = zones.find((each) => each.zone === spelling);
+	const spelling = findTld(domain, indexTlds(priceList.map((each) => each.zone)))?.tld;
+	const listed = priceList.find((each) => each.zone === spelling);
 	return {
 		domain,
 		available: available ?? false,
-		registerCents: registerCents ?? zone?.registerCents ?? null,
-		renewCents: renewCents ?? zone?.renewCents ?? null,
-		premium: premium ?? zone?.premium ?? false,
+		registerCents: registerCents ?? listed?.registerCents ?? null,
+		renewCents: renewCents ?? listed?.renewCents ?? null,
+		premium: premium ?? listed?.premium ?? false,
 	};
 }

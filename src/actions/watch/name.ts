@@ -89,7 +89,7 @@ async function offersFor({ deps, access, options }: Look, names: string[]): Prom
 		for (const item of result.value) if (item.kind === "offer") facts.push(item.offer);
 	}
 	const lacksPrice = facts.some((each) => each.available === true && each.registerCents === null);
-	const zones = lacksPrice ? await ask(deps, access, () => access.client.zones(options)) : null;
-	const offers = offersOf(facts, zones?.kind === "ok" ? zones.value : []);
+	const list = lacksPrice ? await ask(deps, access, () => access.client.zones(options)) : null;
+	const offers = offersOf(facts, list?.kind === "ok" ? list.value : []);
 	return new Map(offers.map((each) => [each.domain, each]));
 }

@@ -1,4 +1,4 @@
-import { indexZones, zoneOf } from "../../rules/zones.ts";
+import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";
@@ -35,12 +35,12 @@ export const prices: WatchDeclaration = {
 		}
 		const list = await access.client.zones(options);
 		if (list.kind !== "ok") return troubleWith(deps, access, list);
-		const index = indexZones(list.value.map(({ zone }) => zone));
-		const zones = new Map(list.value.map((each) => [each.zone, each]));
+		const index = indexTlds(list.value.map(({ zone }) => zone));
+		const listed = new Map(list.value.map((each) => [each.zone, each]));
 		const seen: SeenPrice[] = list.value.map(({ zone, ...price }) => ({ subject: zone, ...price }));
 		for (const { domain, renewCents } of await listedPrices(deps.db, accountId)) {
-			const zone = zones.get(zoneOf(domain, index)?.zone ?? "");
-			const price = { renewCents: renewCents ?? zone?.renewCents ?? null, premium: zone?.premium ?? false };
+			const tld = listed.get(findTld(domain, index)?.tld ?? "");
+			const price = { renewCents: renewCents ?? tld?.renewCents ?? null, premium: tld?.premium ?? false };
 			seen.push({ subject: domain, registerCents: null, ...price });
 		}
 		return {

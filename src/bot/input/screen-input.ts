@@ -64,7 +64,7 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 
 /**
  * Like `isOffTopic`, for a question whose answer can be one word, such as a secret, a sum or a time. So a single word
- * without an extension (`base`) does not start another task. A list of words does.
+ * without a TLD (`base`) does not start another task. A list of words does.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

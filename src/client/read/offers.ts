@@ -9,7 +9,7 @@ export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
  * Reads `GET /domains/search`. A search for a full name, such as `shop.com`, gives one offer. An offer without a name
- * gets the name `query`. A search for a name without extension gives a list of offers under any key, and `shortlist` is
+ * gets the name `query`. A search for a name without a TLD gives a list of offers under any key, and `shortlist` is
  * true. The list may be empty. Returns null if there is neither an offer nor a list, or if no entry of a non-empty list
  * has a name.
  */

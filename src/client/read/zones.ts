@@ -1,7 +1,7 @@
 import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
 
-/** One entry of the price list. `zone` is a domain extension with its leading dot, such as `.com`. */
-export interface ZoneFacts {
+/** One entry of the price list. `zone` is a TLD with its leading dot, such as `.com`. */
+export interface TldFacts {
 	zone: string;
 	registerCents: number | null;
 	renewCents: number | null;
@@ -9,10 +9,10 @@ export interface ZoneFacts {
 }
 
 /**
- * Reads `GET /zones`, the price list. Skips entries without a domain extension. Returns null if there is no list, or if
- * no entry of a non-empty list has an extension.
+ * Reads `GET /zones`, the price list. Skips entries without a TLD. Returns null if there is no list, or if no entry of
+ * a non-empty list has a TLD.
  */
-export function readZones(result: unknown): ZoneFacts[] | null {
+export function readZones(result: unknown): TldFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {
 		const fields = fieldsOf(each);

@@ -97,7 +97,7 @@ function isLikelyRest(rest: RestField | undefined, words: readonly string[], val
 
 /** Data in the form that fits any type (RFC 3597, 5), of any length. */
 const bytes = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
-/** A name whose last label is one of letters, as in every extension. A token with dots has digits there. */
+/** A name whose last label is one of letters, as in every TLD. A token with dots has digits there. */
 const likelyName = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
 
 /**

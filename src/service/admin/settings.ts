@@ -11,7 +11,7 @@ import { builtInPreset } from "../../contract/dns.ts";
 import { limits } from "../../contract/limits.ts";
 import type { Tx } from "../../postgres/connect.ts";
 import { readNameservers } from "../../rules/dns/nameservers.ts";
-import { parseZone } from "../../rules/zones.ts";
+import { parseTld } from "../../rules/tlds.ts";
 import { nameserversSentence } from "../dns-refusals.ts";
 import { quote } from "../refusal.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
@@ -80,7 +80,7 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 }
 
 /**
- * Sets the prices of a zone (an extension such as `.com`), and puts a new zone on sale. Existing orders keep their
+ * Sets the prices of a zone (the contract's word for a TLD), and puts a new zone on sale. Existing orders keep their
  * price. Without `premium`, a zone that is already on sale keeps its flag, and a new zone is not premium.
  */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
@@ -133,11 +133,11 @@ function readKey(key: string): string {
 }
 
 /**
- * Returns a zone (an extension such as `.com`) in punycode with a leading dot, as in the price list. Throws a refusal
+ * Returns a zone (the contract's word for a TLD) in punycode with a leading dot, as in the price list. Throws a refusal
  * if it is malformed.
  */
 function readZone(zone: string): string {
-	const parsed = parseZone(zone);
+	const parsed = parseTld(zone);
 	if (parsed !== undefined) return parsed;
 	const part = quote(zone);
 	throw invalid(`${part} is not a zone.`, { problem: "zone", part });

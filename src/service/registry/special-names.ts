@@ -12,7 +12,7 @@ export const specialPrefixes = {
 	blocked: "blocked-",
 } as const;
 
-/** Well-known names. They are taken under every extension. */
+/** Well-known names. They are taken under every TLD. */
 const wellKnown = new Set(
 	`adobe airbnb alibaba amazon apple bbc bing booking cloudflare cnn debian dropbox ebay facebook github
 	gitlab gmail google ibm ikea instagram intel linkedin mastercard meta microsoft mozilla netflix nvidia

@@ -61,7 +61,7 @@ export const edgeProfiles = service.table(
 		accountId: accountId(),
 		key: text().notNull(),
 		enabled: boolean().notNull(),
-		/** The domain extensions that the profile serves, such as `.com`. Null means all. */
+		/** The TLDs that the profile serves, such as `.com`. Null means all. */
 		zones: text().array(),
 	},
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],

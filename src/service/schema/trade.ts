@@ -6,7 +6,7 @@ import { accountId, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 
-/** The price list. `zone` is an extension such as `.com`, in punycode with a leading dot. */
+/** The price list. `zone` is a TLD such as `.com`, in punycode with a leading dot. */
 export const prices = service.table("prices", {
 	zone: text().primaryKey(),
 	registerCents: integer("register_cents").notNull(),

@@ -38,7 +38,7 @@ const columns = {
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
-	/** Renewal price in cents. It is 0 if the extension is no longer sold. */
+	/** Renewal price in cents. It is 0 if the TLD is no longer sold. */
 	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
 };
 

@@ -1,21 +1,21 @@
 import { createBatcher } from "../../batch.ts";
 import type { Db, Sql, Tx } from "../../postgres/connect.ts";
-import type { ZonePrice } from "../../rules/money.ts";
+import type { TldPrice } from "../../rules/money.ts";
 import { parseDomain, parseHost } from "../../rules/names.ts";
-import type { ZoneIndex } from "../../rules/zones.ts";
+import type { TldIndex } from "../../rules/tlds.ts";
 import { initialPrices } from "../prices.ts";
 import { prices } from "../schema/trade.ts";
 
-export interface Price extends ZonePrice {
-	/** Punycode with a leading dot. */
+export interface Price extends TldPrice {
+	/** The TLD in punycode, with a leading dot. */
 	zone: string;
 	premium: boolean;
 }
 
-/** Prices by zone (an extension such as `.com`). `zones` has the same zones in the form that `zoneOf` needs. */
+/** Prices by TLD, such as `.com`. `tlds` has the same TLDs in the form that `findTld` needs. */
 export interface PriceList {
-	zones: ZoneIndex;
-	byZone: ReadonlyMap<string, Price>;
+	tlds: TldIndex;
+	byTld: ReadonlyMap<string, Price>;
 }
 
 const mostTogether = 50;
@@ -28,10 +28,7 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/**
- * Reads the prices of the extensions of these punycode names. If a name is itself an extension, its price is included
- * too.
- */
+/** Reads the prices of the TLDs of these punycode names. If a name is itself a TLD, its price is included too. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
 	// With one array parameter, the statement's text is always the same, so it stays prepared. The array also avoids the
@@ -67,8 +64,8 @@ export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promis
 
 function indexPrices(list: readonly Price[]): PriceList {
 	return {
-		zones: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
-		byZone: new Map(list.map((price) => [price.zone, price])),
+		tlds: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
+		byTld: new Map(list.map((price) => [price.zone, price])),
 	};
 }
 

@@ -9,9 +9,9 @@ it("returns each concurrent caller the prices of its own names", async () => {
 	const zones = [".com", ".co.uk", ".net", ".org", ".dev"];
 	const lists = await Promise.all(zones.map((zone) => pricesOf([`example${zone}`])));
 	lists.forEach((list, index) => {
-		expect(list.byZone.has(zones[index] ?? "")).toBe(true);
+		expect(list.byTld.has(zones[index] ?? "")).toBe(true);
 	});
-	expect((await pricesOf(["example.nothing"])).byZone.size).toBe(0);
+	expect((await pricesOf(["example.nothing"])).byTld.size).toBe(0);
 });
 
 it("never returns a price older than the call, even while another query runs", async () => {
@@ -22,7 +22,7 @@ it("never returns a price older than the call, even while another query runs", a
 		const earlier = pricesOf(["example.com"]);
 		await database.sql`update service.prices set register_cents = ${cents} where zone = '.com'`;
 		const [, now] = await Promise.all([earlier, pricesOf(["example.com"])]);
-		expect(now.byZone.get(".com")?.registerCents).toBe(cents);
+		expect(now.byTld.get(".com")?.registerCents).toBe(cents);
 	}
 });
 
@@ -33,5 +33,5 @@ it("continues after a failed query", async () => {
 	await database.sql`alter table service.prices rename to hidden`;
 	await expect(pricesOf(["example.com"])).rejects.toThrow("does not exist");
 	await database.sql`alter table service.hidden rename to prices`;
-	expect((await pricesOf(["example.com"])).byZone.size).toBe(1);
+	expect((await pricesOf(["example.com"])).byTld.size).toBe(1);
 });

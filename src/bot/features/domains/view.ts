@@ -157,7 +157,7 @@ function orderButtons(t: T, sort: DomainsPosition["sort"] = "expiry"): Button[] 
 	return [tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters")];
 }
 
-/** Shows the filters of *My domains*: expiry, state, and frequent tags, extensions and labels. */
+/** Shows the filters of *My domains*: expiry, state, and frequent tags, TLDs and labels. */
 export function filterView(
 	t: T,
 	{ tags, extensions, labels }: Facets,

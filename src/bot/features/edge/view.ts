@@ -1,5 +1,5 @@
 import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
-import { fitsZone } from "../../../rules/zones.ts";
+import { fitsTld } from "../../../rules/tlds.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { paragraphs, shorten } from "../../screens/html.ts";
@@ -11,12 +11,12 @@ import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /**
  * Returns the keys of the edge profiles to offer for a domain. The owner of the account can choose among all enabled
- * profiles that allow the domain's extension. Other people can choose only the account's default profile.
+ * profiles that allow the domain's TLD. Other people can choose only the account's default profile.
  */
 export function knownProfiles(result: ProfileResult, domain: string): string[] {
 	if (result.kind === "trouble") return [];
 	if (result.kind === "owned")
-		return result.profile.edgeProfiles.filter((each) => each.enabled && fitsZone(each, domain)).map(({ key }) => key);
+		return result.profile.edgeProfiles.filter((each) => each.enabled && fitsTld(each, domain)).map(({ key }) => key);
 	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
 }
 

@@ -110,15 +110,14 @@ export function canRetry({ items }: Operation): boolean {
 const mostTaken = 3;
 
 /**
- * Finds the names of an order that turned out to be taken. Returns buttons that search these names under other
- * extensions.
+ * Finds the names of an order that turned out to be taken. Returns buttons that search these names under other TLDs.
  */
 export function takenButtons(t: T, { kind, items }: Operation): Button[] {
 	const taken = items.filter(({ phase, problem }) => phase === "failed" && unavailable.has(problem?.code));
 	return kind === "register" ? anotherName(t, taken) : [];
 }
 
-/** Returns buttons that search these names under other extensions. */
+/** Returns buttons that search these names under other TLDs. */
 export function anotherName(t: T, names: readonly { domain: string }[]): Button[] {
 	return names.slice(0, mostTaken).map(({ domain }) => {
 		const searched = othersOf(domain);
@@ -127,7 +126,7 @@ export function anotherName(t: T, names: readonly { domain: string }[]): Button[
 	});
 }
 
-/** Returns the parameters of the screen that shows a name under other extensions. */
+/** Returns the parameters of the screen that shows a name under other TLDs. */
 export function othersOf(domain: string) {
 	return { base: domain.split(".")[0] ?? domain, page: 1 };
 }

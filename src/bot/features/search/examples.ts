@@ -7,8 +7,8 @@ const word = "coffee";
 const names = [name, "my-cafe.net", "my-cafe.org"];
 
 /**
- * Returns buttons with examples for a first search: a name, a word and a list. The names have extensions that every
- * registrar sells.
+ * Returns buttons with examples for a first search: a name, a word and a list. The names have TLDs that every registrar
+ * sells.
  */
 export function exampleButtons(t: T): { name: Button; word: Button; list: Button } {
 	return {

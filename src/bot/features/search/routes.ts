@@ -21,8 +21,8 @@ export const searchRoutes = {
 		forwarded: z.number().optional(),
 	}),
 	/**
-	 * The result of the lookup of a word under many extensions. `under`: show only names whose first year costs less than
-	 * this, in cents. `fair`: show only names whose renewal costs at most three times the first year.
+	 * The result of the lookup of a word under many TLDs. `under`: show only names whose first year costs less than this,
+	 * in cents. `fair`: show only names whose renewal costs at most three times the first year.
 	 */
 	shortlist: route("shortlist", {
 		base: z.string(),

@@ -225,9 +225,7 @@ function offerButton(t: T, offer: Offer, name: string, from?: RouteRef): Button 
 	return link(text, routes.offer, { name: offer.domain, from });
 }
 
-/**
- * Returns a name as the label of a button. Shortens a long name to its extension, so that the prices fit on the button.
- */
+/** Returns a name as the label of a button. Shortens a long name to its TLD, so that the prices fit on the button. */
 function endLabel(domain: string): string {
 	const name = unicodeOf(domain);
 	return [...name].length > longestLabel ? `…${name.slice(name.indexOf("."))}` : name;

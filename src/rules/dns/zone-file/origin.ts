@@ -1,9 +1,9 @@
 import { parseDomain, parseHost } from "../../names.ts";
-import { popularZones } from "../../popular-zones.ts";
+import { popularTlds } from "../../popular-tlds.ts";
 import { isWithin } from "../name.ts";
 import type { Row } from "./row.ts";
 
-/** Endings of the files that the bot exports or accepts. `.zone` is an extension of domains too. */
+/** Endings of the files that the bot exports or accepts. `.zone` is a TLD too. */
 const anyEnding = /\.(?:zone|csv|json|tsv|txt|db|bind)$/i;
 const otherEndings = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
 
@@ -17,7 +17,7 @@ export function domainOfFileName(fileName: string): string | undefined {
 		.replace(anyEnding, "")
 		.split(/[\s(_]/, 1);
 	const name = parseDomain(stem.replace(otherEndings, "").replace(/(\.(?!xn--)[^.-]+)-[^.]*$/i, "$1"));
-	// An extension has no digits, except in punycode. A name such as `records.v2` is not a domain.
+	// A TLD has no digits, except in punycode. A name such as `records.v2` is not a domain.
 	return name.ok && /^(?:\D+|xn--.+)$/.test(name.labels.at(-1) ?? "") ? name.ascii : undefined;
 }
 
@@ -50,8 +50,8 @@ export function originOfHosts(rows: readonly (Row | null)[], domain: string): Ho
 	const hasDot = isPair && hosts.some((host) => host.endsWith(".") && isWithin(host.slice(0, -1), origin));
 	if (hasDot || rows.some((row) => isWithin(targetOf(row), origin))) return { kind: "foreign", origin };
 	if (within.length < names.length) return { kind: "unknown" };
-	const zone = origin.slice(origin.indexOf(".") + 1);
-	const isUsual = popularZones.includes(zone) || domain.endsWith(`.${zone}`);
+	const tld = origin.slice(origin.indexOf(".") + 1);
+	const isUsual = popularTlds.includes(tld) || domain.endsWith(`.${tld}`);
 	if (isPair && (isUsual || names.includes(origin))) return { kind: "foreign", origin };
 	return isUsual ? { kind: "doubtful", origin } : { kind: "unknown" };
 }
