@@ -5,8 +5,8 @@ import type { Route, RouteRef } from "./screens/route.ts";
 import type { T } from "./screens/texts.ts";
 import type { IncomingContext } from "./updates/kinds.ts";
 
-/** A button press that `validateCallback` has accepted: the message belongs to this person and still has the button. */
-export interface ButtonPress {
+/** A tap that `validateCallback` has accepted: the message belongs to this person and still has the button. */
+export interface Tap {
 	verb: string;
 	/**
 	 * The value that the view attached to the button, such as a domain; null if it attached none. The bot stores the
@@ -66,7 +66,7 @@ export interface UpdateSession {
 	screen: Screen | null;
 	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
-	tap: ButtonPress | null;
+	tap: Tap | null;
 	dialogue: ChatState["dialogue"];
 	staged: Staged;
 	/**

@@ -2,7 +2,7 @@ import { limits } from "../../contract/limits.ts";
 import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
-import type { Pressed, SecretResult } from "./types.ts";
+import type { ByButton, SecretResult } from "./types.ts";
 
 /**
  * Issues a new token for the person's account. This bot uses it at once, and the old token stops working. If there is
@@ -10,7 +10,7 @@ import type { Pressed, SecretResult } from "./types.ts";
  */
 export async function issueToken(
 	deps: Deps,
-	{ personId, press, sure = false }: Pressed & { sure?: boolean },
+	{ personId, buttonId, sure = false }: ByButton & { sure?: boolean },
 ): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
@@ -31,15 +31,15 @@ export async function issueToken(
 	};
 	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
 		const result = await admin.issueToken(key, userId);
-		// Store the token before `once` counts the button press as done. After an interruption, the next press gets the
-		// same token again.
+		// Store the token before `once` counts this tap as done. After an interruption, the next tap gets the same token
+		// again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
 			const { id: accountId, serviceUrl } = account;
 			await verifyToken(deps, { personId, serviceUrl, token: result.value.token, owned: true, accountId });
 		}
 		return result;
 	};
-	const issued = await once(deps, owned, ["issueToken"], issue, press);
+	const issued = await once(deps, owned, ["issueToken"], issue, buttonId);
 	if (issued.kind === "refused") return issued;
 	const { token: secret } = issued.value;
 	const after = await admin.show(userId);

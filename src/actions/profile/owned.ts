@@ -27,20 +27,20 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Makes an admin call with an idempotency key, so that a repeated call changes nothing. With `press` (the button of one
- * message), all presses of that button share a key. Without `press`, the key contains a counter of the account, which
- * increases after each successful call. A digest of `call` keeps the keys of different calls apart.
+ * Makes an admin call with an idempotency key, so that a repeated call changes nothing. With `buttonId` (the button of
+ * one message), all taps on that button share a key. Without it, the key has a counter of the account, which increases
+ * after each successful call. A digest of `call` keeps the keys of different calls apart.
  */
 export async function once<Value>(
 	deps: Deps,
 	{ account }: Owned,
 	call: readonly unknown[],
 	work: (key: string) => Promise<AdminResult<Value>>,
-	press?: string,
+	buttonId?: string,
 ): Promise<AdminResult<Value>> {
 	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
 	const result = await work(
-		`bot:${account.id}:${press === undefined ? account.adminSequence : `press ${press}`}:${digest}`,
+		`bot:${account.id}:${buttonId === undefined ? account.adminSequence : `press ${buttonId}`}:${digest}`,
 	);
 	if (result.kind === "done") await nextManagedSequence(deps.db, account);
 	return result;

@@ -1,15 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
-import type { ChangeResult, Pressed } from "./types.ts";
+import type { ByButton, ChangeResult } from "./types.ts";
 
 const topUpCents = 50_000;
 
-/** Adds $500 of play money to the active sandbox account, once per button press. */
-export async function topUp(deps: Deps, { personId, press }: Pressed): Promise<ChangeResult> {
+/** Adds $500 of play money to the active sandbox account, once per button. */
+export async function topUp(deps: Deps, { personId, buttonId }: ByButton): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	if (!owned.account.sandbox) return { kind: "not_owner" };
 	const { admin, userId } = owned;
-	const result = await once(deps, owned, ["topUp"], (key) => admin.credit(key, userId, topUpCents), press);
+	const result = await once(deps, owned, ["topUp"], (key) => admin.credit(key, userId, topUpCents), buttonId);
 	return result.kind === "refused" ? result : { kind: "changed", profile: await profileOf(deps, owned, result.value) };
 }

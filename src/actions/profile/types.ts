@@ -117,10 +117,10 @@ export type SecretResult =
 	| { kind: "shown_once"; secret: string; profile: Profile }
 	| Exclude<ChangeResult, { kind: "changed" }>;
 
-export interface Pressed extends Actor {
+export interface ByButton extends Actor {
 	/**
-	 * Identifies the button as it was rendered. A second press of the same button changes nothing more and returns the
+	 * Identifies the button as it was rendered. A second tap on the same button changes nothing more and returns the
 	 * same secret.
 	 */
-	press?: string | undefined;
+	buttonId?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { setUpReceiver } from "../connection/receiver.ts";
 import type { Deps } from "../deps.ts";
 import { change, type Owned, once, openOwned, profileOf } from "./owned.ts";
-import type { ChangeResult, Pressed, SecretResult } from "./types.ts";
+import type { ByButton, ChangeResult, SecretResult } from "./types.ts";
 
 /**
  * Sets the webhook address to a URL, to this bot's receiver (`ours`), or to none (`nowhere`). If the receiver at the
@@ -58,7 +58,7 @@ export async function setWebhookEnabled(
  * First step of a rotation of the webhook secret: creates the new secret. The service still signs with the old secret.
  * If this bot is the receiver, it accepts both secrets during the rotation.
  */
-export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Promise<SecretResult> {
+export async function rotateSecret(deps: Deps, { personId, buttonId }: ByButton): Promise<SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { admin, userId } = owned;
@@ -71,7 +71,7 @@ export async function rotateSecret(deps: Deps, { personId, press }: Pressed): Pr
 		}
 		return rotated;
 	};
-	const result = await once(deps, owned, ["rotateSecret"], rotate, press);
+	const result = await once(deps, owned, ["rotateSecret"], rotate, buttonId);
 	if (result.kind === "refused") return result;
 	const { secret } = result.value;
 	const after = await shown(deps, owned);

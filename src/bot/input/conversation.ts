@@ -1,6 +1,6 @@
 import type { Conversation } from "@grammyjs/conversations";
 import type { Context } from "grammy";
-import type { BotContext, ButtonPress } from "../context.ts";
+import type { BotContext, Tap } from "../context.ts";
 import type { Params } from "../ports.ts";
 import { origin } from "../screens/params.ts";
 import type { Route, RouteRef } from "../screens/route.ts";
@@ -16,7 +16,7 @@ export interface ConversationBuilder {
 	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
 }
 
-export type Answer = { kind: "tap"; tap: ButtonPress } | { kind: "text"; text: string } | { kind: "other" };
+export type Answer = { kind: "tap"; tap: Tap } | { kind: "text"; text: string } | { kind: "other" };
 
 /** Shows a question and waits for the answer: a tap, a text or anything else. */
 export async function ask<P extends Params>(dialogue: BotConversation, route: Route<P>, params: P): Promise<Answer> {

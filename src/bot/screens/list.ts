@@ -1,5 +1,5 @@
 import type { Page } from "../../rules/pages.ts";
-import type { BotContext, ButtonPress } from "../context.ts";
+import type { BotContext, Tap } from "../context.ts";
 import type { Params } from "../ports.ts";
 import { routes } from "../routes.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
@@ -164,13 +164,13 @@ export function listCallbacks<P extends Params & ListPosition>(
 		else ctx.show(routes.stepEnded, {});
 	};
 	const move = (change: (position: ListPosition, value: string) => ListPosition) => {
-		return (ctx: BotContext, { value }: ButtonPress) => {
+		return (ctx: BotContext, { value }: Tap) => {
 			const position = route.parse(ctx.screen?.params);
 			show(ctx, position, position ? change(position, value ?? "") : {});
 		};
 	};
 	const narrow = (change: (position: ListPosition, value: string) => ListPosition) => {
-		return async (ctx: BotContext, { value }: ButtonPress) => {
+		return async (ctx: BotContext, { value }: Tap) => {
 			const position = route.parse(ctx.screen?.params);
 			const kept = position ? await keep(ctx, position) : {};
 			show(ctx, position, { ...kept, ...(position && change(position, value ?? "")), page: 1 });

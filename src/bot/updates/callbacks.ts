@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
-import type { BotContext, ButtonPress, SessionContext, UpdateSession } from "../context.ts";
+import type { BotContext, SessionContext, Tap, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";
 import { routeOf, routes } from "../routes.ts";
 import { origin } from "../screens/params.ts";
@@ -102,7 +102,7 @@ function globalActionOf(data: string) {
 	return verb === "operations" || verb === "home" ? globalActions[verb].origin : undefined;
 }
 
-function classifyTap(ctx: SessionContext, data: string): ButtonPress | "outdated" | "foreign" {
+function classifyTap(ctx: SessionContext, data: string): Tap | "outdated" | "foreign" {
 	const { screen } = ctx;
 	if (!screen) return "outdated";
 	if (screen.personId !== ctx.person.id) return "foreign";
@@ -117,7 +117,7 @@ function classifyTap(ctx: SessionContext, data: string): ButtonPress | "outdated
 	return { verb: callback.verb, value, callbackNumber: callback.n };
 }
 
-export type CallbackHandler = (ctx: BotContext, tap: ButtonPress) => unknown;
+export type CallbackHandler = (ctx: BotContext, tap: Tap) => unknown;
 type Verbs = Record<string, CallbackHandler>;
 
 /**

@@ -89,9 +89,9 @@ describe("the token", () => {
 		expect(await world.actions.connection.current(who(anna))).toMatchObject({ state: "live" });
 	});
 
-	it("is one token for two presses of one button, concurrent or successive", async () => {
+	it("is one token for two taps on one button, concurrent or successive", async () => {
 		const anna = await owner();
-		const issue = (press: string) => world.actions.profile.issueToken({ ...who(anna), sure: true, press });
+		const issue = (buttonId: string) => world.actions.profile.issueToken({ ...who(anna), sure: true, buttonId });
 		const [one, two] = await Promise.all([issue("1.1"), issue("1.1")]);
 		expect(one).toMatchObject({ kind: "shown_once" });
 		expect(two).toEqual(one);
@@ -201,12 +201,12 @@ describe("events", () => {
 		expect(await testWebhook(who(anna))).toEqual(delivered);
 	});
 
-	it("are accepted when a second new secret replaces the first, or a button is pressed twice", async () => {
+	it("are accepted when a second new secret replaces the first, or a button is tapped twice", async () => {
 		const anna = await owner();
 		const { testWebhook, rotateSecret, useSecret } = world.actions.profile;
-		const first = await rotateSecret({ ...who(anna), press: "1.1" });
-		expect(await rotateSecret({ ...who(anna), press: "1.1" })).toEqual(first);
-		const second = await rotateSecret({ ...who(anna), press: "1.2" });
+		const first = await rotateSecret({ ...who(anna), buttonId: "1.1" });
+		expect(await rotateSecret({ ...who(anna), buttonId: "1.1" })).toEqual(first);
+		const second = await rotateSecret({ ...who(anna), buttonId: "1.2" });
 		expect(second).toMatchObject({ kind: "shown_once" });
 		expect(second).not.toEqual(first);
 		expect(await testWebhook(who(anna))).toMatchObject({ delivered: true });

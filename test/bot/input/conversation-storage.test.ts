@@ -14,7 +14,7 @@ describe("the code of a conversation", () => {
 	const recorded = {
 		version: 33,
 		prints: {
-			"input/conversation.ts": "w4XEBpcDiEDI",
+			"input/conversation.ts": "s4Tf4mmits_1",
 			"features/search/conversation.ts": "UhYdNbXsoHsp",
 			"features/search/text-input.ts": "oxmkCX1hqE8X",
 			"features/register/conversation.ts": "KG00RskLr--S",

@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { AlertTopic } from "../../../actions/index.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
 import { quoteInput } from "../../input/screen-input.ts";
@@ -41,11 +41,11 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	handlers.use(
 		onCallback(routes.alerts, {
 			...listCallbacks(routes.alerts),
-			type: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "type", type: value ?? "" }),
-			domain: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
-			block: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "block", domain: value ?? "" }),
-			label: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "label", label: value ?? "" }),
-			label_block: (ctx, { value }: ButtonPress) => toggle(ctx, { topic: "label_block", label: value ?? "" }),
+			type: (ctx, { value }: Tap) => toggle(ctx, { topic: "type", type: value ?? "" }),
+			domain: (ctx, { value }: Tap) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
+			block: (ctx, { value }: Tap) => toggle(ctx, { topic: "block", domain: value ?? "" }),
+			label: (ctx, { value }: Tap) => toggle(ctx, { topic: "label", label: value ?? "" }),
+			label_block: (ctx, { value }: Tap) => toggle(ctx, { topic: "label_block", label: value ?? "" }),
 		}),
 	);
 

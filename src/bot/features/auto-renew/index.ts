@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import { readSum } from "../../../rules/sum.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
@@ -36,13 +36,13 @@ export function createAutoRenew({ actions: { renewal } }: FeatureDeps): Feature 
 	}
 	handlers.use(
 		onCallback(routes.autoRenew, {
-			set: (ctx, { value }: ButtonPress) => choose(ctx, Number(value)),
+			set: (ctx, { value }: Tap) => choose(ctx, Number(value)),
 			stop: (ctx) => choose(ctx, null),
 		}),
 	);
 	handlers.use(
 		onCallback(routes.manyAutoRenew, {
-			set: (ctx, { value }: ButtonPress) => chooseForMany(ctx, Number(value)),
+			set: (ctx, { value }: Tap) => chooseForMany(ctx, Number(value)),
 			stop: (ctx) => chooseForMany(ctx, null),
 		}),
 	);

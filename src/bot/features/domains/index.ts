@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import { mostEdgeDomains, mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
 import { parseDomain } from "../../../rules/names.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
@@ -33,7 +33,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
 		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, said)) });
 	});
-	const renew = (ctx: BotContext, { value }: ButtonPress) => ctx.conversation.enter("renew", value ?? "");
+	const renew = (ctx: BotContext, { value }: Tap) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));
 	const positionOf = (ctx: BotContext): DomainsPosition => listSchema.safeParse(ctx.screen?.params).data ?? {};
 	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts, keepSelection)));

@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
 import { toRenew } from "../../../rules/renewals.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
@@ -48,7 +48,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 		return found.kind === "expiring" ? found.names : [];
 	}
 
-	async function renewAll(ctx: BotContext, { value }: ButtonPress): Promise<void> {
+	async function renewAll(ctx: BotContext, { value }: Tap): Promise<void> {
 		const accountId = Number(value);
 		const domains = toRenew(await listed(ctx, accountId)).map(({ domain }) => domain);
 		const [domain, ...others] = domains;
@@ -93,7 +93,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	);
 	handlers.use(
 		onCallback(routes.expiryReminders, {
-			async days(ctx, { value }: ButtonPress) {
+			async days(ctx, { value }: Tap) {
 				await settings.remindBefore({ personId: ctx.person.id, days: Number(value) });
 				ctx.redraw();
 			},

@@ -1,5 +1,5 @@
 import { Composer } from "grammy";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
@@ -24,17 +24,17 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 			 * The value of the button is the id of the account that the message shows. This may no longer be the active
 			 * account, because the person may have switched to another one since.
 			 */
-			async freeze(ctx, { value }: ButtonPress) {
+			async freeze(ctx, { value }: Tap) {
 				const shown = { domain: shownIn(ctx).domain, accountId: Number(value) };
 				await freeze.freeze({ personId: ctx.person.id, ...shown });
 				ctx.show(routes.freeze, shown);
 			},
-			async end(ctx, { value }: ButtonPress) {
+			async end(ctx, { value }: Tap) {
 				await freeze.end({ personId: ctx.person.id, freezeId: Number(value) });
 				ctx.show(routes.freeze, shownIn(ctx));
 			},
 			/** Switches to the account that has the domain. The value of the button is the id of the connection. */
-			async switch(ctx, { value }: ButtonPress) {
+			async switch(ctx, { value }: Tap) {
 				await connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
 				ctx.show(routes.freeze, { domain: shownIn(ctx).domain });
 			},
@@ -42,7 +42,7 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 	);
 	handlers.use(
 		onCallback([routes.freeze, routes.freezeNotice], {
-			async keep(ctx, { value }: ButtonPress) {
+			async keep(ctx, { value }: Tap) {
 				await freeze.keep({ personId: ctx.person.id, freezeId: Number(value) });
 				ctx.redraw();
 			},

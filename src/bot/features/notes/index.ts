@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import { longestNote, longestTag } from "../../../rules/tags.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
@@ -54,11 +54,11 @@ export function createNotes({ actions }: FeatureDeps): Feature {
 	const tagsOf = (ctx: BotContext) => routes.tags.parse(ctx.screen?.params);
 	handlers.use(
 		onCallback(routes.tags, {
-			async tag(ctx, { value }: ButtonPress) {
+			async tag(ctx, { value }: Tap) {
 				const place = tagsOf(ctx);
 				if (place) await tag(ctx, place, value ?? "", false);
 			},
-			async untag(ctx, { value }: ButtonPress) {
+			async untag(ctx, { value }: Tap) {
 				const place = tagsOf(ctx);
 				if (!place) return;
 				const { noticeKey: _, vars: __, ...params } = place;

@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import { z } from "zod";
 import type { Actions, ChangeResult, SecretResult } from "../../../actions/index.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
@@ -59,7 +59,7 @@ export function profileCallbacks({ profile }: Pick<Actions, "profile">): Compose
 			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
 			nowhere: async (ctx) =>
 				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
-			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(pressed(ctx)), "webhook", webhook),
+			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(byButton(ctx)), "webhook", webhook),
 			use: async (ctx) => showChange(ctx, await profile.useSecret(who(ctx)), webhook),
 			async enable(ctx, { value }) {
 				showChange(ctx, await profile.setWebhookEnabled({ ...who(ctx), enabled: value === "true" }), webhook);
@@ -133,15 +133,15 @@ export function showSecret(
 }
 
 /**
- * Returns the id of the person, and `press`, an id of the pressed button. By `press`, the action recognises a second
- * tap on the same button. It then returns the same secret, even if the first tap was interrupted.
+ * Returns the id of the person, and an id of the tapped button. By `buttonId`, the action recognises another tap on the
+ * same button. It then returns the same secret, even if the first tap was interrupted.
  */
-function pressed({ person, screen }: BotContext) {
-	return { personId: person.id, press: screen ? `${screen.id}.${screen.rev}` : undefined };
+function byButton({ person, screen }: BotContext) {
+	return { personId: person.id, buttonId: screen ? `${screen.id}.${screen.rev}` : undefined };
 }
 
 async function issue(ctx: BotContext, profile: Actions["profile"], sure: boolean): Promise<void> {
-	const result = await profile.issueToken({ ...pressed(ctx), sure });
+	const result = await profile.issueToken({ ...byButton(ctx), sure });
 	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
 	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
 	ctx.show(routes.profileToken, { noticeKey: "profile-token-short", vars });
@@ -166,7 +166,7 @@ async function test(ctx: BotContext, profile: Actions["profile"]): Promise<void>
 	ctx.show(routes.profileWebhook, { noticeKey, vars });
 }
 
-async function toggleEdge(ctx: BotContext, profile: Actions["profile"], { value }: ButtonPress): Promise<void> {
+async function toggleEdge(ctx: BotContext, profile: Actions["profile"], { value }: Tap): Promise<void> {
 	const personId = ctx.person.id;
 	const read = await profile.read({ personId });
 	const known = read.kind === "owned" ? read.profile.edgeProfiles.find(({ key }) => key === value) : undefined;

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { recognise } from "../../../rules/recognise.ts";
 import { yearsLeft } from "../../../rules/years.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
@@ -44,7 +44,7 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 		if (years === "") await askYears(ctx, named.domain, named.domain);
 		else await renew(ctx, [named.domain], years);
 	});
-	const chooseYears = (ctx: BotContext, { value }: ButtonPress) => enter(ctx, value ?? "");
+	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
 	handlers.use(
 		onCallback(routes.rejectedYears, {
 			renew: chooseYears,

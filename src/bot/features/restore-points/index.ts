@@ -1,7 +1,7 @@
 import { Composer } from "grammy";
 import type { PointPart } from "../../../actions/index.ts";
 import { parsePartial } from "../../../rules/partial-record.ts";
-import type { BotContext, ButtonPress } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput } from "../../input/screen-input.ts";
 import { routes } from "../../routes.ts";
@@ -42,7 +42,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 	);
 	handlers.use(
 		onCallback(routes.restorePoint, {
-			async restore(ctx, { value }: ButtonPress) {
+			async restore(ctx, { value }: Tap) {
 				const place = pointOf(ctx);
 				const part = (["dns", "nameservers", "edge"] as const).find((each) => each === value);
 				if (!place || !part) return ctx.show(routes.stepEnded, {});

@@ -58,7 +58,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 
 function settingsMenu(): ScreenMenu {
 	const menu = new ScreenMenu("settings");
-	const button = (key: string, press: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), press);
+	const button = (key: string, onTap: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), onTap);
 	button("settings-language", (ctx) => ctx.show(routes.language, {}));
 	button("settings-zone", (ctx) => ctx.show(routes.zones, {})).row();
 	button("settings-spending-limits", (ctx) => ctx.show(routes.spendingLimits, {}));

@@ -60,10 +60,10 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 			ctx.redraw();
 			return;
 		}
-		// Several taps on the same button must add money only once. So all of them pass the same id (`press`).
+		// Several taps on the same button must add money only once. So all of them pass the same `buttonId`.
 		// `keyboardRev` is the revision of the message whose buttons the person sees.
-		const press = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
-		const result = await actions.profile.topUp({ personId: ctx.person.id, press });
+		const buttonId = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
+		const result = await actions.profile.topUp({ personId: ctx.person.id, buttonId });
 		// *Try again* repeats the tap in `ctx.tap`. The repeated tap must not add money a second time. So replace its verb
 		// with the one that only requests the price again.
 		ctx.tap = { ...tap, verb: "requote" };
