@@ -1,24 +1,25 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { fromDrizzle } from "pg-boss";
 import type { Log } from "../log.ts";
 import { afterCommit, type Db, type Tx } from "../postgres/connect.ts";
 import { createBoss } from "./boss.ts";
 import { type Queue, type QueueName, queueNames } from "./queues.ts";
+import { findWork, skipWhileIdle } from "./sweep.ts";
 import { createWorker, type JobData, type Worker } from "./worker.ts";
 
-export type { Handler, QueueName, QueuesOf } from "./queues.ts";
+export type { Due, Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
 	 * Enqueues one job for each of these database rows. After `tx` is committed, a worker handles the row. The worker is
 	 * in this process if it has room, otherwise in the first process that has room. The handler must read the row to find
-	 * out what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows every
-	 * second, enqueues another one.
+	 * out what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows, enqueues
+	 * another one.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
 	/**
-	 * Starts the workers of these queues, and the sweep, which searches for due rows every second. Disposing of the
-	 * result stops both.
+	 * Starts the workers of these queues, and the sweep, which searches for due rows every second, or every five seconds
+	 * while there is no work. Disposing of the result stops both.
 	 */
 	work(options: WorkOptions): Workers;
 }
@@ -31,7 +32,7 @@ interface WorkOptions {
 	 * without `due` is not searched for due rows: its workers only handle the jobs that other code enqueues.
 	 */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
-	/** The database in which each process's sweep looks for due rows every second. */
+	/** The database in which each process's sweep searches for due rows. */
 	db: Db;
 	/** The number of jobs of each queue that run at once. It replaces the number that the queue declares. */
 	slots?: number;
@@ -79,7 +80,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			workers.set(queue, createWorker({ boss, log, queue, ...options }));
 		}
 		const swept = queueNames.flatMap((queue) => (queues[queue] ? [{ queue, due: queues[queue].due }] : []));
-		const sweep = async (): Promise<void> => {
+		const sweep = async (): Promise<boolean> => {
 			const found = await findWork(db, swept);
 			for (const { queue, due, waiting } of found) {
 				await enqueue(db, queue, due);
@@ -87,11 +88,12 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			}
 			// `supervise` returns the jobs of dead processes to the queue.
 			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
+			return found.some(({ soon }) => soon);
 		};
-		const timers = [every(pace.sweepMs, sweep, log), every(pace.touchMs, touchAll, log)];
+		const timers = [every(pace.sweepMs, skipWhileIdle(db, sweep), log), every(pace.touchMs, touchAll, log)];
 		pull(undefined);
 		return {
-			sweep,
+			sweep: async () => void (await sweep()),
 			async [Symbol.asyncDispose]() {
 				for (const timer of timers) timer.stop();
 				const end = shutdown ?? AbortSignal.timeout(pace.graceMs);
@@ -126,49 +128,6 @@ function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void 
 			clearTimeout(timer);
 		},
 	};
-}
-
-const sweepLimit = 500;
-
-/** What a sweep found in one queue. */
-interface Found {
-	queue: QueueName;
-	/** At most 500 ids of due rows for which no job is queued or running: the job was lost, or none was enqueued. */
-	due: string[];
-	/** True if the queue has jobs that no worker has fetched yet. */
-	waiting: boolean;
-	/** True if the process of a running job is gone: the job's heartbeat has stopped. */
-	orphaned: boolean;
-}
-
-/**
- * Searches all queues for due rows in one statement, because each process does so every second. The statement has no
- * parameters, so PostgreSQL plans it once. With parameters, it plans it again each time, which takes longer than the
- * search.
- */
-async function findWork(db: Db, queues: readonly { queue: QueueName; due: SQL | undefined }[]): Promise<Found[]> {
-	const parts = queues.map(({ queue, due }) => {
-		const found = due
-			? sql`array(
-				select due.id::text from (${due}) due
-				where not exists (
-					select from pgboss.job
-					where name = q.queue and singleton_key = due.id::text and state < 'completed'
-				)
-				limit ${sql.raw(String(sweepLimit))})`
-			: sql`array[]::text[]`;
-		const waiting = sql`exists (
-			select from pgboss.job where name = q.queue and state < 'active' and start_after <= pgboss.job_now())`;
-		const orphaned = sql`exists (
-			select from pgboss.job
-			where name = q.queue and state = 'active'
-				and heartbeat_on + heartbeat_seconds * interval '1 s' < pgboss.job_now())`;
-		return sql`
-			select q.queue, to_jsonb(${found}) as due, ${waiting} as waiting, ${orphaned} as orphaned
-			from (select ${queue}::text as queue) q`;
-	});
-	if (parts.length === 0) return [];
-	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `).inlineParams());
 }
 
 /** Returns how many jobs of each queue wait for a free worker. Leaves out jobs with a later start time. */

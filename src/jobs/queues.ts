@@ -19,13 +19,15 @@ export type QueueName = (typeof queueNames)[number];
 /** Handles one row: reads it and does what is due. `signal` aborts when the process must exit. */
 export type Handler = (rowId: string, signal: AbortSignal) => Promise<void>;
 
+/**
+ * Returns a `select` of the column `id` of the rows that are due at `now`, and that no worker has reserved (leased) until
+ * then. The sweep passes `clock()` to enqueue these rows, and a later time to learn if any row becomes due soon.
+ */
+export type Due = (now: SQL) => SQL;
+
 /** The declaration of one queue: which rows are due, and how to handle one. */
 export interface Queue {
-	/**
-	 * A `select` of the column `id` of the rows that are due by `clock()`, and that no worker has reserved (leased). The
-	 * sweep enqueues them.
-	 */
-	due: SQL;
+	due: Due;
 	handle: Handler;
 	/** The number of jobs that run at once in a process; default 10. */
 	concurrency?: number;

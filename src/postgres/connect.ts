@@ -56,10 +56,27 @@ export function connect(url: string, options: ConnectOptions): Database {
 		onStatement,
 	} = options;
 	const plain = openSessions(url, { name, max, limits, pooled, held, role, prepare: !pooled });
-	const sql = withPreparedAndTimed(plain, onStatement);
+	const ended = { count: 0 };
+	const sql = withPreparedAndTimed(plain, {
+		onStatement(milliseconds) {
+			ended.count += 1;
+			onStatement?.(milliseconds);
+		},
+		onTransaction() {
+			ended.count += 1;
+		},
+	});
 	const db = withCommitHooks(drizzle(sql));
+	endedOf.set(db, ended);
 	keepDates(sql);
 	return { db, sql, [Symbol.asyncDispose]: () => sql.end({ timeout: graceSeconds }) };
+}
+
+const endedOf = new WeakMap<Db, { count: number }>();
+
+/** Returns how many statements and transactions of this pool have ended so far. Plain SQL counts too. */
+export function countStatements(db: Db): number {
+	return endedOf.get(db)?.count ?? 0;
 }
 
 const hooksOf = new WeakMap<object, (() => void)[]>();
@@ -95,6 +112,13 @@ function keepDates({ options }: Sql): void {
 	options.serializers[timestamptz] = (value: Date | string) => (value instanceof Date ? value.toISOString() : value);
 }
 
+interface Observer {
+	/** Called when a statement has ended, with its duration in milliseconds. */
+	onStatement: OnStatement;
+	/** Called when a transaction or savepoint has ended. */
+	onTransaction(): void;
+}
+
 /**
  * The maximum number of parameters of a prepared statement. A statement with more parameters usually contains a list.
  * Each length of the list makes another statement text, and the server should not cache all of these texts.
@@ -106,9 +130,9 @@ const mostPrepared = 32;
  * driver needs two round trips for each of them, and the server parses and plans it each time. `onStatement` receives
  * the duration of every statement, including the wait for a free connection. The driver itself has no hook for that.
  */
-function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
+function withPreparedAndTimed(sql: Sql, observer: Observer): Sql {
 	return new Proxy(sql, {
-		apply: (target, self, args) => watch(Reflect.apply(target, self, args), onStatement),
+		apply: (target, self, args) => watch(Reflect.apply(target, self, args), observer),
 		get(target, name) {
 			const found: unknown = Reflect.get(target, name);
 			if (typeof found !== "function") return found;
@@ -117,32 +141,32 @@ function withPreparedAndTimed(sql: Sql, onStatement?: OnStatement): Sql {
 					// With an empty array of values, the driver would use the simple protocol, which prepares nothing. drizzle
 					// always passes an array. Calls without an array keep the driver's default.
 					const chosen = values && { prepare: values.length <= mostPrepared, simple: false };
-					return watch(Reflect.apply(found, target, [text, values ?? [], { ...options, ...chosen }]), onStatement);
+					return watch(Reflect.apply(found, target, [text, values ?? [], { ...options, ...chosen }]), observer);
 				};
 			}
 			if (name !== "begin" && name !== "savepoint") return found;
-			return (...args: unknown[]) =>
-				Reflect.apply(
-					found,
-					target,
-					args.map((each) => wrapWork(each, onStatement)),
-				);
+			return (...args: unknown[]) => {
+				const wrapped = args.map((each) => wrapWork(each, observer));
+				const done: Promise<unknown> = Reflect.apply(found, target, wrapped);
+				void done.then(observer.onTransaction, observer.onTransaction);
+				return done;
+			};
 		},
 	});
 }
 
 /** Wraps a transaction's callback, so that statements on the connection that it receives are prepared and timed too. */
-function wrapWork(argument: unknown, onStatement: OnStatement | undefined): unknown {
+function wrapWork(argument: unknown, observer: Observer): unknown {
 	if (typeof argument !== "function") return argument;
-	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, onStatement)]);
+	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, observer)]);
 }
 
 /**
  * Measures a statement from the moment when its result is first awaited, because the driver sends it then. A fragment
  * (a part of another statement) is never awaited, so it stays as it is.
  */
-function watch(result: unknown, onStatement: OnStatement | undefined): unknown {
-	if (!onStatement || !(result instanceof Promise)) return result;
+function watch(result: unknown, { onStatement }: Observer): unknown {
+	if (!(result instanceof Promise)) return result;
 	const then = result.then;
 	// biome-ignore lint/suspicious/noThenProperty: calling `then` is what sends the statement.
 	result.then = (...handlers) => {

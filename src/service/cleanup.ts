@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Handler } from "../jobs/index.ts";
+import type { Due, Handler } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 interface Retention {
 	table: SQL;
 	key: SQL;
 	/**
-	 * SQL condition for the rows that are old enough to delete. A sweep evaluates it every second to find due rows. So
+	 * SQL condition for the rows that are old enough to delete. Each sweep evaluates it to find due rows. So
 	 * PostgreSQL must be able to use an index for it, unless `only` is set.
 	 */
 	old: SQL;
@@ -51,13 +51,14 @@ const atOnce = 1_000;
  * Selects the keys of `retention` whose tables have rows to delete. PostgreSQL may evaluate the sides of `and` in any
  * order, and would then read a table in spite of its `only`. A `case` is evaluated in order.
  */
-export const dueCleanups = sql.join(
-	[...retention].map(
-		([name, { table, old, only = sql`true` }]) =>
-			sql`select ${name}::text as id where case when ${only} then exists (select from ${table} where ${old}) end`,
-	),
-	sql` union all `,
-);
+export const dueCleanups: Due = () =>
+	sql.join(
+		[...retention].map(
+			([name, { table, old, only = sql`true` }]) =>
+				sql`select ${name}::text as id where case when ${only} then exists (select from ${table} where ${old}) end`,
+		),
+		sql` union all `,
+	);
 
 /** Deletes the `old` rows of a table in batches, so that no statement locks many rows. */
 export function createCleanup(db: Db): Handler {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Handler, Jobs } from "../jobs/index.ts";
+import type { Due, Handler, Jobs } from "../jobs/index.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { emit } from "./events/emit.ts";
 import { domains } from "./schema/trade.ts";
@@ -49,7 +49,7 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
  * Selects the domains that the sandbox's monitoring must block now. This happens one minute after the registration of a
  * name that begins with `blocked-`. Other names have no `monitor_at`.
  */
-export const dueSignals = sql`select id from service.domains where monitor_at <= clock()`;
+export const dueSignals: Due = (now) => sql`select id from service.domains where monitor_at <= ${now}`;
 
 /** Creates the handler of the queue `service.monitor`. It blocks a domain that `dueSignals` selects. */
 export function createMonitor({ db, jobs }: Deps): Handler {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Due } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
@@ -9,25 +10,25 @@ type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "b
  * `bot.requests` has no column for a lease. While a worker processes a request, the row's `wake_at` is the end of the
  * lease.
  */
-export const dueRows: Readonly<Record<QueueOfBot, SQL>> = {
-	"bot.operation": sql`
-		select id from bot.requests where wake_at <= clock() or wake_reason is not null order by wake_at`,
-	"bot.event": sql`select id from bot.inbox where state = 'new' order by id`,
-	"bot.board": sql`
+export const dueRows: Readonly<Record<QueueOfBot, Due>> = {
+	"bot.operation": (now) => sql`
+		select id from bot.requests where wake_at <= ${now} or wake_reason is not null order by wake_at`,
+	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
+	"bot.board": (now) => sql`
 		select id from bot.boards
-		where state = 'running' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		where state = 'running' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
 		order by wake_at`,
-	"bot.watch": sql`
+	"bot.watch": (now) => sql`
 		select id from bot.watches
-		where state = 'running' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		where state = 'running' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
 		order by wake_at`,
-	"bot.outbox": sql`
+	"bot.outbox": (now) => sql`
 		select id from bot.outbox
-		where state = 'waiting' and wake_at <= clock() and (lease_until is null or lease_until <= clock())
+		where state = 'waiting' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
 		order by wake_at`,
-	"bot.screen": sql`
+	"bot.screen": (now) => sql`
 		select id from bot.screens
-		where wake_at <= clock() and rev > shown_rev and (lease_until is null or lease_until <= clock())
+		where wake_at <= ${now} and rev > shown_rev and (lease_until is null or lease_until <= ${now})
 		order by wake_at`,
 };
 

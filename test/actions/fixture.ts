@@ -1,6 +1,7 @@
 import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../../src/actions/index.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
+import { clock } from "../../src/postgres/clock.ts";
 import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createVault } from "../../src/vault/index.ts";
@@ -67,7 +68,7 @@ export async function createActionsFixture(
 		 * disturb tests of other features.
 		 */
 		async look(): Promise<void> {
-			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"]);
+			const rows = await database.db.execute<{ id: string }>(dueRows["bot.watch"](clock));
 			for (const { id } of rows) await tasks.watch(id, new AbortController().signal);
 		},
 		/** Returns the unsent notifications, each as `kind to person`. */
@@ -85,7 +86,7 @@ async function settle(database: TestDatabase, tasks: Tasks, queuedJobs: [queue: 
 	const { signal } = new AbortController();
 	for (let round = 0; round < 50; round += 1) {
 		const due = async (queue: "bot.operation" | "bot.event" | "bot.board") => {
-			const rows = await database.db.execute<{ id: string }>(dueRows[queue]);
+			const rows = await database.db.execute<{ id: string }>(dueRows[queue](clock));
 			const queued = queuedJobs.filter(([name]) => name === queue).map(([, row]) => String(row));
 			return [...new Set([...queued, ...rows.map((row) => row.id)])];
 		};

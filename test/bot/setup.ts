@@ -5,6 +5,7 @@ import type { Actions } from "../../src/actions/index.ts";
 import type { Call } from "../../src/bot/api/transport.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
 import type { Log } from "../../src/log.ts";
+import { clock } from "../../src/postgres/clock.ts";
 import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
@@ -80,8 +81,8 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 		const { signal } = new AbortController();
 		for (let round = 0; round < 50; round += 1) {
 			await fixture.settle();
-			const screens = await db.execute<{ id: string }>(dueRows["bot.screen"]);
-			const outbox = await db.execute<{ id: string }>(dueRows["bot.outbox"]);
+			const screens = await db.execute<{ id: string }>(dueRows["bot.screen"](clock));
+			const outbox = await db.execute<{ id: string }>(dueRows["bot.outbox"](clock));
 			for (const { id } of outbox) await talk.bot.sendNotification(id, signal);
 			for (const { id } of screens) await talk.bot.drawScreen(id, signal);
 			if (screens.length + outbox.length > 0) continue;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createJobs, type Handler, type Jobs } from "../../src/jobs/index.ts";
+import { createJobs, type Due, type Handler, type Jobs } from "../../src/jobs/index.ts";
 import { queueNames } from "../../src/jobs/queues.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
@@ -138,7 +138,7 @@ it("sweeps rows that became due, one job for each", async () => {
 	const { database, jobs } = world;
 	await database.sql`create table things (id text, wake_at timestamptz)`;
 	await database.sql`insert into things values ('now', clock()), ('later', clock() + interval '1 hour'), ('held', null)`;
-	const due = sql`select id from things where wake_at <= clock()`;
+	const due: Due = (now) => sql`select id from things where wake_at <= ${now}`;
 	await using workers = jobs.work({ db: database.db, queues: { "bot.event": { due } } });
 	const queued = async () => {
 		await workers.sweep();

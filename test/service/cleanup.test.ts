@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { clock } from "../../src/postgres/clock.ts";
 import { dueCleanups } from "../../src/service/cleanup.ts";
 import { startService } from "../support/service.ts";
 
@@ -11,8 +12,8 @@ it("searches the rates once an hour, because that reads the whole table", async 
 	for (let minute = 0; minute < 60; minute += 1) {
 		const [now] = await world.database.db.execute<{ first: boolean; due: boolean }>(sql`
 			select extract(minute from clock()) = 0 as first,
-				exists (select from (${dueCleanups}) found where id = 'rates') as due`);
-		const plan = await world.database.db.execute<{ "QUERY PLAN": string }>(sql`explain analyze ${dueCleanups}`);
+				exists (select from (${dueCleanups(clock)}) found where id = 'rates') as due`);
+		const plan = await world.database.db.execute<{ "QUERY PLAN": string }>(sql`explain analyze ${dueCleanups(clock)}`);
 		const scan = plan.find((line) => line["QUERY PLAN"].includes("on rates"))?.["QUERY PLAN"];
 		if (now && scan) minutes.push({ ...now, isRead: !scan.includes("never executed") });
 		await world.database.advance(60_000);
@@ -29,7 +30,8 @@ it("deletes rows past their retention, but no money and no domains", async () =>
 	await world.database.sql`
 		insert into service.deliveries (event_id, account_id, attempt, status, status_code)
 		select id, account_id, 1, 'failed', 500 from service.events`;
-	const due = async () => (await world.database.db.execute<{ id: string }>(dueCleanups)).map(({ id }) => id).toSorted();
+	const due = async () =>
+		(await world.database.db.execute<{ id: string }>(dueCleanups(clock))).map(({ id }) => id).toSorted();
 	const clean = async () => {
 		for (const id of await due())
 			await world.service.queues["service.cleanup"].handle(id, new AbortController().signal);

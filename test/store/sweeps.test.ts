@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clock } from "../../src/postgres/clock.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { dueRows, forgetOld } from "../../src/store/sweeps.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]());
 
 const due = async (queue: keyof typeof dueRows) =>
-	(await database.db.execute<{ id: string }>(dueRows[queue])).map((row) => Number(row.id));
+	(await database.db.execute<{ id: string }>(dueRows[queue](clock))).map((row) => Number(row.id));
 
 async function screenOf(personId: number, subject: { kind: "operation"; id: number } | null = null): Promise<number> {
 	const chats = createChatStore(database.sql);

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { delayAfter } from "../../contract/schedule.ts";
-import type { Handler, Jobs } from "../../jobs/index.ts";
+import type { Due, Handler, Jobs } from "../../jobs/index.ts";
+import { clock } from "../../postgres/clock.ts";
 import type { Db } from "../../postgres/connect.ts";
 import type { Vault } from "../../vault/index.ts";
 import type { Attempt, Deliverer } from "../../webhooks/deliver.ts";
@@ -28,13 +29,14 @@ const perFailingAccount = 1;
 /** Key of the advisory lock that is held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
-const due = sql`state = 'pending' and wake_at <= clock() and coalesce(lease_until <= clock(), true)`;
+const isDue: Due = (now) => sql`state = 'pending' and wake_at <= ${now} and coalesce(lease_until <= ${now}, true)`;
+const due = isDue(clock);
 
 /** Selects the due events of each account, at most `perAccount` of each. */
-export const dueEvents = sql`
+export const dueEvents: Due = (now) => sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
-		from service.events where ${due}
+		from service.events where ${isDue(now)}
 	) as waiting where place <= ${perAccount}`;
 
 /**

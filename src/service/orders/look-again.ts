@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Handler } from "../../jobs/index.ts";
+import type { Due, Handler } from "../../jobs/index.ts";
 import { orders } from "../schema/trade.ts";
 import { keepRequest } from "../store/requests.ts";
 import { findOut } from "./execute.ts";
@@ -7,7 +7,7 @@ import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
 /** Selects open orders that must be checked, because their worker has died or the registry did not answer. */
-export const dueOrders = sql`select id from service.orders where state = 'open' and wake_at <= clock()`;
+export const dueOrders: Due = (now) => sql`select id from service.orders where state = 'open' and wake_at <= ${now}`;
 
 /**
  * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores

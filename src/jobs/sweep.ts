@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { clock } from "../postgres/clock.ts";
+import { countStatements, type Db } from "../postgres/connect.ts";
+import type { Due, QueueName } from "./queues.ts";
+
+/** The number of seconds between two sweeps of an idle process. */
+const idleSeconds = 5;
+const sweepLimit = 500;
+
+/**
+ * Returns a task to be called every second. While the process is idle, only each fifth call runs `sweep`, which
+ * returns whether there will be work within five seconds. The process is idle if there will be none, and if it has sent
+ * no statement since that sweep: a statement may have stored a row that becomes due earlier. Rows that other processes
+ * have left over then start up to five seconds late.
+ */
+export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Promise<void> {
+	let skipped = 0;
+	/** The number of statements that shows that none was sent since an idle sweep. */
+	let idleAt: number | undefined;
+	return async () => {
+		const sent = countStatements(db);
+		if (sent === idleAt && skipped < idleSeconds - 1) {
+			skipped += 1;
+			return;
+		}
+		skipped = 0;
+		idleAt = undefined;
+		// An idle sweep sends one statement itself.
+		if (!(await sweep())) idleAt = sent + 1;
+	};
+}
+
+/** What a sweep found in one queue. */
+interface Found {
+	queue: QueueName;
+	/** At most 500 ids of due rows for which no job is queued or running: the job was lost, or none was enqueued. */
+	due: string[];
+	/** True if a row becomes due within five seconds, or if any job is queued or running, in whichever process. */
+	soon: boolean;
+	/** True if the queue has jobs that no worker has fetched yet. */
+	waiting: boolean;
+	/** True if the process of a running job is gone: the job's heartbeat has stopped. */
+	orphaned: boolean;
+}
+
+/**
+ * Searches all queues for due rows in one statement, because each process does so every second while it works. The statement has no
+ * parameters, so PostgreSQL plans it once. With parameters, it plans it again each time, which takes longer than the
+ * search.
+ */
+export async function findWork(
+	db: Db,
+	queues: readonly { queue: QueueName; due: Due | undefined }[],
+): Promise<Found[]> {
+	const parts = queues.map(({ queue, due }) => {
+		const found = due
+			? sql`array(
+				select due.id::text from (${due(clock)}) due
+				where not exists (
+					select from pgboss.job
+					where name = q.queue and singleton_key = due.id::text and state < 'completed'
+				)
+				limit ${sql.raw(String(sweepLimit))})`
+			: sql`array[]::text[]`;
+		const dueSoon = due ? sql`exists (${due(sql`clock() + interval '${sql.raw(String(idleSeconds))} s'`)}) or` : sql``;
+		const soon = sql`${dueSoon} exists (select from pgboss.job where name = q.queue and state < 'completed')`;
+		const waiting = sql`exists (
+			select from pgboss.job where name = q.queue and state < 'active' and start_after <= pgboss.job_now())`;
+		const orphaned = sql`exists (
+			select from pgboss.job
+			where name = q.queue and state = 'active'
+				and heartbeat_on + heartbeat_seconds * interval '1 s' < pgboss.job_now())`;
+		return sql`
+			select q.queue, to_jsonb(${found}) as due, ${soon} as soon, ${waiting} as waiting, ${orphaned} as orphaned
+			from (select ${queue}::text as queue) q`;
+	});
+	if (parts.length === 0) return [];
+	return await db.execute<Found & Record<string, unknown>>(sql.join(parts, sql` union all `).inlineParams());
+}
