@@ -53,7 +53,7 @@ import { quoteBatch } from "./quote/quote-batch.ts";
 import { quoteSingle } from "./quote/quote-single.ts";
 import { registerAsBefore } from "./quote/register-as-before.ts";
 import { requote, requoteBatch, requoteWith } from "./quote/requote.ts";
-import type { RegisterDraft, RenewDraft } from "./quote/types.ts";
+import type { RegisterLine, RenewLine } from "./quote/types.ts";
 import * as autos from "./renewal/auto.ts";
 import { lastCheck } from "./renewal/check.ts";
 import * as choices from "./renewal/choose.ts";
@@ -122,14 +122,13 @@ export function createActions(deps: Deps) {
 		search: { name: bind(name), base: bind(base) },
 		board: boardActions(bind),
 		quote: {
-			register: ({ personId, draft }: Actor & { draft: RegisterDraft }) =>
-				quoteSingle(deps, personId, "register", draft),
+			register: ({ personId, line }: Actor & { line: RegisterLine }) => quoteSingle(deps, personId, "register", line),
 			registerAsBefore: bind(registerAsBefore),
-			renew: ({ personId, draft }: Actor & { draft: RenewDraft }) => quoteSingle(deps, personId, "renew", draft),
-			registerMany: ({ personId, drafts }: Actor & { drafts: readonly RegisterDraft[] }) =>
-				quoteBatch(deps, personId, "register", drafts),
-			renewMany: ({ personId, drafts }: Actor & { drafts: readonly RenewDraft[] }) =>
-				quoteBatch(deps, personId, "renew", drafts),
+			renew: ({ personId, line }: Actor & { line: RenewLine }) => quoteSingle(deps, personId, "renew", line),
+			registerMany: ({ personId, lines }: Actor & { lines: readonly RegisterLine[] }) =>
+				quoteBatch(deps, personId, "register", lines),
+			renewMany: ({ personId, lines }: Actor & { lines: readonly RenewLine[] }) =>
+				quoteBatch(deps, personId, "renew", lines),
 			again: bind(requote),
 			againMany: bind(requoteBatch),
 			change: bind(requoteWith),

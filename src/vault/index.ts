@@ -117,13 +117,13 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);
 	if (kept === undefined) {
-		const draft = `${path}-${randomBytes(4).toString("hex")}`;
+		const temporary = `${path}-${randomBytes(4).toString("hex")}`;
 		await mkdir(dirname(path), { recursive: true });
-		await writeFile(draft, `${randomBytes(sizes.key).toString("base64")}\n`, { mode: 0o600 });
-		await link(draft, path).catch((error) => {
+		await writeFile(temporary, `${randomBytes(sizes.key).toString("base64")}\n`, { mode: 0o600 });
+		await link(temporary, path).catch((error) => {
 			if (error.code !== "EEXIST") throw error;
 		});
-		await rm(draft);
+		await rm(temporary);
 	}
 	const key = Buffer.from(kept ?? (await readFile(path, "utf8")), "base64");
 	if (key.length === sizes.key) return key;

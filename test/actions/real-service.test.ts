@@ -37,15 +37,15 @@ async function customer() {
 		}, longWait);
 	}
 	const own = async (domain: string) =>
-		carryOut(await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } }));
+		carryOut(await world.actions.quote.register({ ...anna, line: { domain, years: 1 } }));
 	return { anna, userId, carryOut, own };
 }
 
 it("renews a name and keeps its label", async () => {
 	const { anna, carryOut } = await customer();
-	const draft = { domain: "renewed.com", years: 1, clientRef: "shop" };
-	const bought = await carryOut(await world.actions.quote.register({ ...anna, draft }));
-	const quote = await world.actions.quote.renew({ ...anna, draft: { domain: "renewed.com", years: 2 } });
+	const line = { domain: "renewed.com", years: 1, clientRef: "shop" };
+	const bought = await carryOut(await world.actions.quote.register({ ...anna, line }));
+	const quote = await world.actions.quote.renew({ ...anna, line: { domain: "renewed.com", years: 2 } });
 	expect(quote).toMatchObject({ kind: "quoted", operation: { quote: { expected: false } } });
 	const renewed = await carryOut(quote);
 	expect(renewed).toMatchObject({ state: "succeeded", items: [{ phase: "succeeded" }] });
@@ -58,8 +58,8 @@ it("renews a name and keeps its label", async () => {
 it("buys a list in one call, with an outcome for each name and no charge for failed ones", async () => {
 	const { anna } = await customer();
 	const domains = ["list-a.com", "provider-error-b.com", "list-c.com", "taken-d.com"];
-	const drafts = domains.map((domain) => ({ domain, years: 1 }));
-	const quote = await world.actions.quote.registerMany({ ...anna, drafts });
+	const lines = domains.map((domain) => ({ domain, years: 1 }));
+	const quote = await world.actions.quote.registerMany({ ...anna, lines });
 	expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "taken-d.com", reason: "not_available" }] });
 	if (quote.kind !== "quoted") return;
 	const { id: operationId } = quote.operation;
@@ -168,7 +168,7 @@ it("reports what a new name gets from the account, and when its profile is off o
 	const { anna } = await customer();
 	const { saveEdgeProfile, savePreset, setDefaults } = world.actions.profile;
 	const quoted = async (domain: string) => {
-		const result = await world.actions.quote.register({ ...anna, draft: { domain, years: 1 } });
+		const result = await world.actions.quote.register({ ...anna, line: { domain, years: 1 } });
 		return result.kind === "quoted" ? result.operation.quote?.defaults : result.kind;
 	};
 	expect(await quoted("bare.com")).toBeUndefined();
@@ -198,7 +198,7 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
 	const refused = await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] });
 	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
-	const renewal = await world.actions.quote.renew({ ...anna, draft: { domain: "blocked.com", years: 1 } });
+	const renewal = await world.actions.quote.renew({ ...anna, line: { domain: "blocked.com", years: 1 } });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
 	await world.service.admin.unblock("unblock-1", "blocked.com");
 	await vi.waitUntil(async () => {
@@ -212,10 +212,10 @@ it("marks premium names in every quote and receipt: of one, of a list, asked aga
 	const premium = (quote: { kind: string; operation?: Operation }) =>
 		quote.operation?.items.map((item) => [item.domain, item.premium]);
 	const { quote } = world.actions;
-	const drafts = ["plain-gem.com", "gem.io"].map((domain) => ({ domain, years: 1 }));
-	const one = await quote.register({ ...anna, draft: { domain: "gem.io", years: 1 } });
+	const lines = ["plain-gem.com", "gem.io"].map((domain) => ({ domain, years: 1 }));
+	const one = await quote.register({ ...anna, line: { domain: "gem.io", years: 1 } });
 	expect(premium(one)).toEqual([["gem.io", true]]);
-	const many = await quote.registerMany({ ...anna, drafts });
+	const many = await quote.registerMany({ ...anna, lines });
 	const marked = [
 		["plain-gem.com", false],
 		["gem.io", true],
@@ -225,10 +225,10 @@ it("marks premium names in every quote and receipt: of one, of a list, asked aga
 	expect(premium(await quote.againMany({ ...anna, operationId }))).toEqual(marked);
 	expect(await own("gem.io")).toMatchObject({ items: [{ premium: true }] });
 	await own("plain-gem.com");
-	const renewal = await quote.renew({ ...anna, draft: { domain: "gem.io", years: 1 } });
+	const renewal = await quote.renew({ ...anna, line: { domain: "gem.io", years: 1 } });
 	expect(premium(renewal)).toEqual([["gem.io", true]]);
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded", items: [{ premium: true }] });
-	const renewals = await quote.renewMany({ ...anna, drafts });
+	const renewals = await quote.renewMany({ ...anna, lines });
 	expect(premium(renewals)).toEqual(marked);
 	const receipt = await carryOut(renewals);
 	expect(premium({ kind: "receipt", operation: receipt })).toEqual(marked);

@@ -68,8 +68,8 @@ export async function quote(
 	if ("kind" in board) return board;
 	const { account, query } = await queryOf(deps, board, choice);
 	const names = await chosenNames(deps.db, boardId, query, limits.batchItems);
-	const drafts = names.map((domain) => ({ domain, years: choice.years }));
-	return await quoteBatch(deps, personId, "register", drafts, { accountId: account?.id ?? 0 });
+	const lines = names.map((domain) => ({ domain, years: choice.years }));
+	return await quoteBatch(deps, personId, "register", lines, { accountId: account?.id ?? 0 });
 }
 
 /**

@@ -13,7 +13,7 @@ import { zoneAt } from "./zone.ts";
 const mostRecords = 10_000;
 
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */
-export interface ZoneDraft {
+export interface WantedZone {
 	domain: string;
 	change(records: readonly PlannedRecord[]): WantedRecords;
 }
@@ -27,10 +27,10 @@ export interface ZoneDraft {
  */
 export async function planZones(
 	deps: Deps,
-	{ personId, accountId, drafts }: Actor & { accountId?: number; drafts: readonly ZoneDraft[] },
+	{ personId, accountId, wanted }: Actor & { accountId?: number; wanted: readonly WantedZone[] },
 ): Promise<ListPlanResult> {
-	const wanted = new Map(drafts.map((draft) => [draft.domain, draft]));
-	if (wanted.size > mostZones) return { kind: "too_many", most: mostZones };
+	const byDomain = new Map(wanted.map((each) => [each.domain, each]));
+	if (byDomain.size > mostZones) return { kind: "too_many", most: mostZones };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const known = await dnsFormOf(deps.db, access.account.serviceUrl);
@@ -38,15 +38,15 @@ export async function planZones(
 	return planChanges(
 		deps,
 		{ personId, access, kind: "dns" },
-		[...wanted.keys()],
+		[...byDomain.keys()],
 		async ({ domain, read, isBehind }) => {
 			const dns = await read((client, options) => client.dns(domain, options));
-			const draft = wanted.get(domain);
-			if (!dns || !draft) return { skipped: "unread" };
+			const each = byDomain.get(domain);
+			if (!dns || !each) return { skipped: "unread" };
 			if (isBehind(dns)) return { skipped: "outdated" };
 			left -= dns.records.length;
 			if (left < 0) return { skipped: "too_large" };
-			const plan = planRecords(zoneAt(deps, domain), dns, draft.change(dns.records), known);
+			const plan = planRecords(zoneAt(deps, domain), dns, each.change(dns.records), known);
 			if (!("problem" in plan)) return { change: plan };
 			if (plan.problem === "full") return { skipped: "too_large" };
 			if (plan.problem === "nothing") return { skipped: "already_so" };

@@ -17,7 +17,7 @@ export async function planMany(
 	deps: Deps,
 	{ personId, domains, edits }: Actor & { domains: readonly string[]; edits: readonly RecordEdit[] },
 ): Promise<ListPlanResult> {
-	const drafts = domains.map((domain) => {
+	const wanted = domains.map((domain) => {
 		const zone = zoneOf(domain);
 		const planned = edits.map((edit) => plannedEdit(edit, domain));
 		const change = (records: readonly PlannedRecord[]) => {
@@ -25,5 +25,5 @@ export async function planMany(
 		};
 		return { domain, change };
 	});
-	return planZones(deps, { personId, drafts });
+	return planZones(deps, { personId, wanted });
 }

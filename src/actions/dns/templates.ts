@@ -129,10 +129,10 @@ export async function applyToMany(
 ): Promise<ListPlanResult | Refused> {
 	const ready = await prepare(deps, { ...which, domains, many: true, values });
 	if ("kind" in ready) return ready;
-	const drafts = domains.map((domain) => {
+	const wanted = domains.map((domain) => {
 		return { domain, change: (records: readonly PlannedRecord[]) => ({ records: applied(records, domain, ready) }) };
 	});
-	return planZones(deps, { personId: which.personId, drafts });
+	return planZones(deps, { personId: which.personId, wanted });
 }
 
 interface Ready {

@@ -9,7 +9,7 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { EdgeProblem } from "./types.ts";
 
-export interface EdgeDraft {
+export interface WantedEdge {
 	domain: string;
 	profileKey: string;
 }
@@ -24,22 +24,22 @@ export interface EdgeDraft {
  */
 export async function planList(
 	deps: Deps,
-	{ personId, accountId, drafts }: Actor & { accountId?: number; drafts: readonly EdgeDraft[] },
+	{ personId, accountId, wanted }: Actor & { accountId?: number; wanted: readonly WantedEdge[] },
 ): Promise<ListPlanResult | { kind: "bad_key" } | { kind: "bad_profile"; profileKey: string; problem: EdgeProblem }> {
-	const wanted = new Map(drafts.map(({ domain, profileKey }) => [domain, profileKey.trim()]));
-	if (wanted.size > mostEdgeDomains) return { kind: "too_many", most: mostEdgeDomains };
-	if (![...wanted.values()].every(isKey)) return { kind: "bad_key" };
+	const byDomain = new Map(wanted.map(({ domain, profileKey }) => [domain, profileKey.trim()]));
+	if (byDomain.size > mostEdgeDomains) return { kind: "too_many", most: mostEdgeDomains };
+	if (![...byDomain.values()].every(isKey)) return { kind: "bad_key" };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const known = await managedAccount(deps, access.account);
-	for (const [domain, profileKey] of wanted) {
+	for (const [domain, profileKey] of byDomain) {
 		const problem = known && problemOf(known.edgeProfiles, profileKey, domain);
 		if (problem === "missing" || problem === "off") return { kind: "bad_profile", profileKey, problem };
 	}
 	const served = known && { served: known.ownNameservers };
-	return planChanges(deps, { personId, access, kind: "edge" }, [...wanted.keys()], async (listed) => {
+	return planChanges(deps, { personId, access, kind: "edge" }, [...byDomain.keys()], async (listed) => {
 		const { domain, facts, isBehind } = listed;
-		const target = wanted.get(domain) ?? "";
+		const target = byDomain.get(domain) ?? "";
 		if (known && problemOf(known.edgeProfiles, target, domain)) return { skipped: "profile" };
 		if (facts.edgeProfileKey === target) return { skipped: "already_so" };
 		const now = await readServers(listed);

@@ -8,7 +8,7 @@ import type { ListPlanResult } from "../quote/types.ts";
 import { inOneForm, type ResolvedTarget, resolve } from "./target.ts";
 import type { NameserverRefusal, NameserverTarget } from "./types.ts";
 
-export interface ServersDraft {
+export interface WantedServers {
 	domain: string;
 	target: NameserverTarget;
 }
@@ -21,15 +21,15 @@ export interface ServersDraft {
  */
 export async function planList(
 	deps: Deps,
-	{ personId, accountId, drafts }: Actor & { accountId?: number; drafts: readonly ServersDraft[] },
+	{ personId, accountId, wanted }: Actor & { accountId?: number; wanted: readonly WantedServers[] },
 ): Promise<ListPlanResult | NameserverRefusal> {
-	const wanted = new Map(drafts.map(({ domain, target }) => [domain, inOneForm(target)]));
-	if (wanted.size > mostServerDomains) return { kind: "too_many", most: mostServerDomains };
+	const byDomain = new Map(wanted.map(({ domain, target }) => [domain, inOneForm(target)]));
+	if (byDomain.size > mostServerDomains) return { kind: "too_many", most: mostServerDomains };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const targets = new Map<string, ResolvedTarget>();
 	const resolved = new Map<string, ResolvedTarget>();
-	for (const [domain, target] of wanted) {
+	for (const [domain, target] of byDomain) {
 		if ("kind" in target) return target;
 		const key = JSON.stringify(target);
 		const known = resolved.get(key) ?? (await resolve(deps, access.account, target));

@@ -16,7 +16,7 @@ import type { Operation, OrderDefaults } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { lockedIn } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
-import type { Again, BadDraft, RegisterDraft, SkippedName } from "./types.ts";
+import type { Again, BadLine, RegisterLine, SkippedName } from "./types.ts";
 
 /**
  * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
@@ -29,18 +29,18 @@ export async function quoteOrders(
 	deps: Deps,
 	personId: number,
 	kind: OrderKind,
-	drafts: readonly RegisterDraft[],
+	lines: readonly RegisterLine[],
 	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<{ kind: "done"; operation: Operation | null; skipped: SkippedName[] } | Trouble> {
 	const access = await openAccess(deps, personId, again?.accountId);
 	if ("kind" in access) return access;
 	const { account, client } = access;
 	const { lock, examine } = kinds[kind];
-	const domains = drafts.map((draft) => draft.domain);
+	const domains = lines.map((line) => line.domain);
 	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
 	const locked = await lockedIn(deps, account.id, domains);
-	const free = drafts.filter(({ domain }) => !held.has(domain) && !locked.has(domain));
-	const skipped = drafts.flatMap(({ domain }): SkippedName[] => {
+	const free = lines.filter(({ domain }) => !held.has(domain) && !locked.has(domain));
+	const skipped = lines.flatMap(({ domain }): SkippedName[] => {
 		if (held.has(domain)) return [{ domain, reason: "busy" }];
 		return locked.has(domain) ? [{ domain, reason: "locked" }] : [];
 	});
@@ -51,18 +51,18 @@ export async function quoteOrders(
 	if (examined.kind === "bad") return troubleWith(deps, access, examined.result);
 	if (examined.kind === "behind") throw new Error("only changes of a zone are compared with what was written before");
 	const now = await readClock(deps.db);
-	const items = free.flatMap((draft, index) => {
+	const items = free.flatMap((line, index) => {
 		const seen = examined.items[index];
 		const most = seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
-		if (kind === "renew" && most !== undefined && draft.years > most) {
-			skipped.push({ domain: draft.domain, reason: "too_long", most });
+		if (kind === "renew" && most !== undefined && line.years > most) {
+			skipped.push({ domain: line.domain, reason: "too_long", most });
 			return [];
 		}
 		if (seen?.kind !== "fine" || seen.priceCents == null) {
-			skipped.push({ domain: draft.domain, ...reasonOf(kind, seen) });
+			skipped.push({ domain: line.domain, ...reasonOf(kind, seen) });
 			return [];
 		}
-		const { domain, years, clientRef = null, externalRef = null, edgeProfileKey = null } = draft;
+		const { domain, years, clientRef = null, externalRef = null, edgeProfileKey = null } = line;
 		const { priceCents, renewCents = null, before = {} } = seen;
 		return [{ domain, lock, years, priceCents, renewCents, clientRef, externalRef, edgeProfileKey, before }];
 	});
@@ -100,8 +100,8 @@ function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "d
 	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
 }
 
-/** Checks the draft without a call to the service. Returns its problem; undefined if it has none. */
-export function checkDraft({ years, clientRef = "", externalRef = "" }: RegisterDraft): BadDraft | undefined {
+/** Checks the line without a call to the service. Returns its problem; undefined if it has none. */
+export function checkLine({ years, clientRef = "", externalRef = "" }: RegisterLine): BadLine | undefined {
 	const { min, max } = limits.years;
 	if (!Number.isInteger(years) || years < min || years > max) return { kind: "bad_years", min, max };
 	if (clientRef.length > limits.refCharacters) return { kind: "bad_reference", field: "clientRef" };

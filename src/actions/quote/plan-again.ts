@@ -74,13 +74,13 @@ function zonesOf(changes: readonly DomainChange[]) {
 async function planAny(
 	deps: Deps,
 	of: Account,
-	drafts: {
-		zones: Parameters<typeof planZones>[1]["drafts"];
-		servers: Parameters<typeof planServers>[1]["drafts"];
-		profiles: Parameters<typeof planEdges>[1]["drafts"];
+	wanted: {
+		zones: Parameters<typeof planZones>[1]["wanted"];
+		servers: Parameters<typeof planServers>[1]["wanted"];
+		profiles: Parameters<typeof planEdges>[1]["wanted"];
 	},
 ) {
-	if (drafts.zones.length > 0) return planZones(deps, { ...of, drafts: drafts.zones });
-	if (drafts.profiles.length > 0) return planEdges(deps, { ...of, drafts: drafts.profiles });
-	return drafts.servers.length > 0 ? planServers(deps, { ...of, drafts: drafts.servers }) : null;
+	if (wanted.zones.length > 0) return planZones(deps, { ...of, wanted: wanted.zones });
+	if (wanted.profiles.length > 0) return planEdges(deps, { ...of, wanted: wanted.profiles });
+	return wanted.servers.length > 0 ? planServers(deps, { ...of, wanted: wanted.servers }) : null;
 }

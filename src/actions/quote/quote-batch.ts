@@ -2,8 +2,8 @@ import { limits } from "../../contract/limits.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { parseDomain } from "../../rules/names.ts";
 import type { Deps } from "../deps.ts";
-import { checkDraft, quoteOrders } from "./orders.ts";
-import type { Again, BatchQuoteResult, RegisterDraft, SkippedName } from "./types.ts";
+import { checkLine, quoteOrders } from "./orders.ts";
+import type { Again, BatchQuoteResult, RegisterLine, SkippedName } from "./types.ts";
 
 /**
  * Makes one quote for orders of several names. Repeated names count once. Invalid and unavailable names are skipped
@@ -13,13 +13,13 @@ export async function quoteBatch(
 	deps: Deps,
 	personId: number,
 	kind: OrderKind,
-	drafts: readonly RegisterDraft[],
+	lines: readonly RegisterLine[],
 	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<BatchQuoteResult> {
-	const { clean, skipped } = cleaned(drafts);
+	const { clean, skipped } = cleaned(lines);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
-	for (const draft of clean) {
-		const refusal = checkDraft(draft);
+	for (const line of clean) {
+		const refusal = checkLine(line);
 		if (refusal) return refusal;
 	}
 	if (clean.length === 0) return { kind: "nothing", skipped };
@@ -31,16 +31,16 @@ export async function quoteBatch(
 		: { kind: "nothing", skipped: all };
 }
 
-function cleaned(drafts: readonly RegisterDraft[]): { clean: RegisterDraft[]; skipped: SkippedName[] } {
-	const clean = new Map<string, RegisterDraft>();
+function cleaned(lines: readonly RegisterLine[]): { clean: RegisterLine[]; skipped: SkippedName[] } {
+	const clean = new Map<string, RegisterLine>();
 	const skipped: SkippedName[] = [];
-	for (const draft of drafts) {
-		const parsed = parseDomain(draft.domain);
+	for (const line of lines) {
+		const parsed = parseDomain(line.domain);
 		if (!parsed.ok) {
 			const { problem, part } = parsed;
-			skipped.push({ domain: draft.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
+			skipped.push({ domain: line.domain, reason: "invalid", problem, ...(part !== undefined && { part }) });
 		} else if (clean.has(parsed.ascii)) skipped.push({ domain: parsed.ascii, reason: "duplicate" });
-		else clean.set(parsed.ascii, { ...draft, domain: parsed.ascii });
+		else clean.set(parsed.ascii, { ...line, domain: parsed.ascii });
 	}
 	return { clean: [...clean.values()], skipped };
 }

@@ -5,8 +5,8 @@ import { activeConnection } from "../../store/connections.ts";
 import type { Deps } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import { findLockConflict } from "../operation/lock-conflict.ts";
-import { checkDraft, quoteOrders } from "./orders.ts";
-import type { Again, QuoteResult, RegisterDraft, SkippedName } from "./types.ts";
+import { checkLine, quoteOrders } from "./orders.ts";
+import type { Again, QuoteResult, RegisterLine, SkippedName } from "./types.ts";
 
 const mostTries = 3;
 
@@ -18,23 +18,23 @@ export async function quoteSingle(
 	deps: Deps,
 	personId: number,
 	kind: OrderKind,
-	draft: RegisterDraft,
+	line: RegisterLine,
 	again?: Pick<Again, "accountId"> & Partial<Again>,
 ): Promise<QuoteResult> {
-	const parsed = parseDomain(draft.domain);
+	const parsed = parseDomain(line.domain);
 	if (!parsed.ok) {
 		const { problem, part } = parsed;
-		return { kind: "invalid", name: draft.domain, problem, ...(part !== undefined && { part }) };
+		return { kind: "invalid", name: line.domain, problem, ...(part !== undefined && { part }) };
 	}
-	const refusal = checkDraft(draft);
+	const refusal = checkLine(line);
 	if (refusal) return refusal;
 	const domain = parsed.ascii;
 	for (let tries = 1; ; tries += 1) {
-		const quoted = await quoteOrders(deps, personId, kind, [{ ...draft, domain }], again);
+		const quoted = await quoteOrders(deps, personId, kind, [{ ...line, domain }], again);
 		if (quoted.kind === "trouble") return quoted;
 		const [left] = quoted.skipped;
 		if (quoted.operation) return { kind: "quoted", operation: quoted.operation };
-		if (left?.reason === "too_long") return { kind: "too_long", domain, years: draft.years };
+		if (left?.reason === "too_long") return { kind: "too_long", domain, years: line.years };
 		if (left?.reason !== "busy") return quoteResultOf(domain, left);
 		const accountId = again?.accountId ?? (await activeConnection(deps.db, personId))?.accountId ?? 0;
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });

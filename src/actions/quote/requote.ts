@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { planAgain } from "./plan-again.ts";
 import { quoteBatch } from "./quote-batch.ts";
 import { quoteSingle } from "./quote-single.ts";
-import type { Again, BatchQuoteResult, OrderEdit, QuoteResult, RegisterDraft } from "./types.ts";
+import type { Again, BatchQuoteResult, OrderEdit, QuoteResult, RegisterLine } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
@@ -17,7 +17,7 @@ export async function requote(deps: Deps, input: Input): Promise<QuoteResult | {
 	const order = await findOrder(deps, input);
 	const [item, ...others] = order?.items ?? [];
 	if (!order || !item || others.length > 0) return { kind: "not_found" };
-	return quoteSingle(deps, input.personId, order.kind, draftOf(item), order);
+	return quoteSingle(deps, input.personId, order.kind, lineOf(item), order);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function requoteBatch(
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	return quoteBatch(deps, input.personId, order.kind, missed.map(draftOf), order);
+	return quoteBatch(deps, input.personId, order.kind, missed.map(lineOf), order);
 }
 
 /**
@@ -55,11 +55,11 @@ export async function requoteWith(
 	const kept = keep && new Set(keep);
 	const missed = order?.items.filter(({ phase, domain }) => phase !== "succeeded" && kept?.has(domain) !== false) ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	const drafts = missed.map((item) =>
-		draftOf(only === undefined || item.domain === only ? { ...item, ...settings } : item),
+	const lines = missed.map((item) =>
+		lineOf(only === undefined || item.domain === only ? { ...item, ...settings } : item),
 	);
 	// Pass no operation id: the changed settings need a new operation, whose quote replaces the old one.
-	return quoteBatch(deps, input.personId, order.kind, drafts, { accountId: order.accountId });
+	return quoteBatch(deps, input.personId, order.kind, lines, { accountId: order.accountId });
 }
 
 /** Returns a registration or renewal of this person with its items; undefined for any other operation. */
@@ -77,7 +77,7 @@ function itemsOf({ requests }: WholeOperation): ItemRow[] {
 	return requests.flatMap((request) => request.items);
 }
 
-function draftOf({ domain, years, clientRef, externalRef, edgeProfileKey }: ItemRow): RegisterDraft {
+function lineOf({ domain, years, clientRef, externalRef, edgeProfileKey }: ItemRow): RegisterLine {
 	return {
 		domain,
 		years: years ?? 1,

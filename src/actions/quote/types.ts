@@ -7,7 +7,8 @@ import type { Busy, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
-export interface RenewDraft {
+/** What a person orders for one domain: a line of a renewal. */
+export interface RenewLine {
 	domain: string;
 	years: number;
 	/** The person's label for the domain. If absent, a renewed domain keeps its label. */
@@ -15,7 +16,8 @@ export interface RenewDraft {
 	externalRef?: string;
 }
 
-export interface RegisterDraft extends RenewDraft {
+/** What a person orders for one domain: a line of a registration. */
+export interface RegisterLine extends RenewLine {
 	edgeProfileKey?: string;
 }
 
@@ -38,7 +40,8 @@ export interface OrderEdit {
 	keep?: readonly string[];
 }
 
-export type BadDraft =
+/** Why a line is refused before the service is asked. */
+export type BadLine =
 	| { kind: "bad_years"; min: number; max: number }
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
@@ -54,7 +57,7 @@ export type QuoteResult =
 	| { kind: "too_long"; domain: string; years: number }
 	/** The service did not report a price, so there is nothing to confirm. */
 	| { kind: "no_price"; domain: string }
-	| BadDraft
+	| BadLine
 	/** Another unsettled operation locks this domain. */
 	| Busy
 	| InvalidName
@@ -140,8 +143,8 @@ export type BatchQuoteResult =
 	/** Every name was skipped. */
 	| { kind: "nothing"; skipped: readonly SkippedName[] }
 	| { kind: "too_many"; most: number }
-	| BadDraft
+	| BadLine
 	| Trouble;
 
 /** The result of planning a change of DNS, nameservers or edge profile for several domains. */
-export type ListPlanResult = Exclude<BatchQuoteResult, BadDraft>;
+export type ListPlanResult = Exclude<BatchQuoteResult, BadLine>;

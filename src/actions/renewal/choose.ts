@@ -78,6 +78,6 @@ export async function quoteAll(
 	deps: Deps,
 	{ personId, accountId, domains }: OfAccount & { domains: readonly string[] },
 ): Promise<BatchQuoteResult> {
-	const drafts = domains.map((domain) => ({ domain, years: 1 }));
-	return quoteBatch(deps, personId, "renew", drafts, { accountId });
+	const lines = domains.map((domain) => ({ domain, years: 1 }));
+	return quoteBatch(deps, personId, "renew", lines, { accountId });
 }

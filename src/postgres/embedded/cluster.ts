@@ -60,29 +60,29 @@ async function checkVersion(data: string): Promise<void> {
  */
 async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });
-	const draft = await mkdtemp(`${directory}-draft-`);
+	const temporary = await mkdtemp(`${directory}-draft-`);
 	try {
-		await initialise(draft, binaries, signal);
-		await rename(draft, directory).catch((error) => {
+		await initialise(temporary, binaries, signal);
+		await rename(temporary, directory).catch((error) => {
 			if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
 		});
 	} finally {
-		await rm(draft, { recursive: true, force: true });
+		await rm(temporary, { recursive: true, force: true });
 	}
 }
 
-async function initialise(draft: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
-	const { prefix, ...owner } = await chooseIdentity(draft);
-	const password = join(draft, "password");
+async function initialise(temporary: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
+	const { prefix, ...owner } = await chooseIdentity(temporary);
+	const password = join(temporary, "password");
 	await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600 });
 	if (owner.uid !== undefined && owner.gid !== undefined) await chown(password, owner.uid, owner.gid);
-	const where = ["--pgdata", join(draft, "data"), "--username", "postgres", "--pwfile", password];
+	const where = ["--pgdata", join(temporary, "data"), "--username", "postgres", "--pwfile", password];
 	const how = ["--auth", "scram-sha-256", "--no-locale", "--encoding", "UTF8"];
 	const [file = "", ...args] = [...prefix, binaries.initdb, ...where, ...how];
-	await promisify(execFile)(file, args, { ...owner, cwd: draft, ...(signal && { signal }) }).catch((cause) => {
+	await promisify(execFile)(file, args, { ...owner, cwd: temporary, ...(signal && { signal }) }).catch((cause) => {
 		throw new AppError(
 			"database_unavailable",
-			`The embedded PostgreSQL cannot be run by this user in ${dirname(draft)}: set DATABASE_URL to a PostgreSQL server (15 or newer)`,
+			`The embedded PostgreSQL cannot be run by this user in ${dirname(temporary)}: set DATABASE_URL to a PostgreSQL server (15 or newer)`,
 			{ cause },
 		);
 	});

@@ -187,7 +187,7 @@ describe("changes of the records of several domains", () => {
 
 describe("an edge profile for several domains", () => {
 	const bind = (personId: number, names: readonly string[], profileKey = "main") =>
-		fixture.actions.edge.planList({ personId, drafts: names.map((domain) => ({ domain, profileKey })) });
+		fixture.actions.edge.planList({ personId, wanted: names.map((domain) => ({ domain, profileKey })) });
 
 	it("is connected to each with its own request, and undone for all that had one before", async () => {
 		const names = ["one-edges.com", "two-edges.com"];

@@ -334,8 +334,8 @@ describe("an event of an order placed here", () => {
 async function bought(domain: string, externalRef: string | null) {
 	const { personId, ...hook } = await customer();
 	const { personId: boris } = await fixture.customer(1_000 + ++last, hook.service);
-	const draft = { domain, years: 1, ...(externalRef !== null && { externalRef }) };
-	const result = await fixture.actions.quote.register({ personId, draft });
+	const line = { domain, years: 1, ...(externalRef !== null && { externalRef }) };
+	const result = await fixture.actions.quote.register({ personId, line });
 	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	const { id: operationId, reference } = result.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -492,7 +492,7 @@ describe("an event that comes before the answer of a list", () => {
 		const [mine, taken] = [`early-${last}.com`, `early-taken-${last}.com`];
 		const quote = await fixture.actions.quote.registerMany({
 			personId,
-			drafts: [mine, taken].map((domain) => ({ domain, years: 1 })),
+			lines: [mine, taken].map((domain) => ({ domain, years: 1 })),
 		});
 		if (quote.kind !== "quoted") throw new Error(`no quote: ${quote.kind}`);
 		const { id: operationId, reference } = quote.operation;

@@ -45,12 +45,12 @@ async function owner(...domains: string[]) {
 	const mine = await ownerOf(fixture, ++last, first);
 	for (const each of others) fixture.service.take(each, mine.account, {});
 	const { personId } = mine;
-	const drafts = (nameservers: string[]) => domains.map((domain) => ({ domain, target: { nameservers } }));
+	const wanted = (nameservers: string[]) => domains.map((domain) => ({ domain, target: { nameservers } }));
 	const { plan, planList } = fixture.actions.nameservers;
 	return {
 		...mine,
 		plan: (...nameservers: string[]) => planned(plan({ personId, domain: first, target: { nameservers } })),
-		planAll: (...nameservers: string[]) => planned(planList({ personId, drafts: drafts(nameservers) })),
+		planAll: (...nameservers: string[]) => planned(planList({ personId, wanted: wanted(nameservers) })),
 	};
 }
 

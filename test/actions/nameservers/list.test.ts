@@ -44,7 +44,7 @@ async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {
 		plan: (domains: readonly string[] = names, target = servers) =>
 			fixture.actions.nameservers.planList({
 				personId,
-				drafts: domains.map((domain) => ({ domain, target: { nameservers: target } })),
+				wanted: domains.map((domain) => ({ domain, target: { nameservers: target } })),
 			}),
 		async carryOut(plan: { kind: string; operation?: Operation }): Promise<Operation> {
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
@@ -155,8 +155,8 @@ describe("new nameservers for several domains", () => {
 	it("can be a preset whose servers only the service knows", async () => {
 		const names = ["one-preset.com", "two-preset.com"];
 		const mine = await ownerOfSeveral(names);
-		const drafts = names.map((domain) => ({ domain, target: { presetKey: "default" } }));
-		const plan = await fixture.actions.nameservers.planList({ personId: mine.personId, drafts });
+		const wanted = names.map((domain) => ({ domain, target: { presetKey: "default" } }));
+		const plan = await fixture.actions.nameservers.planList({ personId: mine.personId, wanted });
 		expect(plan).toMatchObject({ operation: { change: { before, after: null, presetKey: "default" } } });
 		const done = await mine.carryOut(plan as { kind: string; operation?: Operation });
 		expect(outcomes(done)).toEqual(names.map((name) => [name, "succeeded"]));

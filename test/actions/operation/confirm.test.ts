@@ -89,8 +89,8 @@ describe("confirming", () => {
 		const { personId, confirm } = await quote("beside-lists.com");
 		const lists = await Promise.all(
 			[1, 2, 3, 4].map(async (list) => {
-				const drafts = ["a", "b"].map((name) => ({ domain: `${name}-of-list-${list}.com`, years: 1 }));
-				const result = await fixture.actions.quote.registerMany({ personId, drafts });
+				const lines = ["a", "b"].map((name) => ({ domain: `${name}-of-list-${list}.com`, years: 1 }));
+				const result = await fixture.actions.quote.registerMany({ personId, lines });
 				if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 				return result.operation.id;
 			}),

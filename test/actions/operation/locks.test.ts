@@ -56,8 +56,8 @@ it("does not deadlock two people whose orders end while each confirms the other'
 it("lets one of two lists win that contain the same domains in different order", async () => {
 	const { sql } = fixture.database;
 	const list = async (personId: number, names: string[]) => {
-		const drafts = names.map((domain) => ({ domain, years: 1 }));
-		const result = await fixture.actions.quote.registerMany({ personId, drafts });
+		const lines = names.map((domain) => ({ domain, years: 1 }));
+		const result = await fixture.actions.quote.registerMany({ personId, lines });
 		if (result.kind !== "quoted") throw new Error(result.kind);
 		const { id: operationId } = result.operation;
 		return { operationId, confirm: () => fixture.actions.operation.confirm({ personId, operationId, number: 1 }) };
@@ -91,8 +91,8 @@ it("lets a person dismiss their quotes while a newer one supersedes the same quo
 		async () => {
 			const leaving = fixture.actions.operation.leaveQuotes({ personId });
 			await untilBlocked(sql, 1);
-			const drafts = ["old-one.com", "old-two.com"].map((domain) => ({ domain, years: 1 }));
-			const quoting = fixture.actions.quote.registerMany({ personId, drafts });
+			const lines = ["old-one.com", "old-two.com"].map((domain) => ({ domain, years: 1 }));
+			const quoting = fixture.actions.quote.registerMany({ personId, lines });
 			await untilBlocked(sql, 2);
 			return { results: Promise.all([leaving, quoting]) };
 		},
@@ -115,8 +115,8 @@ it("confirms a list while an event settles another person's order for one of its
 	const { sql } = fixture.database;
 	const anna = await quoted(fixture, ++last, "shared.com");
 	const { personId: boris } = await fixture.customer(++last, anna.account);
-	const drafts = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
-	const list = await fixture.actions.quote.registerMany({ personId: boris, drafts });
+	const lines = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
+	const list = await fixture.actions.quote.registerMany({ personId: boris, lines });
 	if (list.kind !== "quoted") throw new Error(list.kind);
 	// Earlier tests left orders that are not sent yet. Send these first, so that the fault below hits Anna's order.
 	await fixture.settle();

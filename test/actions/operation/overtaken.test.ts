@@ -36,8 +36,8 @@ it("finds renewals done although an overtaken worker read the new date as the ol
 	const mine = await ownerOf(fixture, 1, "overtaken.com");
 	const second = "overtaken-too.com";
 	fixture.service.take(second, mine.account);
-	const drafts = [mine.domain, second].map((domain) => ({ domain, years: 1 }));
-	const quote = await fixture.actions.quote.renewMany({ personId: 1, drafts });
+	const lines = [mine.domain, second].map((domain) => ({ domain, years: 1 }));
+	const quote = await fixture.actions.quote.renewMany({ personId: 1, lines });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId } = quote.operation;
 	await mine.confirm(quote.operation);

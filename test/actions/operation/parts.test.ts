@@ -37,8 +37,8 @@ async function halfAsked() {
 	const { personId, account } = await fixture.customer(last, fixture.service.openAccount(500_000));
 	const certain = Array.from({ length: 100 }, (_, index) => `sure-${last}-${index}.com`);
 	const dear = `dear-${last}.net`;
-	const drafts = [...certain, dear].map((domain) => ({ domain, years: 1 }));
-	const quoted = await fixture.actions.quote.registerMany({ personId, drafts });
+	const lines = [...certain, dear].map((domain) => ({ domain, years: 1 }));
+	const quoted = await fixture.actions.quote.registerMany({ personId, lines });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId, reference } = quoted.operation;
 	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });
@@ -177,9 +177,9 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 	it("is superseded by a newer price for its name, which affects no other name", async () => {
 		const { personId, dear, certain, standing } = await halfAsked();
-		const busy = await fixture.actions.quote.register({ personId, draft: { domain: certain[0] ?? "", years: 1 } });
+		const busy = await fixture.actions.quote.register({ personId, line: { domain: certain[0] ?? "", years: 1 } });
 		expect(busy).toMatchObject({ kind: "busy" });
-		const newer = await fixture.actions.quote.register({ personId, draft: { domain: dear, years: 1 } });
+		const newer = await fixture.actions.quote.register({ personId, line: { domain: dear, years: 1 } });
 		expect(newer).toMatchObject({ kind: "quoted", operation: { quote: { totalCents: 1_800 } } });
 		expect(await standing()).toEqual({ unknown: 100, superseded: 1 });
 	});
@@ -189,8 +189,8 @@ it("keeps quotes that wait for an answer together: the first one does not expire
 	last += 1;
 	const { personId, account } = await fixture.customer(last, fixture.service.openAccount(500_000));
 	const names = [...Array.from({ length: 100 }, (_, index) => `both-${last}-${index}.com`), `both-${last}.net`];
-	const drafts = names.map((domain) => ({ domain, years: 1 }));
-	const quoted = await fixture.actions.quote.registerMany({ personId, drafts });
+	const lines = names.map((domain) => ({ domain, years: 1 }));
+	const quoted = await fixture.actions.quote.registerMany({ personId, lines });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId } = quoted.operation;
 	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });

@@ -35,8 +35,8 @@ async function confirmed(domain: string) {
 /** Creates a customer who has confirmed the registration of these names, each for the given number of years. */
 async function listOf(names: readonly string[], years = 1) {
 	const { personId, account } = await fixture.customer(++last);
-	const drafts = names.map((domain) => ({ domain, years }));
-	const result = await fixture.actions.quote.registerMany({ personId, drafts });
+	const lines = names.map((domain) => ({ domain, years }));
+	const result = await fixture.actions.quote.registerMany({ personId, lines });
 	if (result.kind !== "quoted") throw new Error(result.kind);
 	const { id: operationId } = result.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -125,8 +125,8 @@ describe("a price that rose", () => {
 describe("a list in which one price rose and another fell by more", () => {
 	async function confirmedList(tag: string) {
 		const { personId, account } = await fixture.customer(++last);
-		const drafts = [`up-${tag}.com`, `down-${tag}.net`].map((domain) => ({ domain, years: 1 }));
-		const listed = await fixture.actions.quote.registerMany({ personId, drafts });
+		const lines = [`up-${tag}.com`, `down-${tag}.net`].map((domain) => ({ domain, years: 1 }));
+		const listed = await fixture.actions.quote.registerMany({ personId, lines });
 		if (listed.kind !== "quoted") throw new Error(listed.kind);
 		const { id: operationId } = listed.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -287,8 +287,8 @@ describe("a list with an unknown outcome", () => {
 	it("is settled name by name, by the person's answer about each", async () => {
 		const { personId } = await fixture.customer(++last);
 		const names = ["word-one.com", "word-two.com"];
-		const drafts = names.map((domain) => ({ domain, years: 1 }));
-		const listed = await fixture.actions.quote.registerMany({ personId, drafts });
+		const lines = names.map((domain) => ({ domain, years: 1 }));
+		const listed = await fixture.actions.quote.registerMany({ personId, lines });
 		if (listed.kind !== "quoted") throw new Error(listed.kind);
 		const { id: operationId } = listed.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

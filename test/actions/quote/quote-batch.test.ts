@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture[Symbol.asyncDispose]());
 
-const drafts = (...domains: string[]) => domains.map((domain) => ({ domain, years: 1 }));
+const lines = (...domains: string[]) => domains.map((domain) => ({ domain, years: 1 }));
 const names = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}-${index}.com`);
 
 async function buying(domains: string[], balanceCents?: number) {
 	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(balanceCents));
-	const quote = await fixture.actions.quote.registerMany({ personId, drafts: drafts(...domains) });
+	const quote = await fixture.actions.quote.registerMany({ personId, lines: lines(...domains) });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const operationId = quote.operation.id;
 	const get = async () => {
@@ -48,10 +48,10 @@ describe("a list", () => {
 	it("has no quote if no name is available, or if it is too long", async () => {
 		const { personId } = await fixture.customer(++last);
 		const { registerMany } = fixture.actions.quote;
-		expect(await registerMany({ personId, drafts: drafts("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
-		expect(await registerMany({ personId, drafts: [] })).toEqual({ kind: "nothing", skipped: [] });
-		const long = drafts(...names(1_001, "long"));
-		expect(await registerMany({ personId, drafts: long })).toEqual({ kind: "too_many", most: 1_000 });
+		expect(await registerMany({ personId, lines: lines("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
+		expect(await registerMany({ personId, lines: [] })).toEqual({ kind: "nothing", skipped: [] });
+		const long = lines(...names(1_001, "long"));
+		expect(await registerMany({ personId, lines: long })).toEqual({ kind: "too_many", most: 1_000 });
 	});
 
 	it("is bought with one call per hundred, charged item by item, with an outcome for each", async () => {
@@ -108,7 +108,7 @@ describe("a list", () => {
 		const { personId, account } = await fixture.customer(++last);
 		const domains = names(5, "renew");
 		for (const domain of domains) fixture.service.take(domain, account);
-		const quote = await fixture.actions.quote.renewMany({ personId, drafts: drafts(...domains, "stranger.com") });
+		const quote = await fixture.actions.quote.renewMany({ personId, lines: lines(...domains, "stranger.com") });
 		expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "stranger.com", reason: "not_yours" }] });
 		const operationId = quote.kind === "quoted" ? quote.operation.id : 0;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -19,10 +19,10 @@ describe("the code of a conversation", () => {
 			"features/search/text-input.ts": "oxmkCX1hqE8X",
 			"features/register/conversation.ts": "KG00RskLr--S",
 			"features/register/years.ts": "1IA_C0JigVMS",
-			"features/renew/conversation.ts": "V8dsNSY3mBqi",
-			"features/dns/conversation.ts": "gGOcBrJTSWT7",
-			"features/dns/answer.ts": "12cFZevsbwZO",
-			"features/nameservers/conversation.ts": "oDD_j4ZvB8iG",
+			"features/renew/conversation.ts": "99MIqK9d6lM_",
+			"features/dns/conversation.ts": "ay00q5Rlkf6E",
+			"features/dns/answer.ts": "uQ2Ow2-x_Uof",
+			"features/nameservers/conversation.ts": "vTtemh2rLeA5",
 		},
 	};
 

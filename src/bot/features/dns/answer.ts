@@ -11,7 +11,7 @@ import type { Answer } from "../../input/conversation.ts";
  * - `unread` for a text that is not a record;
  * - `sentence` for a message without text.
  */
-export interface Draft {
+export interface UnfinishedRecord {
 	type?: string | undefined;
 	host?: string | undefined;
 	/**
@@ -24,15 +24,15 @@ export interface Draft {
 	problem?: string | undefined;
 }
 
-/** True if the draft is an MX record that only lacks its priority. */
-export function isPriorityMissing({ type, host, value }: Draft): boolean {
+/** True if this is an MX record that only lacks its priority. */
+export function isPriorityMissing({ type, host, value }: UnfinishedRecord): boolean {
 	return type === "MX" && host !== undefined && value !== undefined;
 }
 
 /**
  * True if the record is complete, or lacks only its priority. `next`: the record or the known parts after an answer.
  */
-export function isAccepted(next: Draft | { record: AnyRecord }): boolean {
+export function isAccepted(next: UnfinishedRecord | { record: AnyRecord }): boolean {
 	return "record" in next || (isPriorityMissing(next) && next.problem === undefined);
 }
 
@@ -40,8 +40,12 @@ export function isAccepted(next: Draft | { record: AnyRecord }): boolean {
  * Adds a person's answer to a record that they enter in steps. Returns the record once it is complete and valid. Before
  * that, returns the parts that are known.
  */
-export function answerNew(draft: Draft, answer: Answer, domain: string): Draft | { record: AnyRecord } {
-	const { type, host, value, ttl } = draft;
+export function answerNew(
+	parts: UnfinishedRecord,
+	answer: Answer,
+	domain: string,
+): UnfinishedRecord | { record: AnyRecord } {
+	const { type, host, value, ttl } = parts;
 	const known = { type, host, value, ttl };
 	if (answer.kind === "tap") {
 		if (answer.tap.verb === "priority") return withPriority(known, answer.tap.value ?? "", domain);
@@ -64,28 +68,28 @@ export function answerNew(draft: Draft, answer: Answer, domain: string): Draft |
 }
 
 /**
- * Returns the record if the draft has all parts. If a part is missing, returns the draft unchanged. If the value does
- * not fit the type, returns the draft without the value and with the problem.
+ * Returns the record if no part is missing. If a part is missing, returns the known parts unchanged. If the value does
+ * not fit the type, returns them without the value and with the problem.
  */
-export function completed(draft: Draft, domain: string): Draft | { record: AnyRecord } {
-	const { type, host, value, ttl, problem } = draft;
-	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return draft;
+export function completed(parts: UnfinishedRecord, domain: string): UnfinishedRecord | { record: AnyRecord } {
+	const { type, host, value, ttl, problem } = parts;
+	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return parts;
 	const record = spoken(host, type, value);
 	return judgedNew({ ...record, ttl: record.ttl ?? ttl ?? null }, domain, { type, host });
 }
 
-/** Returns the MX record of a draft that only lacks its priority. `text`: the priority as the person sent it. */
-function withPriority(draft: Draft, text: string, domain: string): Draft | { record: AnyRecord } {
-	const { host: hostname = "", value = "", ttl = null } = draft;
+/** Completes an MX record that only lacks its priority. `text`: the priority as the person sent it. */
+function withPriority(parts: UnfinishedRecord, text: string, domain: string): UnfinishedRecord | { record: AnyRecord } {
+	const { host: hostname = "", value = "", ttl = null } = parts;
 	const priority = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
-	return judgedNew({ type: "MX", hostname, value, ttl, priority }, domain, draft);
+	return judgedNew({ type: "MX", hostname, value, ttl, priority }, domain, parts);
 }
 
 /**
- * Returns the draft with the host name. If the name is invalid, or not allowed for this type, returns the draft without
+ * Adds the host name to the known parts. If the name is invalid, or not allowed for this type, returns the parts without
  * a host name and with the problem.
  */
-function placed({ type, value }: Draft, host: string, domain: string): Draft {
+function placed({ type, value }: UnfinishedRecord, host: string, domain: string): UnfinishedRecord {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, value, problem: name.problem };
 	const known = recordTypes.find((each) => each === type);
@@ -97,7 +101,11 @@ function placed({ type, value }: Draft, host: string, domain: string): Draft {
  * Reads an answer as the new version of a record. The answer can be a value, a TTL such as `ttl 300`, or a whole
  * record. If the answer has no priority, the record keeps its priority, unless the new type has none.
  */
-export function answerChange(record: ZoneRecord, answer: Answer, domain: string): Draft | { record: AnyRecord } {
+export function answerChange(
+	record: ZoneRecord,
+	answer: Answer,
+	domain: string,
+): UnfinishedRecord | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
 	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
 	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
@@ -112,10 +120,13 @@ export function answerChange(record: ZoneRecord, answer: Answer, domain: string)
 /**
  * Validates a new record.
  * - If it is invalid, returns the parts in `known`, with the problem.
- * - If it is an MX record that only lacks its priority, returns its parts as a draft. The bot then asks for the
- *   priority.
+ * - If it is an MX record that only lacks its priority, returns its parts. The bot then asks for the priority.
  */
-export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
+export function judgedNew(
+	record: AnyRecord,
+	domain: string,
+	known: UnfinishedRecord,
+): UnfinishedRecord | { record: AnyRecord } {
 	const result = judged(record, domain, known);
 	const { type, hostname: host, value, ttl, priority } = record;
 	// An MX record with the target `.` says that the domain accepts no mail (RFC 7505). It needs no priority.
@@ -127,7 +138,7 @@ export function judgedNew(record: AnyRecord, domain: string, known: Draft): Draf
  * Validates a record. If it is invalid, returns the parts in `known`, with the problem. Accepts every record whose type
  * the bot does not know, because only the service can check it.
  */
-function judged(record: AnyRecord, domain: string, known: Draft): Draft | { record: AnyRecord } {
+function judged(record: AnyRecord, domain: string, known: UnfinishedRecord): UnfinishedRecord | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(recordInputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, problem: read.problem };

@@ -4,7 +4,7 @@ import { ask, type BotConversation, type ConversationBuilder } from "../../input
 import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
-import { answerChange, answerNew, type Draft } from "./answer.ts";
+import { answerChange, answerNew, type UnfinishedRecord } from "./answer.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**
@@ -26,7 +26,7 @@ export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuild
 /** What the conversation knows at its start: the record to change, or the known parts of a new record. */
 export interface Given {
 	editing?: ZoneRecord;
-	known?: Draft;
+	known?: UnfinishedRecord;
 	/** The id of an operation with unconfirmed changes. The new change is added to these changes. */
 	draftId?: number | undefined;
 }
@@ -46,11 +46,11 @@ export async function showPlan(
 	showOperation(ctx, planDestination(result, domain, draftId), again);
 }
 
-async function askNew(dialogue: BotConversation, place: ScreenZone, known: Draft = {}): Promise<RecordEdit> {
-	for (let draft = known; ; ) {
-		const next = answerNew(draft, await ask(dialogue, routes.recordAsk, { ...place, ...draft }), place.domain);
+async function askNew(dialogue: BotConversation, place: ScreenZone, known: UnfinishedRecord = {}): Promise<RecordEdit> {
+	for (let parts = known; ; ) {
+		const next = answerNew(parts, await ask(dialogue, routes.recordAsk, { ...place, ...parts }), place.domain);
 		if ("record" in next) return { edit: "add", record: next.record };
-		draft = next;
+		parts = next;
 	}
 }
 

@@ -21,7 +21,7 @@ import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, refusePaste } from "../zone-file/receive.ts";
-import { completed, type Draft, isPriorityMissing, judgedNew } from "./answer.ts";
+import { completed, isPriorityMissing, judgedNew, type UnfinishedRecord } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
@@ -140,7 +140,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const { text = "" } = records;
 		const short = parseShortTarget(text);
 		if (isImport(records)) ctx.show(routes.dnsImport, { ...zone, ...records });
-		else if (short) await enter(ctx, { known: completedDraft(short, zone.domain) }, zone);
+		else if (short) await enter(ctx, { known: completedTarget(short, zone.domain) }, zone);
 		else await add(ctx, zone, text);
 	}
 
@@ -178,9 +178,9 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
-		const draft = judgedNew(record, zone.domain, {});
-		if ("record" in draft || !isPriorityMissing(draft)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
-		else await enter(ctx, { known: draft }, zone);
+		const judged = judgedNew(record, zone.domain, {});
+		if ("record" in judged || !isPriorityMissing(judged)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
+		else await enter(ctx, { known: judged }, zone);
 	}
 
 	/**
@@ -241,7 +241,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
  * record, assumes the host `@`, because the target can be validated only with a host. If the target is invalid, the
  * result has a `problem`.
  */
-function completedDraft({ type, value }: { type: string; value: string }, domain: string): Draft {
+function completedTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
 	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;
 }

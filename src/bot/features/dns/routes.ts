@@ -22,10 +22,10 @@ interface Asked {
  * True if the text answers the question. The text must complete the record, or leave only its priority missing. If the
  * question asks for a host name, any single word is an answer too.
  */
-function answersRecord(text: string, { domain, editing, ...draft }: Asked, { is }: Intent): boolean {
+function answersRecord(text: string, { domain, editing, ...parts }: Asked, { is }: Intent): boolean {
 	const answer = { kind: "text", text } as const;
-	if (!editing && draft.type !== undefined && draft.host === undefined && is === "base") return true;
-	return isAccepted(editing ? answerChange(editing, answer, domain) : answerNew(draft, answer, domain));
+	if (!editing && parts.type !== undefined && parts.host === undefined && is === "base") return true;
+	return isAccepted(editing ? answerChange(editing, answer, domain) : answerNew(parts, answer, domain));
 }
 
 function isKnownType(type: string | undefined): boolean {

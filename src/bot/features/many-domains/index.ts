@@ -71,8 +71,8 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 	}
 
 	async function bind(ctx: BotContext, domains: string[], profileKey: string): Promise<void> {
-		const drafts = domains.map((domain) => ({ domain, profileKey }));
-		const result = await actions.edge.planList({ personId: ctx.person.id, drafts });
+		const wanted = domains.map((domain) => ({ domain, profileKey }));
+		const result = await actions.edge.planList({ personId: ctx.person.id, wanted });
 		if (result.kind === "bad_key") ctx.show(routes.manyEdge, { domains, noticeKey: "many-edge-bad-key" });
 		else if (result.kind === "bad_profile")
 			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });

@@ -56,10 +56,10 @@ export async function showServersPlan(
 ): Promise<string | null> {
 	const personId = ctx.person.id;
 	const [domain = "", ...others] = domains;
-	const drafts = domains.map((each) => ({ domain: each, target }));
+	const wanted = domains.map((each) => ({ domain: each, target }));
 	const result =
 		others.length > 0
-			? await nameservers.planList({ personId, drafts })
+			? await nameservers.planList({ personId, wanted })
 			: await nameservers.plan({ personId, domain, target });
 	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;

@@ -65,16 +65,16 @@ export async function showRenewal(
 	years: number,
 ): Promise<boolean> {
 	const personId = ctx.person.id;
-	const drafts = domains.map((domain) => ({ domain, years }));
-	const [draft, ...others] = drafts;
-	if (!draft || others.length > 0 || refused.length > 0) {
-		const result = await quote.renewMany({ personId, drafts });
+	const lines = domains.map((domain) => ({ domain, years }));
+	const [line, ...others] = lines;
+	if (!line || others.length > 0 || refused.length > 0) {
+		const result = await quote.renewMany({ personId, lines });
 		if (result.kind === "bad_years") return false;
 		showOperation(ctx, batchQuoteDestination(result, { refused, ...(from && { from }) }));
 		return true;
 	}
-	const result = await quote.renew({ personId, draft });
+	const result = await quote.renew({ personId, line });
 	if (result.kind === "bad_years" || result.kind === "too_long") return false;
-	showOperation(ctx, quoteDestination(result, draft.domain, from));
+	showOperation(ctx, quoteDestination(result, line.domain, from));
 	return true;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerChange, answerNew, type Draft } from "../../../../src/bot/features/dns/answer.ts";
+import { answerChange, answerNew, type UnfinishedRecord } from "../../../../src/bot/features/dns/answer.ts";
 import type { Answer } from "../../../../src/bot/input/conversation.ts";
 
 const text = (said: string): Answer => ({ kind: "text", text: said });
@@ -8,7 +8,7 @@ const domain = "example.com";
 const mx = { type: "MX", host: "@", value: "mail.example.net" };
 
 describe("the answers about a new record", () => {
-	it.each<[string, Draft, Answer, object]>([
+	it.each<[string, UnfinishedRecord, Answer, object]>([
 		["a type is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
@@ -34,11 +34,11 @@ describe("the answers about a new record", () => {
 		["a word for a priority", mx, text("high"), { ...mx, problem: "priority" }],
 		["too high a priority", mx, text("70000"), { ...mx, problem: "priority" }],
 		["another type is tapped later", { type: "A", host: "www" }, tap("type", "AAAA"), { type: "AAAA" }],
-	])("continue the draft: %s", (_case, draft, answer, next) => {
-		expect(answerNew(draft, answer, domain)).toMatchObject(next);
+	])("continue the record: %s", (_case, parts, answer, next) => {
+		expect(answerNew(parts, answer, domain)).toMatchObject(next);
 	});
 
-	it.each<[string, Draft, string, object]>([
+	it.each<[string, UnfinishedRecord, string, object]>([
 		["a whole record at once", {}, "www A 203.0.113.5", { type: "A", hostname: "www", value: "203.0.113.5" }],
 		["a whole record in the middle", { type: "TXT" }, "www 600 A 203.0.113.5", { type: "A", ttl: 600 }],
 		[
@@ -60,8 +60,8 @@ describe("the answers about a new record", () => {
 		["a target below such a host", { type: "CNAME", host: "ns" }, "a.example.net", { type: "CNAME", hostname: "ns" }],
 		["a value with its TTL", { type: "A", host: "txt" }, "203.0.113.8 300", { value: "203.0.113.8", ttl: 300 }],
 		["a text with spaces", { type: "TXT", host: "@" }, "v=spf1 -all", { type: "TXT", value: "v=spf1 -all" }],
-	])("complete a record: %s", (_case, draft, said, record) => {
-		expect(answerNew(draft, text(said), domain)).toMatchObject({ record });
+	])("complete a record: %s", (_case, parts, said, record) => {
+		expect(answerNew(parts, text(said), domain)).toMatchObject({ record });
 	});
 });
 
