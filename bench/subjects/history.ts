@@ -114,5 +114,12 @@ export async function writeHistory(sql: Sql, people: number): Promise<void> {
 		await transaction`set local statement_timeout = 0`;
 		for (const statement of statements) await transaction.unsafe(statement);
 	});
-	await sql`vacuum analyze`;
+	const session = await sql.reserve();
+	try {
+		await session`set statement_timeout = 0`;
+		await session`vacuum analyze`;
+		await session`reset statement_timeout`;
+	} finally {
+		session.release();
+	}
 }
