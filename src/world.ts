@@ -43,7 +43,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { sessionUrl, vault, jobs, db, sql } = base;
-	const pace = createRateLimiter(sql);
+	const rateLimiter = createRateLimiter(sql);
 	const readiness = createWorldReadiness(sql, folders);
 	measures.watch(db, readiness);
 
@@ -57,7 +57,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
 	const { record } = telegram;
 	const { actions, tasks } = stack.use(
-		openActions({ config, log, base, pace, measures, service, receiver, record, shutdown }),
+		openActions({ config, log, base, rateLimiter, measures, service, receiver, record, shutdown }),
 	);
 
 	const reason: ReadinessReason = { reason: "The bot has not been started yet." };
@@ -68,7 +68,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		config,
 		log,
 		base,
-		pace,
+		rateLimiter,
 		measures,
 		actions,
 		...telegram,
@@ -95,8 +95,9 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const intake = await openUpdates({ bot, log, reason, webhook, sessionUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
 	const observe = measures.onJob;
-	const forgetUnusedLimits = (): Promise<void> => pace.forgetUnused();
-	const isNight = async (): Promise<boolean> => (await pace.acquire([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
+	const forgetUnusedLimits = (): Promise<void> => rateLimiter.forgetUnused();
+	const isNight = async (): Promise<boolean> =>
+		(await rateLimiter.acquire([{ key: "night", everyMs: dayMs, burst: 1 }])).go;
 	stack.use(
 		startWorkers({
 			jobs,

@@ -45,7 +45,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const [first = Number.NaN, ...later] = looks;
 	return [
 		{
-			what: "searches a second of the service, compared with a Fastify route with the same two statements for token and pace",
+			what: "searches a second of the service, compared with a Fastify route with the same two statements for token and rate limit",
 			ours: `${median(rates.service).toFixed(0)}/s`,
 			bare: `${median(rates.bare).toFixed(0)}/s`,
 			value: ratio(rates.service, rates.bare),

@@ -42,8 +42,8 @@ function createBare(sql: Sql) {
 	bare.get("/domains/search", async ({ headers }) => {
 		const hash = hashToken((headers.authorization ?? "").slice("Bearer ".length));
 		const [account] = await sql`select id, api_enabled, whitelist from service.accounts where token_hash = ${hash}`;
-		const [pace] = await counting(sql, sql`select ${hash} as token_hash`);
-		return { status: account !== undefined && pace?.go, result: { query: "example.com", available: true } };
+		const [permit] = await counting(sql, sql`select ${hash} as token_hash`);
+		return { status: account !== undefined && permit?.go, result: { query: "example.com", available: true } };
 	});
 	return bare;
 }

@@ -102,7 +102,7 @@ export function createBot(given: BotDeps): DomainBot {
 		checkWebhook: (address) => abortScope.run(given.shutdown, () => checkWebhook(bot.api, address)),
 		webhook: (secret) => createWebhook({ secret, handle }),
 		async drawScreen(rowId, signal) {
-			if (claimed) await abortScope.run(signal, () => renderer.render(Number(rowId), "paced"));
+			if (claimed) await abortScope.run(signal, () => renderer.render(Number(rowId), "rate_limited"));
 		},
 		async sendNotification(rowId, signal) {
 			if (claimed) await abortScope.run(signal, () => notify(Number(rowId)));

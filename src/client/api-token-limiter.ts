@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { Priority, TokenLimiter } from "./result.ts";
 
+/** A label of a metric, which therefore keeps its name. `pace`: the rate limit allows no call in time. */
 type PermitOutcome = "go" | "pace" | "blocked";
 
 interface TokenLimiterOptions {
-	pace: Pick<RateLimiter, "acquire" | "block">;
+	rateLimiter: Pick<RateLimiter, "acquire" | "block">;
 	/**
 	 * A fingerprint of the token, never the token itself. It identifies the token's rate limits in the database table
 	 * that all processes share.
@@ -36,7 +37,7 @@ const staleMs = 500;
  * permit, which allows one request.
  */
 export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
-	const { pace, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
+	const { rateLimiter, key, now = Date.now, onPermit = () => {}, onBlock = () => {} } = options;
 	const shared: RateLimit = { key, everyMs: limits.everyMs, burst: limits.burst };
 	const background: RateLimit = { key: `${key}:background`, everyMs: limits.backgroundEveryMs, burst: 1 };
 	// Only interactive calls may use the burst. Background calls get permits at an even rate.
@@ -52,23 +53,22 @@ export function createTokenLimiter(options: TokenLimiterOptions): TokenLimiter {
 		let probe = false;
 		for (;;) {
 			const requested = now();
-			const permit = await pace.acquire(limitsOf[priority]);
+			const permit = await rateLimiter.acquire(limitsOf[priority]);
 			probe ||= permit.go && permit.probe;
 			if (permit.go && now() - requested <= staleMs) {
 				report("go");
 				return { go: true, probe };
 			}
 			if (!permit.go && now() + permit.waitMs > deadline) {
-				const reason = permit.blocked ? "blocked" : "pace";
-				report(reason);
-				return { go: false, until: permit.free, reason };
+				report(permit.blocked ? "blocked" : "pace");
+				return { go: false, until: permit.free, reason: permit.blocked ? "blocked" : "rate_limit" };
 			}
 			if (!permit.go) await sleep(permit.waitMs, undefined, { signal });
 		}
 	};
 	const blocked = async (until: Date): Promise<void> => {
 		onBlock();
-		await pace.block(key, Math.max(0, until.getTime() - now()));
+		await rateLimiter.block(key, Math.max(0, until.getTime() - now()));
 	};
 	return Object.assign(limiter, { blocked });
 }

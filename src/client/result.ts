@@ -6,13 +6,14 @@ import { problems } from "../contract/problems.ts";
  * - `refused`: the service answered with its own error envelope.
  * - `unknown`: no error or success envelope of the service arrived. If `sent` is true, the service may have executed a
  *   mutation.
- * - `held`: not sent, because the rate limiter asked to wait or the service still blocks the token.
+ * - `held`: not sent. `rate_limit`: the bot's own rate limiter asked to wait. `blocked`: the service still blocks the
+ *   token.
  */
 export type Result<Value> =
 	| { kind: "ok"; value: Value; requestId?: string }
 	| { kind: "refused"; status: number; code: string; message: string; retryAfterMs?: number; requestId?: string }
 	| { kind: "unknown"; cause: Cause; sent: boolean; requestId?: string }
-	| { kind: "held"; until: Date; reason: "pace" | "blocked" };
+	| { kind: "held"; until: Date; reason: "rate_limit" | "blocked" };
 
 /**
  * Why a result is unknown:
@@ -37,7 +38,7 @@ export interface TokenLimiter {
 	(
 		priority: Priority,
 		signal?: AbortSignal,
-	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "pace" | "blocked" }>;
+	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "rate_limit" | "blocked" }>;
 	/** Reports that the service answered 429. No request is sent before `until` (this process's clock). */
 	blocked(until: Date): Promise<void>;
 }

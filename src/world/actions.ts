@@ -16,7 +16,7 @@ interface ActionsOptions {
 	config: Config;
 	log: Log;
 	base: Infrastructure;
-	pace: RateLimiter;
+	rateLimiter: RateLimiter;
 	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The base address at which this process receives the registrar service's events; null if there is none. */
@@ -38,7 +38,7 @@ const deadlineMs = 6_000;
  * connections to the registrar service.
  */
 export function openActions(options: ActionsOptions) {
-	const { config, log, base, pace, measures, service, receiver, record, shutdown } = options;
+	const { config, log, base, rateLimiter, measures, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
@@ -49,7 +49,7 @@ export function openActions(options: ActionsOptions) {
 		enqueue: base.jobs.enqueue,
 		openClient({ serviceUrl, token }) {
 			const baseUrl = serviceUrl === service.name ? service.url : serviceUrl;
-			const limiter = createTokenLimiter({ pace, key: base.vault.fingerprint(token), onPermit, onBlock });
+			const limiter = createTokenLimiter({ rateLimiter, key: base.vault.fingerprint(token), onPermit, onBlock });
 			return createClient({
 				baseUrl,
 				spellings,

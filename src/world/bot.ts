@@ -19,7 +19,7 @@ interface BotOptions {
 	config: Config;
 	log: Log;
 	base: Infrastructure;
-	pace: RateLimiter;
+	rateLimiter: RateLimiter;
 	measures: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
 	actions: Actions;
 	token: string;
@@ -34,7 +34,7 @@ const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** Builds the bot. It does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, pace, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
+	const { config, base, rateLimiter, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });
 	return createBot({
 		token,
@@ -46,7 +46,7 @@ export function openBot(options: BotOptions): DomainBot {
 		ports: {
 			chats: createChatStore(base.sql),
 			screens: createScreenStore(base.sql),
-			outbox: createOutboxStore(base.sql, pace),
+			outbox: createOutboxStore(base.sql, rateLimiter),
 		},
 		async claim(identity) {
 			const other = await claimBot(base.sql, identity, localBot);

@@ -102,7 +102,7 @@ function startQueues(
 	{ database, jobs, log, receiver, settings, queues }: Parts,
 ): { deps: Deps; actions: ReturnType<typeof createActions>; tasks: ReturnType<typeof createTasks> } {
 	const vault = createVault(Buffer.alloc(32, 7));
-	const pace = createRateLimiter(database.sql);
+	const rateLimiter = createRateLimiter(database.sql);
 	const deps: Deps = {
 		db: database.db,
 		reader: readFrom(database.db),
@@ -112,7 +112,7 @@ function startQueues(
 			createClient({
 				baseUrl: serviceUrl,
 				token,
-				limiter: createTokenLimiter({ pace, key: vault.fingerprint(token) }),
+				limiter: createTokenLimiter({ rateLimiter, key: vault.fingerprint(token) }),
 				log,
 			}),
 		deadline: () => AbortSignal.timeout(6_000),

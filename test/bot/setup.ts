@@ -86,10 +86,10 @@ export async function startBot(change: Partial<BotDeps> = {}): Promise<BotUnderT
 			for (const { id } of outbox) await talk.bot.sendNotification(id, signal);
 			for (const { id } of screens) await talk.bot.drawScreen(id, signal);
 			if (screens.length + outbox.length > 0) continue;
-			const [paced] = await sql`
+			const [limited] = await sql`
 				select from bot.screens where rev > shown_rev and wake_at < clock() + interval '5 s'
 				union all select from bot.outbox where state = 'waiting' and wake_at < clock() + interval '5 s'`;
-			if (!paced) return;
+			if (!limited) return;
 			await talk.advance(1_000);
 		}
 		throw new Error("something is always due");

@@ -8,8 +8,8 @@ const background: RateLimit = { key: "token:background", everyMs: 180_000, burst
 
 it("grants a burst at once and then one permit per interval", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	const go = async () => (await pace.acquire([token])).go;
+	const limiter = createRateLimiter(database.sql);
+	const go = async () => (await limiter.acquire([token])).go;
 	expect([await go(), await go(), await go()]).toEqual([true, true, false]);
 	await database.advance(60_000);
 	expect([await go(), await go()]).toEqual([true, false]);
@@ -19,18 +19,18 @@ it("grants a burst at once and then one permit per interval", async () => {
 
 it("grants a permit of a key that was unused for 70 days", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	await pace.acquire([token]);
+	const limiter = createRateLimiter(database.sql);
+	await limiter.acquire([token]);
 	await database.advance(70 * 24 * 3_600_000);
-	expect(await pace.acquire([token])).toMatchObject({ go: true });
+	expect(await limiter.acquire([token])).toMatchObject({ go: true });
 });
 
 it("returns how long to wait", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	await pace.acquire([token]);
-	await pace.acquire([token]);
-	const turn = await pace.acquire([token]);
+	const limiter = createRateLimiter(database.sql);
+	await limiter.acquire([token]);
+	await limiter.acquire([token]);
+	const turn = await limiter.acquire([token]);
 	if (turn.go) throw new Error("no turn was due");
 	expect(turn).toMatchObject({ blocked: false });
 	expect(turn.waitMs).toBeGreaterThan(0);
@@ -39,16 +39,16 @@ it("returns how long to wait", async () => {
 
 it("never exceeds the limit under concurrent requests", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	await pace.acquire([token]);
-	const turns = await Promise.all(Array.from({ length: 40 }, () => pace.acquire([token])));
+	const limiter = createRateLimiter(database.sql);
+	await limiter.acquire([token]);
+	const turns = await Promise.all(Array.from({ length: 40 }, () => limiter.acquire([token])));
 	expect(turns.filter((turn) => turn.go).length).toBe(1);
 });
 
 it("takes a permit of every limit or of none", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	const go = async (...limits: RateLimit[]) => (await pace.acquire(limits)).go;
+	const limiter = createRateLimiter(database.sql);
+	const go = async (...limits: RateLimit[]) => (await limiter.acquire(limits)).go;
 	expect(await go(token, background)).toBe(true);
 	expect(await go(token, background)).toBe(false);
 	expect(await go(token)).toBe(true);
@@ -61,50 +61,50 @@ it("takes a permit of every limit or of none", async () => {
 
 it("limits each key separately", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
+	const limiter = createRateLimiter(database.sql);
 	const one = { key: "one", everyMs: 60_000, burst: 1 };
-	expect((await pace.acquire([one])).go).toBe(true);
-	expect((await pace.acquire([{ ...one, key: "other" }])).go).toBe(true);
-	expect((await pace.acquire([one])).go).toBe(false);
+	expect((await limiter.acquire([one])).go).toBe(true);
+	expect((await limiter.acquire([{ ...one, key: "other" }])).go).toBe(true);
+	expect((await limiter.acquire([one])).go).toBe(false);
 });
 
 it("blocks a key, and then grants one probe before the others", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	await pace.block(token.key, 300_000);
-	await pace.block(token.key, 1_000);
-	expect(await pace.acquire([token])).toMatchObject({ go: false, blocked: true });
+	const limiter = createRateLimiter(database.sql);
+	await limiter.block(token.key, 300_000);
+	await limiter.block(token.key, 1_000);
+	expect(await limiter.acquire([token])).toMatchObject({ go: false, blocked: true });
 	await database.advance(200_000);
-	expect(await pace.acquire([token, background])).toMatchObject({ go: false, blocked: true });
+	expect(await limiter.acquire([token, background])).toMatchObject({ go: false, blocked: true });
 	await database.advance(100_000);
-	expect(await pace.acquire([token])).toEqual({ go: true, probe: true });
-	expect(await pace.acquire([token])).toMatchObject({ go: false, blocked: false });
+	expect(await limiter.acquire([token])).toEqual({ go: true, probe: true });
+	expect(await limiter.acquire([token])).toMatchObject({ go: false, blocked: false });
 	await database.advance(61_000);
-	expect(await pace.acquire([token])).toEqual({ go: true, probe: false });
+	expect(await limiter.acquire([token])).toEqual({ go: true, probe: false });
 });
 
 it("reserves the burst for people: background work runs at the even rate", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
+	const limiter = createRateLimiter(database.sql);
 	const behind = [{ ...token, burst: 1 }, background];
-	expect((await pace.acquire([token])).go).toBe(true);
-	expect((await pace.acquire(behind)).go).toBe(false);
-	expect((await pace.acquire([token])).go).toBe(true);
+	expect((await limiter.acquire([token])).go).toBe(true);
+	expect((await limiter.acquire(behind)).go).toBe(false);
+	expect((await limiter.acquire([token])).go).toBe(true);
 	await database.advance(60_000);
-	expect((await pace.acquire(behind)).go).toBe(false);
+	expect((await limiter.acquire(behind)).go).toBe(false);
 	await database.advance(60_000);
-	expect((await pace.acquire(behind)).go).toBe(true);
+	expect((await limiter.acquire(behind)).go).toBe(true);
 });
 
 it("deletes only rows that were unused for a day", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
-	await pace.acquire([token]);
-	await pace.acquire([{ ...background, everyMs: 3_600_000 }]);
-	await pace.block("other", 7_200_000);
+	const limiter = createRateLimiter(database.sql);
+	await limiter.acquire([token]);
+	await limiter.acquire([{ ...background, everyMs: 3_600_000 }]);
+	await limiter.block("other", 7_200_000);
 	await database.advance(24.5 * 3_600_000);
 	const held = async () => {
-		await pace.forgetUnused();
+		await limiter.forgetUnused();
 		return (await database.sql<{ key: string }[]>`select key from rate_limits order by key`).map(({ key }) => key);
 	};
 	expect(await held()).toEqual(["other", "token:background"]);
@@ -114,13 +114,13 @@ it("deletes only rows that were unused for a day", async () => {
 
 it("limits background work to three permits a second, without the burst", async () => {
 	await using database = await createTestDatabase();
-	const pace = createRateLimiter(database.sql);
+	const limiter = createRateLimiter(database.sql);
 	const asked: (readonly RateLimit[])[] = [];
 	const acquire = (limits: readonly RateLimit[]) => {
 		asked.push(limits);
-		return pace.acquire(limits);
+		return limiter.acquire(limits);
 	};
-	const gate = createTokenLimiter({ pace: { ...pace, acquire }, key: "token" });
+	const gate = createTokenLimiter({ rateLimiter: { ...limiter, acquire }, key: "token" });
 	await gate("interactive");
 	await gate("background");
 	expect(asked[0]).toEqual([{ key: "token", everyMs: 143, burst: 2 }]);
@@ -137,14 +137,14 @@ it("marks the first permit after a block as a probe, even if it has to be reques
 		clock += turns.length === 2 ? 600 : 10;
 		return turns.shift() ?? ({ go: true, probe: false } as const);
 	};
-	const gate = createTokenLimiter({ pace: { acquire, block: async () => {} }, key: "token", now: () => clock });
+	const gate = createTokenLimiter({ rateLimiter: { acquire, block: async () => {} }, key: "token", now: () => clock });
 	expect(await gate("interactive")).toEqual({ go: true, probe: true });
 	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 });
 
 it("waits for a permit that is near, and returns the time of a later one", async () => {
 	await using database = await createTestDatabase();
-	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
+	const gate = createTokenLimiter({ rateLimiter: createRateLimiter(database.sql), key: "token" });
 	const turns = await Promise.all(Array.from({ length: 3 }, () => gate("interactive")));
 	expect(turns).toEqual(Array.from({ length: 3 }, () => ({ go: true, probe: false })));
 	await gate.blocked(new Date(Date.now() + 300_000));
@@ -169,14 +169,14 @@ it("reports each permit and each block", async () => {
 	};
 	const blocked: unknown[] = [];
 	const gate = createTokenLimiter({
-		pace: { acquire, block: async (...given) => void blocked.push(given) },
+		rateLimiter: { acquire, block: async (...given) => void blocked.push(given) },
 		key: "token",
 		now: () => clock,
 		onPermit: (turn) => told.push(turn),
 		onBlock: () => blocks++,
 	});
 	await gate("interactive");
-	expect(await gate("background")).toEqual({ go: false, until: new Date(2_000), reason: "pace" });
+	expect(await gate("background")).toEqual({ go: false, until: new Date(2_000), reason: "rate_limit" });
 	await gate("interactive");
 	expect(told).toEqual([
 		{ priority: "interactive", outcome: "go", milliseconds: 30 },
@@ -202,14 +202,14 @@ it("requests a permit again if the answer took too long", async () => {
 		clock += asked === 1 ? 600 : 10;
 		return { go: true, probe: false } as const;
 	};
-	const gate = createTokenLimiter({ pace: { acquire, block: async () => {} }, key: "token", now: () => clock });
+	const gate = createTokenLimiter({ rateLimiter: { acquire, block: async () => {} }, key: "token", now: () => clock });
 	expect(await gate("interactive")).toEqual({ go: true, probe: false });
 	expect(asked).toBe(2);
 });
 
 it("stops waiting when the caller aborts", async () => {
 	await using database = await createTestDatabase();
-	const gate = createTokenLimiter({ pace: createRateLimiter(database.sql), key: "token" });
+	const gate = createTokenLimiter({ rateLimiter: createRateLimiter(database.sql), key: "token" });
 	await gate("background");
 	const waiting = gate("background", AbortSignal.abort());
 	await expect(waiting).rejects.toThrow("abort");

@@ -99,7 +99,7 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 			token,
 			async program() {
 				const own = await token();
-				const limiter = createTokenLimiter({ pace: createRateLimiter(sql), key: vault.fingerprint(own) });
+				const limiter = createTokenLimiter({ rateLimiter: createRateLimiter(sql), key: vault.fingerprint(own) });
 				return createProgram(serviceUrl, own, limiter);
 			},
 			async owns(domain: string) {

@@ -110,5 +110,5 @@ export async function blockIfDearer(
 	const { result } = examined;
 	const access = result.kind === "refused" && (result.status === 401 || result.status === 403);
 	if (result.kind !== "held") return { kind: "not_sent", access };
-	return { kind: "not_sent", pace: result.reason === "blocked", until: result.until };
+	return { kind: "not_sent", blocked: result.reason === "blocked", until: result.until };
 }

@@ -39,11 +39,11 @@ export type Delivery =
 export interface MessageRenderer {
 	/**
 	 * Renders a screen. If the screen changes during the render, renders it again until its newest revision is shown. The
-	 * values of `pace`:
+	 * values of `when`:
 	 * - `now`: without a pause.
-	 * - `paced`: at most one edit per second, and in a group one per three seconds.
+	 * - `rate_limited`: at most one edit per second, and in a group one per three seconds.
 	 */
-	render(screenId: number, pace: "now" | "paced", options?: RenderOptions): Promise<Delivery>;
+	render(screenId: number, when: "now" | "rate_limited", options?: RenderOptions): Promise<Delivery>;
 }
 
 interface RenderOptions {
@@ -127,13 +127,13 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	async function render(
 		screenId: number,
-		pace: "now" | "paced",
+		when: "now" | "rate_limited",
 		{ leased = null, ...options }: RenderOptions = {},
 	): Promise<Delivery> {
 		for (let held = leased; ; held = null) {
 			const screen = held ?? (await screens.lease(screenId));
 			if (!screen) return { kind: "idle" };
-			const afterMs = pace === "paced" ? pauseBefore(screen) : 0;
+			const afterMs = when === "rate_limited" ? pauseBefore(screen) : 0;
 			if (afterMs > 0) {
 				await screens.release(screen.id, afterMs);
 				return { kind: "later", afterMs };

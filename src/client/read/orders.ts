@@ -117,7 +117,7 @@ export function orderAnswerOf(result: Result<readonly ItemOutcome[]>, now: Date)
 			return { kind: "refused", status, code, message, ...until };
 		}
 		case "held":
-			return { kind: "not_sent", until: result.until, pace: result.reason === "blocked" };
+			return { kind: "not_sent", until: result.until, blocked: result.reason === "blocked" };
 		case "unknown":
 			return { kind: result.sent ? "unknown" : "not_sent" };
 	}

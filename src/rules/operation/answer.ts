@@ -35,7 +35,7 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.access && state.mayHaveRun) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
-	return holdBack(state, answer.pace ? "pace" : "none", until, at.now);
+	return holdBack(state, answer.blocked ? "pace" : "none", until, at.now);
 }
 
 function answered(state: RequestState, results: readonly ItemAnswer[], last: boolean, { now, random }: Moment): Step {
@@ -77,7 +77,8 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 		return step(state, { phase: "unknown", mayHaveRun: true, hold: "in_progress", wakeAt });
 	}
 	const reused = code === "idempotency_key_reused";
-	if (status === 429 && !reused) return holdBack(state, "pace", until ?? later(at.now, timeLimits.paceDefault), at.now);
+	if (status === 429 && !reused)
+		return holdBack(state, "pace", until ?? later(at.now, timeLimits.blockDefault), at.now);
 	if ((status === 401 || status === 403) && !reused) return withoutAccess(back(state, {}).state, at.now);
 	if (state.mayHaveRun || reused) {
 		return read(withRefusal(state, refusal), at.now, { phase: "unknown", mayHaveRun: true, closed: true });

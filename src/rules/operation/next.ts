@@ -116,7 +116,7 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 	if (state.hold === "access" && !state.mayHaveRun) return onUnquoted(state, hold, until, at);
 	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, at.now)) return askHuman(state, at.now);
 	const often = state.phase === "confirmed" ? timeLimits.unread * (1 + at.random) : readDelay(state.reads, at.random);
-	const again = until ?? later(at.now, hold === "pace" ? timeLimits.paceDefault : often);
+	const again = until ?? later(at.now, hold === "pace" ? timeLimits.blockDefault : often);
 	return step(state, { ...(hold === "pace" && { hold }), wakeAt: waitUntil(state, again, at.now) });
 }
 
@@ -126,7 +126,7 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
  * deadline.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
-	const wait = hold === "pace" ? timeLimits.paceDefault : timeLimits.unread * (1 + random);
+	const wait = hold === "pace" ? timeLimits.blockDefault : timeLimits.unread * (1 + random);
 	return step(state, { wakeAt: waitUntil(state, until ?? later(now, wait), now) });
 }
 

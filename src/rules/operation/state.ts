@@ -32,8 +32,9 @@ export type Phase =
 	| "superseded";
 
 /**
- * Why a request waits. `access`: the service refused the token or the IP address. `pace`: a rate limit delays the next
- * call. `in_progress`: the service is still processing an attempt with the same idempotency key.
+ * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the service blocks the token,
+ * because too many calls came (429). `in_progress`: the service is still processing an attempt with the same
+ * idempotency key.
  */
 export type Hold = "none" | "access" | "pace" | "in_progress";
 
@@ -108,8 +109,8 @@ export type Answer =
 	| { kind: "answered"; items: readonly ItemAnswer[] }
 	| { kind: "refused"; status: number; code: string; message: string; until?: Date }
 	| { kind: "unknown" }
-	/** The call was not sent: there is no valid token (`access`), or the rate limiter asked to wait (`pace`). */
-	| { kind: "not_sent"; until?: Date; pace?: boolean; access?: boolean };
+	/** The call was not sent: there is no valid token (`access`), or the service blocks the token (`blocked`). */
+	| { kind: "not_sent"; until?: Date; blocked?: boolean; access?: boolean };
 
 /**
  * What a read at the service found out about one item:
@@ -180,8 +181,8 @@ export type Evidence =
 	 */
 	| ({ is: "impossible"; code: string; message: string } & Leased)
 	/**
-	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because of the rate limit, `access` because no token
-	 * gives access to the account, `none` for any other reason.
+	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because the service blocks the token (429), `access`
+	 * because no token gives access to the account, `none` for any other reason.
 	 */
 	| { is: "unread"; hold: Exclude<Hold, "in_progress">; until?: Date }
 	/** The answer to attempt number `attempt`, possibly late. */

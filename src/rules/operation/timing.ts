@@ -59,10 +59,10 @@ export const timeLimits = {
 	humanLook: hour,
 	humanLooks: 7 * 24 * hour,
 	/**
-	 * How long the bot waits before a retry if the service names no time. `paceDefault`: after a 429. `inProgress`: after
-	 * the error `request_in_progress`.
+	 * How long the bot waits before a retry if the service names no time. `blockDefault`: after a 429. `inProgress`:
+	 * after the error `request_in_progress`.
 	 */
-	paceDefault: 5 * minute,
+	blockDefault: 5 * minute,
 	inProgress: 5 * second,
 	/**
 	 * The shortest wait after a failed `prepare` or `quote` call. These calls read the price or the DNS zone before the

@@ -22,9 +22,9 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	const url = config.service.url ?? localUrl(config.builtInService);
 	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null, dns: null };
 	const { signal: shutdown } = new AbortController();
-	const pace = createRateLimiter(base.sql);
+	const rateLimiter = createRateLimiter(base.sql);
 	const { actions } = stack.use(
-		openActions({ config, log, base, pace, measures: createWorldMetrics(), service, receiver, shutdown }),
+		openActions({ config, log, base, rateLimiter, measures: createWorldMetrics(), service, receiver, shutdown }),
 	);
 	const parts = stack.move();
 	return { db: base.db, actions, [Symbol.asyncDispose]: () => parts.disposeAsync() };

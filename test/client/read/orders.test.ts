@@ -158,14 +158,14 @@ describe("orderAnswerOf", () => {
 		});
 		expect(orderAnswerOf({ kind: "unknown", cause: "reset", sent: true }, now)).toEqual({ kind: "unknown" });
 		expect(orderAnswerOf({ kind: "unknown", cause: "unreachable", sent: false }, now)).toEqual({ kind: "not_sent" });
-		expect(orderAnswerOf({ kind: "held", until: now, reason: "pace" }, now)).toMatchObject({
+		expect(orderAnswerOf({ kind: "held", until: now, reason: "rate_limit" }, now)).toMatchObject({
 			kind: "not_sent",
-			pace: false,
+			blocked: false,
 		});
 		expect(orderAnswerOf({ kind: "held", until: now, reason: "blocked" }, now)).toEqual({
 			kind: "not_sent",
 			until: now,
-			pace: true,
+			blocked: true,
 		});
 	});
 });

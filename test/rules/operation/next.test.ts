@@ -652,11 +652,15 @@ describe("key in progress, rate limit, access", () => {
 		["a read from a service that is down", () => early().happens({ is: "unread", hold: "none", until: day }), quarter],
 		[
 			"a send held by our own rate limiter",
-			() => story().sends().answers({ kind: "not_sent", pace: true, until: day }),
+			() => story().sends().answers({ kind: "not_sent", blocked: true, until: day }),
 			quarter,
 		],
 		["a resend", () => late().answers(wait), hour],
-		["a resend held by our own rate limiter", () => late().answers({ kind: "not_sent", pace: true, until: day }), hour],
+		[
+			"a resend while the service blocks the token",
+			() => late().answers({ kind: "not_sent", blocked: true, until: day }),
+			hour,
+		],
 		[
 			"a read in doubt",
 			() => late().answers(refusal(404, "x")).happens({ is: "unread", hold: "pace", until: day }),
@@ -708,7 +712,7 @@ describe("key in progress, rate limit, access", () => {
 	it("is not sent when the rate limiter asks to wait", () => {
 		const request = story()
 			.sends()
-			.answers({ kind: "not_sent", pace: true, until: at(3) });
+			.answers({ kind: "not_sent", blocked: true, until: at(3) });
 		expect(request.state).toMatchObject({ phase: "confirmed", hold: "pace", wakeAt: at(3) });
 	});
 

@@ -24,7 +24,7 @@ const answer: fc.Arbitrary<Answer> = fc.oneof(
 		message: fc.constant("no"),
 	}),
 	fc.constant({ kind: "unknown" as const }),
-	fc.record({ kind: fc.constant("not_sent" as const), until, pace: fc.boolean() }),
+	fc.record({ kind: fc.constant("not_sent" as const), until, blocked: fc.boolean() }),
 	fc.constant({ kind: "not_sent" as const, access: true }),
 );
 

@@ -36,7 +36,7 @@ it("has the time limits of the design", () => {
 		accepted: 24 * hour,
 		humanLook: hour,
 		humanLooks: 7 * 24 * hour,
-		paceDefault: 5 * minute,
+		blockDefault: 5 * minute,
 		inProgress: 5_000,
 		unread: 5_000,
 		shortest: 1_000,

@@ -44,10 +44,10 @@ it("sends nothing to a person who loses the account while the message waits for 
 	const { sql } = world.fixture.database;
 	const { anna, id } = await customer();
 	const row = await addEvent(id, "left-behind.com");
-	const pace = `telegram:chat:${id}`;
-	await sql`insert into rate_limits (key, next_at) values (${pace}, clock()) on conflict do nothing`;
+	const key = `telegram:chat:${id}`;
+	await sql`insert into rate_limits (key, next_at) values (${key}, clock()) on conflict do nothing`;
 	const told = await sql.begin(async (tx) => {
-		await tx`select from rate_limits where key = ${pace} for update`;
+		await tx`select from rate_limits where key = ${key} for update`;
 		const telling = world.bot.sendNotification(row, new AbortController().signal);
 		await untilBlocked(sql);
 		await leave(id);
