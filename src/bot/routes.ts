@@ -91,11 +91,11 @@ export function routeOf(name: string): Route<Params> | undefined {
  * Returns the screen on which a person started an action that failed. For a question, this is the screen where they can
  * start its conversation again.
  */
-export function startOf(screen: Pick<Screen, "feature" | "params"> | null): RouteRef | undefined {
-	if (!screen || screen.feature === routes.home.name) return undefined;
-	const { feature, params } = screen;
-	const own = [routes.trouble, routes.nothingToOrder].find(({ name }) => name === feature);
+export function startOf(screen: Pick<Screen, "routeName" | "params"> | null): RouteRef | undefined {
+	if (!screen || screen.routeName === routes.home.name) return undefined;
+	const { routeName, params } = screen;
+	const own = [routes.trouble, routes.nothingToOrder].find(({ name }) => name === routeName);
 	if (own) return own.parse(params)?.from;
-	const route = routeOf(feature);
-	return route?.asks ? route.restart(params) : { to: feature, params };
+	const route = routeOf(routeName);
+	return route?.asks ? route.restart(params) : { to: routeName, params };
 }

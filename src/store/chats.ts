@@ -51,7 +51,7 @@ export interface Changes {
 }
 
 export interface Showing {
-	feature: string;
+	routeName: string;
 	params: Params;
 	subject: Subject | null;
 	/** The id of the screen to change, and its revision when it was read; null to create a screen. */
@@ -185,7 +185,7 @@ export function createChatStore(sql: Sql) {
 					update bot.updates set done_at = clock() where id = ${updateId} and exists (select from allowed)
 				), changed as (
 					update bot.screens s set
-						feature = ${show?.feature ?? ""}, params = ${params}::jsonb,
+						feature = ${show?.routeName ?? ""}, params = ${params}::jsonb,
 						subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
 						rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
 						touched_at = clock(), wake_at = clock() + interval '5 s',
@@ -202,7 +202,7 @@ export function createChatStore(sql: Sql) {
 					where id = ${show?.leaving?.id ?? null} and exists (select from allowed)
 				), created as (
 					insert into bot.screens as s (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until)
-					select ${chatId}, ${personId}, ${show?.feature ?? ""}, ${params}::jsonb,
+					select ${chatId}, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
 						${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s'
 					from allowed where ${show !== undefined && show.at === null}
 					returning to_jsonb(s) as screen, s.shown_at, true as free

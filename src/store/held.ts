@@ -3,8 +3,8 @@ import type { Sql, Tx } from "../postgres/connect.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
-/** The value of `bot.screens.feature` for the screen that lists notifications held during a person's quiet hours. */
-const heldFeature = "held";
+/** The name of the route of the screen that lists notifications held during a person's quiet hours. */
+const heldRoute = "held";
 /** Maximum number of notifications that this screen lists. The screen shows only the number of the others. */
 const mostListed = 100;
 
@@ -67,7 +67,7 @@ export function createHeldRows(sql: Sql) {
 				if (!rows.some(({ id }) => Number(id) === row.id)) return null;
 				const [existing] = await tx<{ id: string }[]>`
 					select id from bot.screens
-					where id = any(${rows.flatMap(({ screen_id }) => screen_id ?? [])}::bigint[]) and feature = ${heldFeature}
+					where id = any(${rows.flatMap(({ screen_id }) => screen_id ?? [])}::bigint[]) and feature = ${heldRoute}
 					order by id desc limit 1`;
 				if (rows.length < 2 && !existing) return null;
 				const subjects = rows.slice(0, mostListed).map((each) => {
@@ -81,7 +81,7 @@ export function createHeldRows(sql: Sql) {
 						where id = ${existing.id} returning id`
 					: await tx<{ id: string }[]>`
 						insert into bot.screens (chat_id, person_id, feature, params, wake_at)
-						values (${row.chatId}, ${row.person.id}, ${heldFeature}, ${params}::jsonb, clock() + interval '5 s')
+						values (${row.chatId}, ${row.person.id}, ${heldRoute}, ${params}::jsonb, clock() + interval '5 s')
 						returning id`;
 				if (!screen) throw new Error("an insert returns its row");
 				await tx`
@@ -117,7 +117,7 @@ export async function redrawHeld(
 	await tx.execute(query`
 		update bot.screens s set rev = s.rev + 1, wake_at = clock()
 		from bot.outbox o
-		where o.screen_id = s.id and s.feature = ${heldFeature} and o.state = 'waiting'
+		where o.screen_id = s.id and s.feature = ${heldRoute} and o.state = 'waiting'
 			and o.subject_kind = ${kind} and o.subject_id = ${id}
 			and o.person_id in (select value::bigint from jsonb_array_elements_text(${JSON.stringify(people)}::jsonb))`);
 }

@@ -111,13 +111,13 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 
 		/**
 		 * Returns the screen that is to show the notification. This is the newest screen about the subject in this chat. If
-		 * there is none, it is a new screen with `feature` and `params`. Older screens about the subject are redrawn one
+		 * there is none, it is a new screen with `routeName` and `params`. Older screens about the subject are redrawn one
 		 * last time to say that this screen replaces them. Returns null if a previous attempt or another sender already
 		 * showed the notification.
 		 *
 		 * Stores the screen's id in the outbox row. A second attempt uses the same screen if it is still about the subject.
 		 */
-		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
+		async screen(rowId: number, showing: { routeName: string; params: Params }): Promise<number | null> {
 			return sql.begin(async (tx) => {
 				const [row] = await tx<{ state: string; screen_id: string | null; shown: boolean | null }[]>`
 					select o.state, s.id as screen_id, s.rev <= s.shown_rev as shown
@@ -143,7 +143,7 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 						returning s.id, l.newest
 					), made as (
 						insert into bot.screens (chat_id, person_id, feature, params, subject_kind, subject_id, wake_at)
-						select chat_id, person_id, ${showing.feature}, ${JSON.stringify(showing.params)}::jsonb, subject_kind, subject_id,
+						select chat_id, person_id, ${showing.routeName}, ${JSON.stringify(showing.params)}::jsonb, subject_kind, subject_id,
 							clock() + interval '5 s'
 						from told where not exists (select from raised)
 						returning id

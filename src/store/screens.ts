@@ -37,7 +37,8 @@ export interface Screen {
 	/** Telegram's id of the message; null until it is sent. */
 	messageId: number | null;
 	personId: number;
-	feature: string;
+	/** The name of its route. The column is `feature`. */
+	routeName: string;
 	params: Params;
 	subject: Subject | null;
 	rev: number;
@@ -96,7 +97,7 @@ export function screenOf(row: ScreenRow): Screen {
 		chatId: row.chat_id,
 		messageId: row.message_id,
 		personId: row.person_id,
-		feature: row.feature,
+		routeName: row.feature,
 		params: row.params,
 		subject: kind === null || id === null ? null : { kind, id },
 		rev: row.rev,

@@ -27,7 +27,7 @@ function newcomer(personId: number) {
 	return { load, save };
 }
 
-const home: Showing = { feature: "home", params: {}, subject: null, at: null, beneath: false };
+const home: Showing = { routeName: "home", params: {}, subject: null, at: null, beneath: false };
 
 describe("loading", () => {
 	it("inserts a person once, with the locale of their first update", async () => {
@@ -126,11 +126,11 @@ describe("saving", () => {
 		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 		await anna.load();
 		await database.sql`update bot.screens set rev = rev + 1 where id = ${id}`;
-		expect(await anna.save({ show: { ...home, feature: "help", at: { id, rev: 1 } } })).toMatchObject({
+		expect(await anna.save({ show: { ...home, routeName: "help", at: { id, rev: 1 } } })).toMatchObject({
 			kind: "saved",
 			screenId: id,
 		});
-		expect((await anna.load()).screen).toMatchObject({ feature: "help", rev: 3 });
+		expect((await anna.load()).screen).toMatchObject({ routeName: "help", rev: 3 });
 	});
 
 	it("does not write the screen if the dialogue has changed", async () => {
@@ -169,7 +169,7 @@ describe("saving", () => {
 		await anna.save({ dialogue: { data: "here", rev: 0 }, show: home });
 		await chats.rename(17, -100_17);
 		const state = await chats.load({ updateId: ++lastUpdate, personId: 17, chatId: -100_17, locale: "en" });
-		expect([state.dialogue.data, state.screen?.feature]).toEqual(["here", "home"]);
+		expect([state.dialogue.data, state.screen?.routeName]).toEqual(["here", "home"]);
 	});
 });
 

@@ -96,15 +96,15 @@ it("sends nothing to a person who blocked the bot, and sends it when they come b
 
 it("is shown in the message that its subject already has", async () => {
 	const subject = { kind: "operation", id: person + 500 } as const;
-	const show = { feature: "register", params: { a: 1 }, subject, at: null, beneath: false };
+	const show = { routeName: "register", params: { a: 1 }, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
-	const screenId = await outbox.screen(row, { feature: "receipt", params: {} });
+	const screenId = await outbox.screen(row, { routeName: "receipt", params: {} });
 	expect(saved).toMatchObject({ kind: "saved", screenId });
 });
 
 it("is otherwise shown in a new message, the same one at every attempt", async () => {
-	const first = await outbox.screen(row, { feature: "receipt", params: { b: 2 } });
-	expect(await outbox.screen(row, { feature: "receipt", params: { b: 2 } })).toBe(first);
+	const first = await outbox.screen(row, { routeName: "receipt", params: { b: 2 } });
+	expect(await outbox.screen(row, { routeName: "receipt", params: { b: 2 } })).toBe(first);
 	const [screen] =
 		await database.sql`select feature, params, subject_kind, rev, shown_rev from bot.screens where id = ${first}`;
 	expect(screen).toEqual({ feature: "receipt", params: { b: 2 }, subject_kind: "operation", rev: 1, shown_rev: 0 });
@@ -112,7 +112,7 @@ it("is otherwise shown in a new message, the same one at every attempt", async (
 
 it("is settled by the same statement that records its message as shown", async () => {
 	await outbox.lease(row);
-	const screenId = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
+	const screenId = Number(await outbox.screen(row, { routeName: "receipt", params: {} }));
 	const leased = await screens.lease(screenId);
 	await screens.shown({
 		screenId,
@@ -127,13 +127,13 @@ it("is settled by the same statement that records its message as shown", async (
 
 it("is not settled by a drawing that began before the notification was added", async () => {
 	const subject = { kind: "operation", id: person + 500 } as const;
-	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
+	const show = { routeName: "operation", params: {}, subject, at: null, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const [{ id: screenId } = { id: 0 }] = await database.sql<{ id: number }[]>`
 		select id::int from bot.screens where chat_id = ${person}`;
 	await screens.release(screenId, null);
 	const before = await screens.lease(screenId);
-	await outbox.screen(row, { feature: "receipt", params: {} });
+	await outbox.screen(row, { routeName: "receipt", params: {} });
 	await screens.shown({
 		screenId,
 		rev: before?.rev ?? 0,
@@ -157,7 +157,7 @@ it("is not settled by a drawing that began before the notification was added", a
 
 it("is sent once the redraw of its subject shows it, and gets no second message after the person moves on", async () => {
 	const subject = { kind: "operation", id: person + 500 } as const;
-	const show = { feature: "operation", params: {}, subject, at: null, beneath: false };
+	const show = { routeName: "operation", params: {}, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const screenId = saved.kind === "saved" ? Number(saved.screenId) : 0;
 	await screens.release(screenId, null);
@@ -166,14 +166,14 @@ it("is sent once the redraw of its subject shows it, and gets no second message 
 	const rev = leased?.rev ?? 0;
 	await screens.shown({ screenId, rev, messageId: 7, keyboardRev: rev, shownHash: null, choices: [] });
 	expect(await stateOf(row)).toBe("sent");
-	const home = { feature: "home", params: {}, subject: null, at: { id: screenId, rev }, beneath: false };
+	const home = { routeName: "home", params: {}, subject: null, at: { id: screenId, rev }, beneath: false };
 	await chats.save({ updateId: person + 900, personId: person, chatId: person, show: home });
-	expect(await outbox.screen(row, { feature: "receipt", params: {} })).toBeNull();
+	expect(await outbox.screen(row, { routeName: "receipt", params: {} })).toBeNull();
 });
 
 it("gets a new message if the person used its message for another screen before it was shown", async () => {
-	const first = Number(await outbox.screen(row, { feature: "receipt", params: {} }));
-	const show = { feature: "home", params: {}, subject: null, at: { id: first, rev: 1 }, beneath: false };
+	const first = Number(await outbox.screen(row, { routeName: "receipt", params: {} }));
+	const show = { routeName: "home", params: {}, subject: null, at: { id: first, rev: 1 }, beneath: false };
 	await chats.save({ updateId: person, personId: person, chatId: person, show });
 	const leased = await screens.lease(first);
 	await screens.shown({
@@ -185,7 +185,7 @@ it("gets a new message if the person used its message for another screen before 
 		choices: [],
 	});
 	expect(await stateOf(row)).toBe("waiting");
-	const second = await outbox.screen(row, { feature: "receipt", params: {} });
+	const second = await outbox.screen(row, { routeName: "receipt", params: {} });
 	expect([typeof second, second === first]).toEqual(["number", false]);
 });
 

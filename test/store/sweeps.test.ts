@@ -19,7 +19,7 @@ const due = async (queue: keyof typeof dueRows) =>
 async function screenOf(personId: number, subject: { kind: "operation"; id: number } | null = null): Promise<number> {
 	const chats = createChatStore(database.sql);
 	await chats.load({ updateId: personId, personId, chatId: personId, locale: "en" });
-	const show = { feature: "home", params: {}, subject, at: null, beneath: false };
+	const show = { routeName: "home", params: {}, subject, at: null, beneath: false };
 	const saved = await chats.save({ updateId: personId, personId, chatId: personId, show });
 	return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 }

@@ -76,7 +76,7 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		const wait = await reserveChatSlot(row.chatId);
 		if (wait > 0) return await outbox.wait(row.id, wait);
 		const list = held && !target.urgent ? await outbox.heldScreen(row) : null;
-		const screenId = list ?? (await outbox.screen(row.id, { feature: target.route.name, params: target.params }));
+		const screenId = list ?? (await outbox.screen(row.id, { routeName: target.route.name, params: target.params }));
 		if (screenId === null) return await outbox.settle(row.id);
 		const delivery = await renderer.render(screenId, "now", { reserveSlot, silent: list === null && target.silent });
 		// The renderer has already marked the row as sent.

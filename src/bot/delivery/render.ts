@@ -69,7 +69,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
 		const reference = `S${screen.id.toString(36).toUpperCase()}-${screen.rev}`;
-		log.error({ error, screen: screen.id, feature: screen.feature, reference }, "A screen could not be shown.");
+		log.error({ error, screen: screen.id, feature: screen.routeName, reference }, "A screen could not be shown.");
 		return apology(speak(screen), reference);
 	}
 
@@ -77,7 +77,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		const t = speak(screen);
 		try {
 			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
-			return (await kinds.get(screen.feature)?.draw(drawing)) ?? unavailable(t);
+			return (await kinds.get(screen.routeName)?.draw(drawing)) ?? unavailable(t);
 		} catch (error) {
 			return apologyFor(screen, error);
 		}

@@ -37,7 +37,7 @@ export const conversationStorage = {
 		},
 		write(ctx: SessionContext, data: Stored): void {
 			const shown = ctx.staged.show;
-			const question = shown && { question: { to: shown.feature, params: shown.params } };
+			const question = shown && { question: { to: shown.routeName, params: shown.params } };
 			ctx.staged.dialogue = { data: { ...data, ...question } };
 		},
 		delete(ctx: SessionContext): void {
@@ -52,7 +52,7 @@ export const conversationStorage = {
  */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const { data } = ctx.dialogue;
-	const route = routeOf(ctx.screen?.feature ?? "");
+	const route = routeOf(ctx.screen?.routeName ?? "");
 	const state: FlowState = {
 		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
 		asks: route?.asks ?? false,
@@ -84,7 +84,7 @@ function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState
  * one.
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
-	const route = ctx.screen && routeOf(ctx.screen.feature);
+	const route = ctx.screen && routeOf(ctx.screen.routeName);
 	const waits = ctx.editedMessage !== undefined && ctx.dialogue.data !== null && route?.asks;
 	const params = waits ? route.parse({ ...ctx.screen?.params, edited: true }) : null;
 	if (route && params) ctx.show(route, params, { where: "beneath" });
@@ -97,10 +97,10 @@ export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) =>
  * of its question.
  */
 export const offerRestart: MiddlewareFn<BotContext> = async (ctx, next) => {
-	const { feature = "" } = ctx.screen ?? {};
-	const orphan = ctx.tap !== null && asksQuestion(feature);
+	const { routeName = "" } = ctx.screen ?? {};
+	const orphan = ctx.tap !== null && asksQuestion(routeName);
 	if (!ctx.cannotResume && !orphan) return await next();
-	const again = routeOf(feature)?.restart(ctx.screen?.params);
+	const again = routeOf(routeName)?.restart(ctx.screen?.params);
 	ctx.show(routes.stepEnded, { exited: !ctx.cannotResume, ...(again && { again }) });
 };
 

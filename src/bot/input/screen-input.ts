@@ -43,7 +43,7 @@ export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<Bo
 	const byScreen = new Map(inputs.map((input) => [input.screen, input]));
 	return async (ctx, next) => {
 		const { content, kind } = ctx.incoming;
-		const input = content === "text" ? byScreen.get(ctx.screen?.feature ?? "") : undefined;
+		const input = content === "text" ? byScreen.get(ctx.screen?.routeName ?? "") : undefined;
 		const taken = input && (kind === "message" || input.edits) && (await input.read(ctx));
 		if (!taken) await next();
 	};

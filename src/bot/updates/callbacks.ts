@@ -109,7 +109,7 @@ function classifyTap(ctx: SessionContext, data: string): Tap | "outdated" | "for
 	const callback = parseCallback(data);
 	// The callback data of a `ScreenMenu` begins with the id of the menu, which is the name of its screen. The menu
 	// plugin itself detects outdated buttons.
-	if (!callback && data.startsWith(`${screen.feature}/`)) return { verb: "menu", value: null, callbackNumber: null };
+	if (!callback && data.startsWith(`${screen.routeName}/`)) return { verb: "menu", value: null, callbackNumber: null };
 	if (callback && verbsValidAtAnyRevision.has(callback.verb))
 		return { verb: callback.verb, value: null, callbackNumber: null };
 	if (callback?.rev !== screen.keyboardRev) return "outdated";
@@ -128,7 +128,7 @@ export function onCallback(route: Route<Params> | readonly Route<Params>[], verb
 	const handlers = new Map(Object.entries(verbs));
 	const screens = new Set([route].flat().map(({ name }) => name));
 	return async (ctx, next) => {
-		const handler = ctx.tap && screens.has(ctx.screen?.feature ?? "") ? handlers.get(ctx.tap.verb) : undefined;
+		const handler = ctx.tap && screens.has(ctx.screen?.routeName ?? "") ? handlers.get(ctx.tap.verb) : undefined;
 		if (handler && ctx.tap) await handler(ctx, ctx.tap);
 		else await next();
 	};
@@ -155,17 +155,17 @@ export function ifLatestScreen<P extends Params>(start: Route<P>, params: P, yes
  */
 export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 	if (ctx.tap?.verb === "again") {
-		const repeat = ctx.screen?.feature === routes.trouble.name && routes.trouble.parse(ctx.screen.params)?.repeat;
+		const repeat = ctx.screen?.routeName === routes.trouble.name && routes.trouble.parse(ctx.screen.params)?.repeat;
 		if (!repeat) return ctx.redraw();
 		ctx.repeat(repeat);
 		return await next();
 	}
 	if (ctx.tap?.verb === "rest") {
-		const { feature, params } = ctx.screen ?? {};
-		const own = [routes.operation, routes.nothingToOrder].find(({ name }) => name === feature);
+		const { routeName, params } = ctx.screen ?? {};
+		const own = [routes.operation, routes.nothingToOrder].find(({ name }) => name === routeName);
 		const rest = own?.parse(params)?.rest;
 		if (!rest) return ctx.redraw();
-		ctx.repeat(rest, feature === routes.operation.name ? "new" : "place");
+		ctx.repeat(rest, routeName === routes.operation.name ? "new" : "place");
 		return await next();
 	}
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();

@@ -115,7 +115,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	let usual: ShowOptions["where"];
 
 	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
-		const asked = screen !== null && asksQuestion(screen.feature) && dialogue.data !== null;
+		const asked = screen !== null && asksQuestion(screen.routeName) && dialogue.data !== null;
 		const decided = where ?? usual ?? (callbackId !== null ? "place" : asked ? "beneath" : "new");
 		if (decided !== "new") return { at, beneath: decided === "beneath" };
 		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
@@ -136,17 +136,17 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 		show<P extends Params>(route: Route<P>, params: P, options: ShowOptions = {}) {
 			const from = route.name === routes.trouble.name ? startOf(current) : undefined;
 			const whole = { ...params, ...(from && { from }) };
-			staged.show = { feature: route.name, params: whole, subject: route.subject(params), ...place(options) };
+			staged.show = { routeName: route.name, params: whole, subject: route.subject(params), ...place(options) };
 			if (options.secret !== undefined) staged.secret = options.secret;
 		},
 		redraw() {
 			if (!current || !at) return;
-			const { feature, params, subject } = current;
-			staged.show = { feature, params, subject, at, beneath: false };
+			const { routeName, params, subject } = current;
+			staged.show = { routeName, params, subject, at, beneath: false };
 		},
 		repeat({ to, params, verb, value }, where) {
 			usual = where;
-			current = screen && { ...screen, feature: to, params, subject: routeOf(to)?.subject(params) ?? null };
+			current = screen && { ...screen, routeName: to, params, subject: routeOf(to)?.subject(params) ?? null };
 			this.screen = current;
 			this.tap = { verb, value, callbackNumber: null };
 		},
@@ -160,8 +160,8 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 }
 
 /**
- * True if this screen asks a question and the person's next message is the answer. `feature`: the name of the screen.
+ * True if this screen asks a question and the person's next message is the answer. `routeName`: the name of its route.
  */
-export function asksQuestion(feature: string): boolean {
-	return routeOf(feature)?.asks ?? false;
+export function asksQuestion(routeName: string): boolean {
+	return routeOf(routeName)?.asks ?? false;
 }

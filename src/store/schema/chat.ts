@@ -92,7 +92,7 @@ export const screens = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		feature: text("feature").notNull(),
+		routeName: text("feature").notNull(),
 		params: jsonb("params").$type<Record<string, unknown>>().notNull(),
 		subjectKind: word<NotificationKind>("subject_kind"),
 		subjectId: idOf("subject_id"),

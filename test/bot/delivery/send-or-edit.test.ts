@@ -8,7 +8,7 @@ const screen: Parameters<typeof sendOrEdit>[1] = {
 	chatId: 7,
 	messageId: null,
 	personId: 7,
-	feature: "home",
+	routeName: "home",
 	params: {},
 	subject: null,
 	rev: 1,

@@ -42,14 +42,14 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const named = id === undefined ? {} : { connectionId: id };
 		const result = await actions.connection.test({ personId: ctx.person.id, ...named });
 		// True if this screen shows a failed test. If this test fails too, the next screen says "still refused".
-		const tested = ctx.screen?.feature === routes.connectionCheck.name;
+		const tested = ctx.screen?.routeName === routes.connectionCheck.name;
 		const { route, params } = connectDestination(result, {
 			tested,
 			kept: true,
 			pendingRoute: pendingRouteOf(ctx.screen),
 		});
 		// If the button was in the message of an order, show the result in a new message and keep the order visible.
-		ctx.show(route, params, ctx.screen?.feature === routes.operation.name ? { where: "new" } : {});
+		ctx.show(route, params, ctx.screen?.routeName === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
 	handlers.use(onCallback([routes.home, routes.connect, routes.offer, routes.shortlist, routes.list], { sandbox }));

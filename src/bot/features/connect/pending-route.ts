@@ -23,7 +23,7 @@ const stored = z.object({ pendingRoute });
  * undefined.
  */
 export function pendingRouteOf(screen: Screen | null): PendingRoute | undefined {
-	const { feature: to, params } = screen ?? {};
+	const { routeName: to, params } = screen ?? {};
 	const wanted = pendingRoute.safeParse({ to, params }).data;
 	return wanted ?? stored.safeParse(params).data?.pendingRoute;
 }

@@ -23,8 +23,8 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const { message, text, file } = ctx.incoming;
 		if (!message) return await next();
 		const { screen, person } = ctx;
-		const asked = screen?.feature === routes.connect.name;
-		const acceptsTokenLike = routeOf(screen?.feature ?? "")?.acceptsTokenLike(screen?.params, text) ?? false;
+		const asked = screen?.routeName === routes.connect.name;
+		const acceptsTokenLike = routeOf(screen?.routeName ?? "")?.acceptsTokenLike(screen?.params, text) ?? false;
 		const input = { text, argument: afterConnect(text), asked, isOther: isOtherInput(ctx), acceptsTokenLike };
 		const found = findCredential(input);
 		const isMeant = found.kind === "token" || (found.kind === "likely" && (await isMissing(person.id)));

@@ -47,8 +47,8 @@ export async function zoneOnScreen(
 	{ person, screen }: BotContext,
 	{ operation }: Pick<Actions, "operation">,
 ): Promise<ScreenZone | null> {
-	if (screen?.feature !== routes.operation.name) {
-		const found = dnsScreens.has(screen?.feature ?? "") ? place.safeParse(screen?.params).data : undefined;
+	if (screen?.routeName !== routes.operation.name) {
+		const found = dnsScreens.has(screen?.routeName ?? "") ? place.safeParse(screen?.params).data : undefined;
 		return found ? { domain: found.domain, draftId: found.draftId } : null;
 	}
 	const { operationId } = routes.operation.parse(screen.params) ?? { operationId: 0 };
@@ -65,7 +65,7 @@ export async function zoneOnScreen(
  * If the last screen of the chat asks for a record, returns the zone of this record. Returns null for any other screen.
  */
 export function askedZone({ screen }: BotContext): ScreenZone | null {
-	return screen?.feature === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;
+	return screen?.routeName === routes.recordAsk.name ? routes.recordAsk.parse(screen.params) : null;
 }
 
 /**
@@ -73,9 +73,9 @@ export function askedZone({ screen }: BotContext): ScreenZone | null {
  * changes. The next change is added to these changes.
  */
 export function currentDraft(ctx: BotContext): number | undefined {
-	const { feature, params } = ctx.screen ?? {};
+	const { routeName, params } = ctx.screen ?? {};
 	const route = [routes.zone, routes.record, routes.refusedRecords, routes.unplanned].find(
-		({ name }) => name === feature,
+		({ name }) => name === routeName,
 	);
 	return route?.parse(params)?.draftId;
 }

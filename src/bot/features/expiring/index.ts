@@ -38,7 +38,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	async function listed(ctx: BotContext, accountId: number): Promise<readonly ExpiringName[]> {
 		const personId = ctx.person.id;
 		const stored = ctx.screen?.params;
-		if (ctx.screen?.feature === routes.reminder.name) {
+		if (ctx.screen?.routeName === routes.reminder.name) {
 			const reminderId = routes.reminder.parse(stored)?.reminderId ?? 0;
 			const found = await renewal.reminder({ personId, reminderId });
 			return found?.parts.find(({ account }) => account.accountId === accountId)?.names ?? [];

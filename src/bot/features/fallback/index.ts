@@ -46,7 +46,7 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 		}
 		// Telegram splits a long paste into several messages. Only the first message gets a reply. For the other messages,
 		// the bot only renders this reply again.
-		const repeated = ctx.screen?.feature === routes.unknown.name && ctx.screen.params["content"] === content;
+		const repeated = ctx.screen?.routeName === routes.unknown.name && ctx.screen.params["content"] === content;
 		return ctx.show(routes.unknown, { content }, repeated && content === "list" ? { where: "place" } : {});
 	};
 	function showRemark(ctx: BotContext, about: Extract<BotContext["intent"], { is: "remark" }>["about"]) {

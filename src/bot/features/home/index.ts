@@ -27,7 +27,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	// says what was cancelled.
 	handlers.command("cancel", async (ctx) => {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
-		const abandoned = routeOf(ctx.screen?.feature ?? "")?.onAbandon(ctx.screen?.params) ?? null;
+		const abandoned = routeOf(ctx.screen?.routeName ?? "")?.onAbandon(ctx.screen?.params) ?? null;
 		const doubt = abandoned?.what && ctx.t(abandoned.what);
 		const waits = ctx.dialogue.data !== null || abandoned !== null;
 		const asked = ctx.screen !== null && waits;
@@ -46,10 +46,10 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 
 	/** Returns the conversation about a renewal that the person interrupted, if any. */
 	function interrupted(ctx: BotContext) {
-		const home = ctx.screen?.feature === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
+		const home = ctx.screen?.routeName === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;
 		const domain = ctx.dialogue.data === null ? null : currentDomain(ctx);
-		const renews = domain && ctx.screen?.feature.startsWith("renew_");
+		const renews = domain && ctx.screen?.routeName.startsWith("renew_");
 		return renews ? ({ verb: "renew", name: unicodeOf(domain), value: domain } as const) : undefined;
 	}
 

@@ -6,8 +6,8 @@ import { routes } from "../../routes.ts";
  * Otherwise, returns null.
  */
 export function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
-	const offer = screen?.feature === routes.offer.name ? routes.offer.parse(screen.params) : null;
-	const invalid = screen?.feature === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
+	const offer = screen?.routeName === routes.offer.name ? routes.offer.parse(screen.params) : null;
+	const invalid = screen?.routeName === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
 	const { forwarded: at } = offer ?? invalid ?? {};
 	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
 }

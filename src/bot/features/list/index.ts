@@ -171,7 +171,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	 */
 	async function previousEnd(ctx: BotContext): Promise<PreviousEnd | null> {
 		const { screen } = ctx;
-		if (screen?.feature === routes.list.name) {
+		if (screen?.routeName === routes.list.name) {
 			const boardId = positionOf(ctx)?.boardId;
 			const found = boardId === undefined ? null : await actions.board.end({ personId: ctx.person.id, boardId });
 			return found && { ...found, first: null };

@@ -60,8 +60,8 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	 * screen, so its parameters contain the names of the domains. `value`: the nameservers or the preset as text.
 	 */
 	async function planAgain(ctx: BotContext, value: string | null, tapped: boolean): Promise<void> {
-		const { feature, params } = ctx.screen ?? {};
-		const repeated = origin.extend({ params: z.looseObject({ domains }) }).safeParse({ to: feature, params });
+		const { routeName, params } = ctx.screen ?? {};
+		const repeated = origin.extend({ params: z.looseObject({ domains }) }).safeParse({ to: routeName, params });
 		if (!repeated.success) return ctx.show(routes.stepEnded, {});
 		const { domains: names, ...rest } = repeated.data.params;
 		const from = names.length > 1 ? { to: repeated.data.to, params: rest } : undefined;

@@ -214,18 +214,18 @@ export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
  * it.
  */
 function tapOf({ screen, tap }: UpdateSession): RepeatedTap | undefined {
-	if (!screen || !tap || routeOf(screen.feature)?.asks) return undefined;
-	return { to: screen.feature, params: screen.params, verb: tap.verb, value: tap.value };
+	if (!screen || !tap || routeOf(screen.routeName)?.asks) return undefined;
+	return { to: screen.routeName, params: screen.params, verb: tap.verb, value: tap.value };
 }
 
 const lists = new Set([routes.operations, routes.list, routes.expiring, routes.reminder].map(({ name }) => name));
 
 function listOf({ screen }: UpdateSession): RouteRef | undefined {
 	if (!screen) return undefined;
-	const { feature, params } = screen;
-	if (lists.has(feature)) return { to: feature, params };
+	const { routeName, params } = screen;
+	if (lists.has(routeName)) return { to: routeName, params };
 	const own = [routes.operation, routes.orderNames, routes.busy, routes.timeline, routes.undoList].find(
-		({ name }) => name === feature,
+		({ name }) => name === routeName,
 	);
 	return own?.parse(params)?.from;
 }

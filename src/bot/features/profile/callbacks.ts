@@ -112,7 +112,7 @@ export function showChange(
 	pending?: object,
 ): void {
 	const { route, params } = changeDestination(result, section, pending);
-	const page = ctx.screen?.feature === route.name ? section.parse(ctx.screen.params)?.page : undefined;
+	const page = ctx.screen?.routeName === route.name ? section.parse(ctx.screen.params)?.page : undefined;
 	ctx.show(route, { ...params, ...(page !== undefined && { page }) });
 }
 

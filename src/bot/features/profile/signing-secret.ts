@@ -25,7 +25,7 @@ type Kept = Awaited<ReturnType<Actions["profile"]["keepSecret"]>>;
 export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
 		const text = ctx.incoming.text.trim();
-		const asked = ctx.screen?.feature === routes.profileSecret.name && isAttempt(ctx);
+		const asked = ctx.screen?.routeName === routes.profileSecret.name && isAttempt(ctx);
 		const marked = findSigningSecret(text);
 		if (!asked && marked === undefined) return await next();
 		ctx.leave();

@@ -58,7 +58,7 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): OutdatedButtonMessage {
 	return async ({ screen, person }, verb) => {
-		const params = screen?.feature === routes.operation.name ? routes.operation.parse(screen.params) : null;
+		const params = screen?.routeName === routes.operation.name ? routes.operation.parse(screen.params) : null;
 		if (!params || screen?.personId !== person.id || (verb !== "confirm" && verb !== "sure")) return undefined;
 		const found = await actions.operation.get({ personId: person.id, operationId: params.operationId });
 		if (found.kind !== "operation") return undefined;
