@@ -26,7 +26,7 @@ const backgroundMs = 20_000;
 export async function measureLarge(): Promise<Figure[]> {
 	await using empty = await startBenchWorld();
 	await using large = await startBenchWorld();
-	await writeHistory(large.sql, people);
+	await writeHistory(large.url, people);
 	const bytes = await bytesPerPerson(large);
 	const taps = { large: [] as number[], empty: [] as number[] };
 	const acts = { large: await open(large, taps.large), empty: await open(empty, taps.empty) };

@@ -1,4 +1,5 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import { connect } from "../../src/postgres/connect.ts";
+import { patient } from "../../src/postgres/session.ts";
 
 /**
  * The id of the first person that `writeHistory` creates. The person's account has the same id. People who act in a
@@ -13,10 +14,10 @@ const orders = 2;
 const updates = 20;
 
 /**
- * Fills the database with the rows of this many people: accounts, domains, orders, alerts and screens. These people do
+ * Fills the database at this address with the rows of this many people: accounts, domains, orders, alerts and screens. These people do
  * nothing during the measurement. Their rows only make the tables large.
  */
-export async function writeHistory(sql: Sql, people: number): Promise<void> {
+export async function writeHistory(url: string, people: number): Promise<void> {
 	const person = `${first} + n / `;
 	const name = (column: string) => `'history-' || ${column} || '.com'`;
 	const some = (each: number) => `generate_series(0, ${people * each - 1}) n`;
@@ -110,16 +111,9 @@ export async function writeHistory(sql: Sql, people: number): Promise<void> {
 			select 'event-' || n, ${person} ${orders}, 'domain.registered', ${name("n")}, repeat('b', 150), 'sent', ${at(30)}
 			from ${some(orders)}`,
 	];
-	await sql.begin(async (transaction) => {
-		await transaction`set local statement_timeout = 0`;
+	await using database = connect(url, { max: 1, limits: patient });
+	await database.sql.begin(async (transaction) => {
 		for (const statement of statements) await transaction.unsafe(statement);
 	});
-	const session = await sql.reserve();
-	try {
-		await session`set statement_timeout = 0`;
-		await session`vacuum analyze`;
-		await session`reset statement_timeout`;
-	} finally {
-		session.release();
-	}
+	await database.sql`vacuum analyze`;
 }

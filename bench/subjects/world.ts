@@ -7,6 +7,8 @@ import { type Crowd, startCrowd } from "./crowd.ts";
 
 export interface BenchWorld extends AsyncDisposable, Database {
 	crowd: Crowd;
+	/** The address of the application's database. */
+	url: string;
 	serverLog: string;
 	/** The base address of the built-in service. */
 	service: string;
@@ -28,6 +30,7 @@ export async function startBenchWorld(settings: Record<string, string> = {}): Pr
 	const parts = stack.move();
 	return {
 		...database,
+		url,
 		serverLog,
 		crowd,
 		service: origin + basePath,
