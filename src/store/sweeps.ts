@@ -1,16 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Due } from "../jobs/index.ts";
 import type { Db } from "../postgres/connect.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
 
 /**
- * For each queue, the query for due rows that no worker has leased. Such a row is left over from a lost job or a dead
+ * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over from a lost job or a dead
  * process.
  * `bot.requests` has no column for a lease. While a worker processes a request, the row's `wake_at` is the end of the
  * lease.
  */
-export const dueRows: Readonly<Record<QueueOfBot, Due>> = {
+export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.operation": (now) => sql`
 		select id from bot.requests where wake_at <= ${now} or wake_reason is not null order by wake_at`,
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
