@@ -1,7 +1,7 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are a Node and a PostgreSQL: the image brings the one, compose.yaml the other.
+# The optional packages are Node and PostgreSQL. The image contains Node, and compose.yaml starts PostgreSQL.
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-slim

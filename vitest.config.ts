@@ -7,14 +7,14 @@ export default defineConfig({
 		globalSetup: ["test/support/postgres.ts"],
 		exclude: ["test/browser/**", "test/system/**"],
 		pool: "forks",
-		// As every command starts, so that the tests run on the driver that the product runs on.
+		// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
 		execArgv: ["-r", "./src/commands/preload.cjs"],
 		// Long tests mostly wait, so more workers than cores save time.
 		maxWorkers: 4,
-		// To import a file does nothing here, so there is nothing to isolate: each worker reads a module once.
+		// Our modules have no side effects on import, so test files can share them. Each worker loads a module once.
 		isolate: false,
 		sequence: { sequencer: LongestFirst },
-		// These end what hangs; how long a test may take on a machine with other work is unknown.
+		// These limits only end tests that hang. They are long, because the machine may be busy with other work.
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 30_000 } },

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** A mutant is dead at the first test that fails, so the file that starts a database comes last. */
+/** Runs the tests that need a database last, because a mutant is finished at the first test that fails. */
 class DatabaseLast extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const [slow, fast] = [files.filter(needsDatabase), files.filter((file) => !needsDatabase(file))];
@@ -13,7 +13,7 @@ function needsDatabase({ moduleId }: TestSpecification): boolean {
 	return /\/(shared-rate-limiter|spending).test.ts$/.test(moduleId);
 }
 
-/** The tests of what `stryker.config.json` mutates: few and fast, since each mutant runs those that reach it. */
+/** Few and fast tests of the files in `stryker.config.json`, because each mutant runs all tests that reach it. */
 export default defineConfig({
 	test: {
 		include: [
@@ -30,7 +30,7 @@ export default defineConfig({
 			"test/postgres/shared-rate-limiter.test.ts",
 		],
 		globalSetup: ["test/support/postgres-when-asked.ts"],
-		// Nothing that they share is changed by any of them.
+		// No test changes what the files share.
 		isolate: false,
 		sequence: { sequencer: DatabaseLast },
 		testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that need what a Debian machine brings beside npm, such as Chromium, and tests that kill whole worlds. */
+/** Tests that need packages of Debian, such as Chromium, and tests that kill complete installations. */
 export default defineConfig({
 	test: {
 		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts"],

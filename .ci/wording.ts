@@ -5,13 +5,14 @@ import { parseSync } from "oxc-parser";
 /** Reads the sources and pages below and lists sentences that break the rules of docs/contribute.md, "English". */
 const checked = ["*.md", "docs/*.md", "src/**/*.ts", "locales/en.ftl"];
 
-/** The most words of a sentence in a page, and in a text of the chat. */
+/** The maximum number of words in a sentence of a page. */
 const longest = 25;
+/** The maximum number of words in a sentence of the chat. */
 const longestInChat = 20;
 
 type Glossary = readonly [pattern: string, instead: string][];
 
-/** Words of this project's old dialect, each with what to write instead. */
+/** Words that are not plain English, each with a hint what to write instead. */
 const dialect: Glossary = [
 	["whoever|whatever|wherever", "name the person, thing or place"],
 	["anew", "again"],
@@ -29,7 +30,7 @@ const dialect: Glossary = [
 	["news", "alerts, notifications"],
 ];
 
-/** Words that the chat does not use, so that one thing has one name. */
+/** Words that the chat must not use, because the chat has another word for the same thing. */
 const chatGlossary: Glossary = [
 	["endings?", "extension"],
 	["free", "available"],
@@ -49,11 +50,11 @@ const chatGlossary: Glossary = [
 	["keys?", "name"],
 ];
 
-/** Words that open a phrase. A sentence that begins with one needs a comma before its subject. */
+/** Prepositions. A sentence that begins with one needs a comma before its subject. */
 const opening =
 	/^(?:about|above|across|after|against|among|around|as|at|before|behind|below|beside|between|by|during|for|from|in|inside|into|of|on|out|over|since|to|toward|towards|under|until|upon|where|with|within|without)$/i;
 
-/** These openings may come without the comma if a verb follows: "Without an id the newest is taken." */
+/** Prepositions that need no comma if a verb follows: "Without an id the newest is taken." */
 const lenient = /^(?:after|at|before|between|during|in|inside|on|since|under|until|with|within|without)$/i;
 const verb = /\b(?:is|are|was|were|has|have|had|may|can|must|would|could|will|does|do|did)\b/;
 
@@ -68,9 +69,9 @@ interface Block {
 }
 
 /**
- * What breaks the rules in a file, by line. `wording-ok: reason` in a comment allows what is on its line and the next.
- * Markdown is checked for words and length, TypeScript for words and for how a comment begins, a locale for the words
- * and the length of the chat.
+ * Returns the sentences and words in a file that break the rules, sorted by line. A comment `wording-ok: reason` allows
+ * everything on its line and on the next. In Markdown, this checks the words and the length of sentences; in TypeScript,
+ * the words and the beginnings of comments; in a locale, the words and the length of sentences in the chat.
  */
 export function findProblems(path: string, source: string): Finding[] {
 	const lines = source.split("\n");
@@ -166,7 +167,7 @@ function markdownBlocks(source: string): Block[] {
 	return blocks;
 }
 
-/** Every comment with its text; `//` comments on consecutive lines are one. */
+/** Returns all comments of a source file. `//` comments on consecutive lines count as one. */
 function comments(path: string, source: string): Block[] {
 	const blocks: (Block & { until: number })[] = [];
 	for (const { type, value, start } of parseSync(path, source).comments) {

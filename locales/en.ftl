@@ -1,5 +1,5 @@
-# Every text of the bot. Texts of messages are Telegram's HTML; buttons and toasts are plain.
-# A locale has the same keys with the same variables; a test holds it to that.
+# All texts of the bot. Messages are HTML for Telegram. Buttons and toasts are plain text.
+# A test checks that all locales have the same keys with the same variables.
 
 language-name = English
 bot-about = Buy and manage domains in Telegram.
