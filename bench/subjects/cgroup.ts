@@ -12,7 +12,7 @@ export interface Cgroup extends AsyncDisposable {
 	 * started stay in it.
 	 */
 	inside<Result>(work: () => Promise<Result>): Promise<Result>;
-	/** Returns the memory in bytes that the group's processes use without the file cache. */
+	/** Returns the memory in bytes that the group's processes use, shared memory and swap included, without the file cache. */
 	memory(): Promise<number>;
 	/** Returns how often the kernel killed a process of the group because memory ran out. */
 	killed(): Promise<number>;
@@ -61,7 +61,12 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 				await enter(homes);
 			}
 		},
-		memory: () => numberIn(join(memoryFolder, "memory.stat"), isV2 ? "anon" : "total_rss"),
+		async memory() {
+			// Version 2 needs no `swap`, because its limit forbids swapping.
+			const parts = isV2 ? ["anon", "shmem"] : ["total_rss", "total_shmem", "total_swap"];
+			const bytes = await Promise.all(parts.map((part) => numberIn(join(memoryFolder, "memory.stat"), part)));
+			return bytes.reduce((sum, each) => sum + each, 0);
+		},
 		killed: () => numberIn(join(memoryFolder, isV2 ? "memory.events" : "memory.oom_control"), "oom_kill"),
 		async [Symbol.asyncDispose]() {
 			const end = performance.now() + emptyingMs;
