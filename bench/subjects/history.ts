@@ -11,7 +11,8 @@ const first = 1_000_000;
 const screens = 10;
 const domains = 5;
 const orders = 2;
-const updates = 20;
+/** Those of two days, at twenty a week. Older ones are deleted. */
+const updates = 6;
 
 /**
  * Fills the database at this address with the rows of this many people: accounts, domains, orders, alerts and screens. These people do
@@ -35,7 +36,7 @@ export async function writeHistory(url: string, people: number): Promise<void> {
 		// The watches of these people are due in a year, so they do not run during the measurement.
 		`insert into bot.watches (kind, account_id, wake_at)
 			select kind, ${person} 1, clock() + interval '1 year' from ${some(1)}, unnest('{expiry,prices}'::text[]) kind`,
-		`insert into bot.updates (id, done_at, created_at) select -1 - n, ${at(7)}, ${at(7)} from ${some(updates)}`,
+		`insert into bot.updates (id, done_at, created_at) select -1 - n, ${at(2)}, ${at(2)} from ${some(updates)}`,
 		`insert into bot.screens (
 				id, chat_id, message_id, person_id, feature, params, subject_kind, subject_id, rev, shown_rev, saved_rev,
 				keyboard_rev, choices, shown_at, shown_hash, created_at, touched_at

@@ -47,8 +47,9 @@ const batchSize = 5_000;
 const batch = sql.raw(`limit ${batchSize}`);
 
 const retention: readonly SQL[] = [
+	// Telegram repeats an update for at most 24 hours.
 	sql`delete from bot.updates where id in (
-		select id from bot.updates where created_at < clock() - interval '7 days' ${batch})`,
+		select id from bot.updates where created_at < clock() - interval '2 days' ${batch})`,
 	sql`delete from bot.outbox where id in (
 		select id from bot.outbox where state <> 'waiting' and settled_at < clock() - interval '30 days' ${batch})`,
 	sql`delete from bot.screens where id in (
