@@ -39,8 +39,8 @@ export async function measureDomains(): Promise<Figure[]> {
 
 /**
  * Creates `size` domains in an account, all with the same tag, and connects a person to the account. Returns a function
- * that makes the person open the list of domains with a command. That function returns a function that turns to the
- * next page and back, and returns the milliseconds that this took.
+ * that makes the person open a list of domains with `command`, and returns a second function. Each call of the second
+ * function turns to the next page of this list and back, and returns the milliseconds that the bot took.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number) {
 	const { crowd, connect, sql, db } = world;

@@ -41,8 +41,8 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// The clock starts when the commit returns. If the job starts before that, `begun` is still infinite, so the
-			// measured delay is negative. It counts as zero.
+			// Measure from the return of the commit to the start of the job. If the job starts earlier, `begun` is still
+			// infinite, so `ms` is negative. A negative time counts as zero.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

@@ -16,7 +16,10 @@ const largeRows = 5_000;
  * statistics only after ten seconds.
  */
 const reportMs = 11_000;
-/** How long the application runs without people. This is long enough for each of its periodic searches for due jobs. */
+/**
+ * How long the application runs without people. In this time, each of its periodic searches for due jobs runs at least
+ * once. So the sequential scans of these searches are counted too.
+ */
 const backgroundMs = 20_000;
 
 /**
@@ -92,8 +95,8 @@ const person = { chats: [1], atOnce: 1 };
 const pauseMs = 320;
 
 /**
- * Connects a person who owns a few domains. Returns a function that makes the person do the measured acts, and returns
- * how many milliseconds the bot took. It adds the time of the tap to `taps`.
+ * Connects a person who owns a few domains. Returns a function that makes the person do the measured acts. Each call of
+ * that function returns the milliseconds that the bot took for all acts, and appends those for the tap to `taps`.
  */
 async function open(world: BenchWorld, taps: number[]): Promise<() => Promise<number>> {
 	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);

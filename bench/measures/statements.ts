@@ -5,7 +5,10 @@ import { openAccounts } from "../subjects/server.ts";
 import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const idleMs = 20_000;
-/** How often each act is done. A plain update is so short that a statement of the idle process would distort its mean. */
+/**
+ * How often each act is done. A plain update causes so few statements that a single statement of the idle process would
+ * distort its mean. So it is repeated more often.
+ */
 const times = { plain: 100, purchase: 10 };
 /** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;

@@ -62,7 +62,7 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 			}
 		},
 		async memory() {
-			// Version 2 needs no `swap`, because its limit forbids swapping.
+			// In version 2, the limit `memory.swap.max` forbids swapping, so there is no swapped memory to add.
 			const parts = isV2 ? ["anon", "shmem"] : ["total_rss", "total_shmem", "total_swap"];
 			const bytes = await Promise.all(parts.map((part) => numberIn(join(memoryFolder, "memory.stat"), part)));
 			return bytes.reduce((sum, each) => sum + each, 0);

@@ -15,8 +15,8 @@ const orders = 2;
 const updates = 6;
 
 /**
- * Fills the database at this address with the rows of this many people: accounts, domains, orders, alerts and screens. These people do
- * nothing during the measurement. Their rows only make the tables large.
+ * Fills the database at `url` with the rows of `people` people: accounts, domains, orders, alerts and screens. These
+ * people do nothing during the measurement. Their rows only make the tables large.
  */
 export async function writeHistory(url: string, people: number): Promise<void> {
 	const person = `${first} + n / `;

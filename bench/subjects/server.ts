@@ -22,7 +22,7 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** Starts a server program of this folder in a child process. Its second argument is `bare` for a baseline. */
+/** Starts a server program of this folder in a child process. For a baseline, `args[1]` is `bare`. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args, { isBaseline: args[1] === "bare" });
 	// The cast is safe: each server program sends an object of this type as its first message.

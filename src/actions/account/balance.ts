@@ -28,10 +28,12 @@ export async function low(
 }
 
 /**
- * Stores a balance that was just read. If the balance fell below a person's low-balance limit, notifies that person
- * once. Does nothing if the balance is unknown or unchanged. The first known balance of an account causes no
- * notification. `account`: the row as it was loaded before the service was asked. If another call has stored a lower
- * balance since, `balanceCents` may be outdated and is not stored.
+ * Stores a balance that was just read. Notifies each person whose low-balance limit is above this balance, but not
+ * above the previous one. The first known balance of an account causes no notification.
+ *
+ * `account`: the row as it was loaded before the service was asked. Stores nothing in these cases:
+ * - The balance is unknown or unchanged.
+ * - Another call has stored a lower balance since `account` was loaded. `balanceCents` may then be outdated.
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;

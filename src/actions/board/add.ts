@@ -5,9 +5,10 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 
 /**
- * The end of the newest message of a board (a list of names that a person sent). Telegram splits a long text into
- * messages, possibly in the middle of a name. `tail` is the last word of the message. It may be only the start of a
- * name. The next message then contains the rest.
+ * Describes the newest message of a board (a list of names that a person sent). From it, the bot decides whether the
+ * person's next message continues the list. Telegram splits a long text into messages, possibly in the middle of a
+ * name. So `tail` is the last word of a long message, and the next message may contain the rest of this word. For a
+ * short message, `tail` is empty.
  */
 export interface BoardEnd {
 	boardId: number;

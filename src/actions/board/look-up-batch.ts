@@ -147,8 +147,8 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
 }
 
 /**
- * True if the price list is needed. It fills in a missing price, and shows whether a name was refused because of its
- * TLD.
+ * True if this search result requires the price list: to fill in a missing price, or to find out whether the service
+ * refused the name because of its TLD.
  */
 function needsPriceList(item: SearchedItem): boolean {
 	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);

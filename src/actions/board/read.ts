@@ -82,8 +82,8 @@ export async function unfinished(deps: Deps, { personId }: Actor): Promise<OpenB
 }
 
 /**
- * Returns the names of a board (a stored list of names) that the active account owns, at most `limit`. Keeps the order
- * in which the person sent them.
+ * Returns those names of a board (a stored list of names) that are domains of the active account, at most `limit`.
+ * Keeps the order in which the person sent them.
  */
 export async function own(
 	deps: Deps,

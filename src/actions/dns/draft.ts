@@ -21,8 +21,8 @@ interface Drafted extends Merged<PlannedRecord> {
 }
 
 /**
- * How long after its expiry a draft (unconfirmed changes) is still found by its domain alone. Later, it is found only
- * by its id. So forgotten changes do not become part of a new change.
+ * How long `findDraft` finds an expired draft (unconfirmed changes) by its domain. Later, it finds the draft only by
+ * its id (`draftId`). So forgotten changes do not become part of a new change.
  */
 const continuesMs = 24 * 60 * 60_000;
 
@@ -42,8 +42,8 @@ export async function draftedRecords(
 }
 
 /**
- * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. It is `draftId`,
- * unless that draft was replaced. In this case, it is the newest draft. Returns null if there is no draft, or if the
+ * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. If `draftId` is
+ * absent or that draft was replaced, returns the id of the newest draft. Returns null if there is no draft, or if the
  * newest one was confirmed or cancelled.
  */
 export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {

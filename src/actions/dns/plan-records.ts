@@ -24,8 +24,8 @@ export interface WantedRecords {
  * Plans to replace the current records of a domain with the wanted ones. Returns a problem instead if a rule of DNS is
  * broken, or if nothing would change. All plans of records are made here, so that none skips these checks.
  *
- * Services use one of two sets of field names for records. `emptyForm`: the set to use for an empty zone, which does
- * not show the set of its service.
+ * Services use one of two sets of field names for records. An empty zone does not show which set its service uses.
+ * `emptyForm`: the set to use for an empty zone; null if it is unknown.
  */
 export function planRecords(
 	zone: Zone,

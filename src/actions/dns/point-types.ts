@@ -35,7 +35,10 @@ export type PointResult =
 			changes: readonly Change[];
 			/** The saved parts that cannot be compared, because the service does not report their current state. */
 			unknown: readonly PointPart[];
-			/** The names of the record fields that differ from the restore point, but that the bot does not restore. */
+			/**
+			 * The names of the record fields that differ from the restore point, but that the bot does not know and so does
+			 * not restore.
+			 */
 			unrestored: readonly string[];
 			blocked: Block | null;
 	  }

@@ -123,10 +123,10 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 }
 
 /**
- * True if these nameservers need not be restored, in one of these cases:
- * - The domain uses them and has no edge profile.
- * - The domain uses them and has an edge profile whose key the service does not report. The domain may have had the
- *   same profile at the restore point.
+ * True if these nameservers need not be restored. The domain must use them now. In addition, one of these must be true:
+ * - The domain has no edge profile.
+ * - The service does not report the key of its edge profile. The domain may have had the same profile at the restore
+ *   point.
  */
 async function isServed(
 	deps: Deps,

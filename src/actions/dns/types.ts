@@ -68,9 +68,9 @@ export type ZoneFileResult =
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
 			/**
-			 * True if an import that replaces the zone removes all of its current records. A zone file replaces only the
-			 * record types that it contains or that the bot has rules for. An external service may also store records of
-			 * other types, which then stay.
+			 * True if an import that replaces the zone removes all of its current records. If false, some current records may
+			 * stay: a zone file replaces only the record types that it contains or that the bot has rules for, and an
+			 * external service may also store records of other types.
 			 */
 			isComplete: boolean;
 			/**
@@ -84,7 +84,7 @@ export type ZoneFileResult =
 export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
-	/** The names of record fields that the service stores and that this change would lose. */
+	/** The names of record fields that the bot does not know and whose values this change would lose. */
 	lost: readonly string[];
 	/** The difference between the records that were sent and those that the service stored. Absent if there is none. */
 	stored?: ZoneDiff<ZoneRecord>;
@@ -93,7 +93,7 @@ export interface DnsChange {
 	 * has the record as the person saw it (`was`) and as it is now (`now`).
 	 */
 	contested?: readonly Contested<ZoneRecord>[];
-	/** The names of record fields that the service stores and that this restore leaves as they are now. */
+	/** The names of record fields that the bot does not know. This restore leaves their values as they are now. */
 	unrestored?: readonly string[];
 	/** The imported records whose TTL was changed, because the service would not accept the TTL in the file. */
 	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];

@@ -101,8 +101,9 @@ export async function owned(deps: Deps, { personId, names }: Actor & { names: re
  * longer list is read every ten minutes. Without `options`, uses those of a call that a person waits for.
  *
  * `trouble`: the reason why a call failed; null if none failed. `listedAt`: the time at which the last complete reading
- * began; null if there was none. A list of more than `pagesAtOnce` pages needs several calls: until the last one,
- * `trouble` is null and `listedAt` is the earlier time. Pages that were read are stored, also if a later one fails.
+ * began; null if there was none. A list of more than `pagesAtOnce` pages needs several calls. While such a reading is
+ * incomplete, `trouble` is null and `listedAt` is the time of the previous complete reading. If a page cannot be read,
+ * the pages before it stay stored.
  */
 export async function refreshListing(
 	deps: Deps,

@@ -80,10 +80,10 @@ async function isPast(db: Db, event: InboxRow): Promise<boolean> {
 }
 
 /**
- * Finds the bot's order that caused a registration event with a reference that the person chose. This is the newest
- * registration of the name in this account. It must have succeeded with the same reference within a day of the event.
- * Returns undefined for a renewal event. A name can be renewed repeatedly, so another program of the person may have
- * renewed it with the same reference.
+ * Finds the bot's order that caused a registration event, if the event has a reference that the person chose. Only the
+ * newest registration of the name in this account can be this order. It must have succeeded with the same reference
+ * within a day of the event. Returns undefined for a renewal event. A name can be renewed repeatedly, so another
+ * program of the person may have renewed it with the same reference.
  */
 async function findBought(db: Db, event: InboxRow): Promise<WholeOperation | undefined> {
 	const { type, accountId, domain, externalRef } = event;

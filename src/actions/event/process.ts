@@ -69,7 +69,8 @@ const kinds: ReadonlyMap<string, OrderKind> = new Map(
 
 interface Settled {
 	/**
-	 * The operation that caused the event, if the event contains the reference that the bot gave to it; otherwise null.
+	 * The operation that caused the event; null if unknown. It is known only if the event contains the reference that the
+	 * bot gave to the operation.
 	 */
 	operationId: number | null;
 	/**

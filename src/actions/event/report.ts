@@ -30,8 +30,8 @@ export async function reportEvent(
 }
 
 /**
- * Sends the alerts for events that the receipt of an order (the message with its outcome) has reported instead. The
- * order has failed for these domains, so another program must have caused the events.
+ * Sends the alerts for events that had no alert, because the receipt of an order (the message with its outcome)
+ * reported them. The order has failed for these domains, so another program must have caused the events.
  */
 export async function reportReleased(
 	tx: Tx,

@@ -80,8 +80,9 @@ export async function get(
 }
 
 /**
- * Returns what a notification reports: that a freeze has ended, who cancelled its end, or neither. Returns null if the
- * notification is obsolete:
+ * Returns what a notification about a freeze reports. `isOver`: true if the freeze has ended. `keptBy`: the person who
+ * cancelled its end. If `isOver` is false and `keptBy` is absent, the freeze began or its end was requested. Returns
+ * null if the notification is obsolete:
  * - It reports that the freeze has ended, but a person cancelled this end.
  * - It reports a freeze that has ended since.
  * - It reports that a person cancelled the end, but the end was requested again.
@@ -153,8 +154,8 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 		const others = await membersExcept(tx, row.accountId, personId);
 		await notify(tx, deps, row, { people: others, key: `ends ${endsAt.toISOString()}` });
 		const subject = { kind: "freeze", id: freezeId } as const;
-		// The notification is due a second after `endsAt`. `endsAt` is rounded down to a millisecond, so the freeze may
-		// still exist at that time.
+		// `endsAt` is rounded down to a millisecond, so the freeze may still exist at `endsAt`. So the notification is due
+		// a second later.
 		const over = { dedupKey: `${overKey}${endsAt.toISOString()}`, at: new Date(endsAt.getTime() + 1_000) };
 		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, over);
 	});
@@ -172,7 +173,9 @@ export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<v
 	});
 }
 
-/** Renders all screens that show the freeze again, and notifies these people. */
+/**
+ * Re-renders all screens that show the freeze, and notifies `people`. `key`: the deduplication key of the notification.
+ */
 async function notify(tx: Tx, deps: Deps, row: Freeze, { people, key }: { people: number[]; key: string }) {
 	const subject = { kind: "freeze", id: row.id } as const;
 	const screens = [...(await invalidateScreens(tx, subject)), ...(await redrawFreezePages(tx, row))];

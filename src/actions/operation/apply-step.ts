@@ -200,7 +200,10 @@ export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<v
 	await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, { kind: "operation", id: operationId }));
 }
 
-/** True if the step notifies the owner. The notification also renders the operation's message. */
+/**
+ * True if the step notifies the owner. The notification already causes a render of the operation's messages, so the
+ * caller need not render them.
+ */
 export function notifiesOwner({ effects }: Step): boolean {
 	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
 }

@@ -92,9 +92,10 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 /**
  * Decides whether an order can be sent again although an earlier attempt may have run. If the service did not receive
  * that attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed
- * one, or cannot be read. Returns undefined if the order may be sent. A name that is registered by now has no price,
- * but does not prevent this. The earlier attempt may have registered it, and the service then repeats its stored
- * answer.
+ * one, or cannot be read. Returns undefined if the order may be sent.
+ *
+ * A name that is registered by now has no price. The order may be sent nevertheless: the earlier attempt may have
+ * registered the name, and the service then repeats its stored answer.
  */
 export async function blockIfDearer(
 	work: Work,

@@ -189,8 +189,8 @@ async function look(deps: Deps, work: Work, items: readonly ItemRow[], { lease }
 }
 
 /**
- * True if the service answered a read of an item at `lookedAt`, and this was recent. A failed read of another name then
- * does not mean that the service is down.
+ * True if the service has recently answered a read of an item. `lookedAt`: the time of the last answer; null if there
+ * was none. After a recent answer, a failed read of another name does not mean that the service is down.
  */
 function isRecent(lookedAt: Date | null, now: Date): boolean {
 	return lookedAt !== null && since(lookedAt, now) < timeLimits.lease;

@@ -52,7 +52,10 @@ export async function openLook(
 	return { operation, request, connection, client, options, now: operation.readAt };
 }
 
-/** True if the operation has more than ten requests (HTTP calls). One message then reports all its outcomes. */
+/**
+ * True if the operation has more than ten requests (HTTP calls). Its reads then have background priority, and one
+ * message reports all its outcomes.
+ */
 export function isLong({ requests }: WholeOperation): boolean {
 	return requests.length > 10;
 }

@@ -68,8 +68,8 @@ function chargedOf(items: Items): number | null {
 }
 
 /**
- * Returns the entries of a request that is older than the record of each change of state (`steps`). The entries come
- * from the request's columns, such as `confirmedAt`.
+ * Returns the entries of a request without `steps`, the stored list of its changes of state. Such a request is older
+ * than this list. The entries come from the request's other columns, such as `confirmedAt`.
  */
 function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };

@@ -4,7 +4,7 @@ import type { ByButton, ChangeResult } from "./types.ts";
 
 const topUpCents = 50_000;
 
-/** Adds $500 of play money to the active sandbox account, once per button. */
+/** Adds $500 of play money to the active sandbox account. A second tap on the same button adds nothing. */
 export async function topUp(deps: Deps, { personId, buttonId }: ByButton): Promise<ChangeResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;

@@ -79,9 +79,9 @@ export async function rotateSecret(deps: Deps, { personId, buttonId }: ByButton)
 }
 
 /**
- * Stores the new webhook secret, and the secret with which the service signs until the rotation ends. That is the
- * stored secret. If an earlier rotation has not ended yet (`underWay`), it is the older of the two stored secrets. Does
- * nothing if the account's events are not sent to this bot.
+ * Stores the new webhook secret. Also keeps the secret with which the service signs until the rotation ends. Usually,
+ * this is the newest stored secret. But if an earlier rotation has not ended yet (`underWay`), the service still signs
+ * with the older of the two stored secrets. Does nothing if the account's events are not sent to this bot.
  */
 async function keepBoth({ db, vault }: Deps, { account }: Owned, secret: string, underWay: boolean): Promise<void> {
 	const [newest, old] = openWebhookSecrets(vault, account);

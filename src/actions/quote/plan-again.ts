@@ -53,8 +53,8 @@ export async function planBack(deps: Deps, of: Account, changes: readonly Domain
 }
 
 /**
- * Returns the change that reverts `change`. It omits `replaces`, so it reverts only the records of this change, and
- * keeps later changes of other records.
+ * Returns the change that reverts `change`. It omits `replaces` (what `change` replaced as a whole). So it reverts only
+ * the records of this change, and keeps later changes of other records.
  */
 function backOf({ replaces: _, ...change }: DnsPlan): DnsPlan {
 	return { ...change, base: change.stored ?? change.target, target: change.base };

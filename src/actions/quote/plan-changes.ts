@@ -90,7 +90,7 @@ export async function planChanges(
 }
 
 /**
- * Returns those of several domains that a person has frozen. A single frozen domain is not returned, so that its change
+ * Returns those of the domains that a person has frozen. If there is only one domain, returns none, so that its change
  * can be planned. The freeze then prevents the confirmation, and the screen says who froze the domain.
  */
 export async function lockedIn(

@@ -19,8 +19,8 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
-	// Search again, even if `whole` is the same name. `wholeOf` has read the price list, so an internationalized name is
-	// now sent in the list's spelling.
+	// Search again, even if `whole` is the same name. `wholeOf` has just read the price list, and the client spells an
+	// internationalized name as this list does. The first search may have sent another spelling.
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {

@@ -13,7 +13,8 @@ const dayMs = 24 * 3_600_000;
 /** The maximum number of domains that one check reads one by one. It reads about three a second. */
 const readsPerLook = 100;
 /**
- * The delay of a reminder to a person with several accounts. After this time, it contains the domains of all accounts.
+ * The delay of a reminder to a person with several accounts. The morning checks of these accounts are spread over
+ * `spreadMs`. After this delay, all of them have added their domains to the reminder.
  */
 const gatherMs = spreadMs + 5 * 60_000;
 /**

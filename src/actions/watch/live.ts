@@ -14,7 +14,10 @@ import type { Answered, Look, WatchDeclaration } from "./kind.ts";
 
 /** The pause before the next read, if the service's answer does not contain the bot's own change yet. */
 const behindMs = 10_000;
-/** If a change is visible within this time, the person gets no notification, because they still see the screen. */
+/**
+ * If a change is visible within this time after the start of the watch, the person gets no notification, because they
+ * still see the screen.
+ */
 const atOnceMs = 60_000;
 const pause = { shortestMs: 30_000, longestMs: 5 * 60_000 };
 
@@ -97,7 +100,7 @@ function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">)
 
 /**
  * Returns the time of the next check, at the latest the end of the watch. The pause is a quarter of the time since the
- * start of the watch. It is at least 30 seconds and at most 5 minutes.
+ * start of the watch, but at least 30 seconds and at most 5 minutes. It varies by up to a tenth.
  */
 function nextAt({ random }: Deps, { endsAt, params }: Watch, now: Date): Date {
 	const sinceMs = now.getTime() - Date.parse(paramsOf({ params }).since);

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Offer } from "../search/types.ts";
 
-/**
- * After the bot has reported a name as available, the name must be unavailable or too expensive for this long. Only
- * then may the bot report it again.
- */
+/** The bot may report a name again only after the name was unavailable or too expensive for this long. */
 const quietMs = 24 * 3_600_000;
 
 const nameAnswer = z.object({

@@ -14,8 +14,8 @@ const everyMs = 15 * 60_000;
 /** One check also covers the person's other watched names in the same account, if they are due within this time. */
 const windowMs = 5 * 60_000;
 /**
- * If a check fails, the watches of the other names that it covered wait this long. The watch that ran the check retries
- * sooner. Its retry also covers the other names that are due by then.
+ * One check covers several watches. If it fails, the watch that ran the check retries soon, and the other watches wait
+ * this long. The retry also covers those of them that are due by then.
  */
 const pauseMs = 10 * 60_000;
 const batchSize = 100;

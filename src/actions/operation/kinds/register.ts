@@ -63,9 +63,9 @@ export const register: KindOfChange = {
 };
 
 /**
- * Maps the finding of a lookup to another one, for a registration that is still running or has failed. Only `done`
- * proves that the registration belongs to this order. So only in that case does a failed registration mean that the
- * order has failed.
+ * Replaces the finding of a lookup if the service reports that the registration is still running or has failed. While
+ * it is running, the order's outcome is `unclear`. If it has failed, the order has failed only if the finding is
+ * `done`, because only `done` proves that the registration belongs to this order.
  */
 const notDone = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
@@ -98,7 +98,10 @@ type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "refused"
 
 const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 
-/** Returns an offer or a refusal for each name. If a renewal price is missing, fills in prices from the price list. */
+/**
+ * Returns an offer or a refusal for each name. If any renewal price is missing, reads the price list and fills in all
+ * missing prices.
+ */
 async function readOffers(
 	reader: Reader,
 	domains: string[],
