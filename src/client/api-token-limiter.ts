@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { Priority, TokenLimiter } from "./result.ts";
 
-/** A label of a metric, which therefore keeps its name. `pace`: the rate limit allows no call in time. */
+/**
+ * The outcome of a request for a permit, as a label of a metric. `pace`: the rate limit allows no call in time. The
+ * rate limit is still called `pace` here, because dashboards and alerts use the label.
+ */
 type PermitOutcome = "go" | "pace" | "blocked";
 
 interface TokenLimiterOptions {

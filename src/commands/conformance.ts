@@ -48,7 +48,7 @@ async function readOptions() {
 	return { urls: [url.replace(/\/+$/, "")], token, spendCents: Math.floor(spend * 100), strict: values.strict };
 }
 
-/** True if a token may be sent to this address. The rule is that of the bot's client for the address of a service. */
+/** True if the bot's own client would send a token to this address. */
 function mayReceiveToken(url: string): boolean {
 	try {
 		parseBase(url);

@@ -25,7 +25,7 @@ export interface ServiceAdmin {
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
 	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a
-	 * secret. No other call returns this secret. A repeat with the same key returns it again.
+	 * secret. Only this call returns the secret, and a repeat with the same key returns it again.
 	 */
 	setWebhook(
 		key: string,
@@ -34,8 +34,8 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret. No other call returns this secret. A repeat with the same key returns
-	 * it again. Deliveries are signed with the old secret until step 2, but for at most 24 hours.
+	 * Step 1 of a rotation: creates a new secret. Only this call returns the secret, and a repeat with the same key
+	 * returns it again. Deliveries are signed with the old secret until step 2, but for at most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
 	/** Step 2 of a rotation: makes the new secret sign all deliveries from now on. */

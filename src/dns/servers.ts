@@ -6,8 +6,8 @@ import { type DnsAddress, query } from "./query.ts";
 /** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
 export interface DnsSettings {
 	/**
-	 * The resolvers of the setting `DNS_RESOLVERS`. Without it, those of `usualResolvers`, or none with the built-in
-	 * service. Their addresses may be private.
+	 * The resolvers of the setting `DNS_RESOLVERS`. If it is unset: those of `usualResolvers`, or none with the built-in
+	 * service. Unlike the addresses of nameservers, those of resolvers may be private.
 	 */
 	resolvers: readonly DnsAddress[];
 	/** The nameserver of the built-in service; null with another service. */

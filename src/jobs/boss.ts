@@ -7,10 +7,11 @@ import { queueNames } from "./queues.ts";
 
 /**
  * Options of every queue.
- * - `notify`: pg-boss would notify inside the transaction that enqueues the job, and PostgreSQL commits such
- *   transactions one after another. So `announce` notifies after the commit instead.
- * - `retryLimit`, `retryDelay`: pg-boss retries a job only if the process that ran the job is gone. If a handler
- *   throws, our worker enqueues another job for the same database row.
+ * - `notify`: off, because pg-boss would notify inside the transaction that enqueues the job. PostgreSQL commits
+ *   transactions with notifications one after another. `announce` notifies after the commit instead.
+ * - `retryLimit`, `retryDelay`: pg-boss repeats a job only if the process that ran the job is gone. It then repeats the
+ *   job at once and, in practice, without limit. If a handler throws, our worker enqueues another job for the same
+ *   database row.
  */
 const queueOptions = { notify: false, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 

@@ -19,8 +19,8 @@ export const conversationsVersion = 33;
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
 
 /**
- * The storage that the conversations plugin uses for a conversation. With the type `context`, the plugin passes it the
- * context of the update. The storage reads and writes the session in this context. The session loads and saves the
+ * The storage of conversations. Because its type is `context`, the conversations plugin calls its methods with the
+ * context of the update. The methods read and change the session in this context, and the session loads and saves the
  * chat's row. A conversation that is too old or from another version is dropped, and `offerRestart` informs the person.
  */
 export const conversationStorage = {
@@ -72,7 +72,11 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 	await next();
 };
 
-/** A file that may hold records counts as a zone file, and half a record of another type as a record. */
+/**
+ * Returns the intent of an update, with two exceptions. A file that may contain DNS records counts as a zone file. If
+ * the question asks for a record, a record of a type that the bot does not write counts as `other_record`, even if its
+ * value is missing.
+ */
 function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState): FlowInput["intent"] {
 	if (message?.document && mayHoldRecords(message.document)) return "zone_file";
 	return asksRecord && readOther(message?.text ?? "") ? "other_record" : intent.is;

@@ -63,8 +63,8 @@ export function isOffTopic({ intent, incoming }: Input): boolean {
 }
 
 /**
- * Like `isOffTopic`, for a question whose answer can be one word, such as a secret, a sum or a time. So a single word
- * without a TLD (`base`) does not start another task. A list of words does.
+ * Like `isOffTopic`, for a question whose answer can be one word, such as a secret, a sum or a time. A single word
+ * without a TLD (`base`) may then be the answer, but a list of words is not.
  */
 export function isOtherInput(input: Input): boolean {
 	const { intent, incoming } = input;

@@ -19,8 +19,8 @@ export interface FlowState {
 	/** True if the question accepts a domain name as its answer, or if there is no question. */
 	acceptsName: boolean;
 	/**
-	 * False if words for what the service cannot do, or a record of a type that the bot does not write, cannot answer the
-	 * question.
+	 * True if two kinds of text may be an answer to the question: words for what the service cannot do, such as "DNSSEC",
+	 * and a record of a type that the bot does not write. Also true if there is no question.
 	 */
 	acceptsRequest: boolean;
 	/** True if the question asks for a DNS record. A zone file does not answer such a question. */
@@ -55,9 +55,11 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  * - A tap on a button of the question that opens another screen ends the conversation. A tap in another message
  *   interrupts it.
  * - `/cancel` and `/start` end the conversation. Any other command interrupts it.
- * - The reference of an order interrupts the conversation. A domain name does the same if the question does not accept
- *   names. A zone file does the same if the question asks for a record. A request for what the service cannot do, and a
- *   record of a type that the bot does not write, do the same if the question does not accept them.
+ * - The reference of an order interrupts the conversation.
+ * - A domain name interrupts it, unless the question accepts names.
+ * - A zone file interrupts it if the question asks for a record.
+ * - A request for what the service cannot do, and a record of a type that the bot does not write, interrupt it, unless
+ *   the question accepts them.
  * - Everything else continues the conversation.
  */
 export function transition(

@@ -148,10 +148,11 @@ type KeepSelection<P> = (ctx: BotContext, position: P) => Promise<KeptSelection>
 export type KeptSelection = Pick<ListPosition, "selected"> & { noticeKey?: string; vars?: Record<string, number> };
 
 /**
- * Returns the handlers of a list's buttons. The first of `sorts` is the default order. A list in which people can
- * select all matching items needs `keep`. After a change of the search or the filter, other items match, so a kept
- * selection would include them. The handlers also work on other screens whose parameters are valid for `route`, such as
- * the screen of filters.
+ * Returns the handlers of a list's buttons. The first of `sorts` is the default order. The handlers also work on other
+ * screens whose parameters are valid for `route`, such as the screen of filters.
+ * `keep`: called before the search or the filter changes. Without it, the selection stays as it is. A list in which
+ * people can select all matching items needs `keep`, because "all" would then include the items that match the new
+ * search or filter.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,

@@ -61,8 +61,8 @@ export const draftId = z.number().optional();
 
 /**
  * DNS records that the person sent without a domain. `text`: the content, if they sent it as a text message. `at`: when
- * they sent this message, as a Unix time in seconds. `fileId`: Telegram's id of the file, if they sent a file. `fileDomain`: the domain in the
- * name of the file, if it has one.
+ * they sent this message, as a Unix time in seconds. `fileId`: Telegram's id of the file, if they sent a file.
+ * `fileDomain`: the domain in the name of the file, if it has one.
  */
 export const sentRecords = z.object({
 	text: z.string().optional(),

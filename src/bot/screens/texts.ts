@@ -135,8 +135,8 @@ function whole(date: string): string {
 }
 
 /**
- * A placeholder for a full stop that ends both an abbreviation and a variable, as in the Russian "2027 г.". After
- * Fluent has put the variable into a text, `mergeStops` finds this full stop by the placeholder.
+ * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". Fluent puts
+ * the variable into a text. By the placeholder, `mergeStops` then finds this full stop.
  */
 const lastStop = "\u{e002}";
 

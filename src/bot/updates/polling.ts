@@ -16,7 +16,8 @@ export interface PollDeps {
 	sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 	/**
 	 * Called after each poll. `trouble`: a sentence about the problem, for the readiness check. Undefined if the poll
-	 * succeeded. Exception: it is not called if the bot has just removed a webhook and the previous poll succeeded.
+	 * succeeded. Exception: not called if a webhook prevented the poll, the bot has removed this webhook, and the
+	 * previous poll succeeded. The next poll then probably succeeds too.
 	 */
 	onState: (trouble: string | undefined) => void;
 }

@@ -159,9 +159,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	};
 }
 
-/**
- * True if this screen asks a question and the person's next message is the answer. `routeName`: the name of its route.
- */
+/** True if the screens of this route ask a question, and the person's next message is the answer. */
 export function asksQuestion(routeName: string): boolean {
 	return routeOf(routeName)?.asks ?? false;
 }

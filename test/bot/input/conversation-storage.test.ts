@@ -21,7 +21,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "1IA_C0JigVMS",
 			"features/renew/conversation.ts": "99MIqK9d6lM_",
 			"features/dns/conversation.ts": "ay00q5Rlkf6E",
-			"features/dns/answer.ts": "uQ2Ow2-x_Uof",
+			"features/dns/answer.ts": "-xDWNybuUY1I",
 			"features/nameservers/conversation.ts": "vTtemh2rLeA5",
 		},
 	};

@@ -94,7 +94,7 @@ export type Credential =
 	/**
 	 * A text that may be a token of an external registrar service. The bot does not know the format of such tokens. The
 	 * caller tests the text as a token only if the bot uses an external service and the person has no working connection.
-	 * In any other case, the caller handles `otherwise` instead.
+	 * In any other case, the text counts as `otherwise`, which is `attempt` or `none`.
 	 */
 	| { kind: "likely"; token: string; otherwise: Credential }
 	/** The person apparently tried to send a token, but the text contains no usable one. */

@@ -40,8 +40,8 @@ export interface Connected {
 	/** The screen that the person requested before connecting. */
 	pendingRoute?: PendingRoute | undefined;
 	/**
-	 * The orders that cannot continue without this person, for example because the bot has lost access to the account.
-	 * `first`: the newest of these orders. `count`: their number.
+	 * The operations that wait for this person to confirm, to decide, or to restore the bot's access to the account.
+	 * `first`: the newest of these operations. `count`: their number. Null if there are none.
 	 */
 	waiting: { first: Pick<Operation, "reference">; count: number } | null;
 }

@@ -45,8 +45,8 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 const states: ReadonlySet<string | null> = new Set(["delivered", "retrying", "failed"]);
 
 /**
- * Returns the newest delivery attempt of each event that the service will send again. Only these attempts are shown
- * with the time of the next attempt.
+ * Finds the events that the service will try to deliver again, and returns the newest attempt of each. Only these
+ * attempts are shown with the time of the next attempt.
  */
 function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();

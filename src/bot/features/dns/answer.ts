@@ -68,8 +68,8 @@ export function answerNew(
 }
 
 /**
- * Returns the record if no part is missing. If a part is missing, returns the known parts unchanged. If the value does
- * not fit the type, returns them without the value and with the problem.
+ * Returns the record if no part is missing and the value fits the type. If a part is missing, returns the known parts
+ * unchanged. If the value does not fit the type, returns only the type, the host and the problem.
  */
 export function completed(parts: UnfinishedRecord, domain: string): UnfinishedRecord | { record: AnyRecord } {
 	const { type, host, value, ttl, problem } = parts;
@@ -119,7 +119,8 @@ export function answerChange(
 
 /**
  * Validates a new record.
- * - If it is invalid, returns the parts in `known`, with the problem.
+ * - If it is invalid, returns `known` with the problem. `known`: the parts to keep, so that the bot need not ask for
+ *   them again.
  * - If it is an MX record that only lacks its priority, returns its parts. The bot then asks for the priority.
  */
 export function judgedNew(
@@ -135,8 +136,8 @@ export function judgedNew(
 }
 
 /**
- * Validates a record. If it is invalid, returns the parts in `known`, with the problem. Accepts every record whose type
- * the bot does not know, because only the service can check it.
+ * Validates a record. If it is invalid, returns `known` (the parts to keep) with the problem. Accepts every record
+ * whose type the bot does not know, because only the service can check it.
  */
 function judged(record: AnyRecord, domain: string, known: UnfinishedRecord): UnfinishedRecord | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };

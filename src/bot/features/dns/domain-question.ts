@@ -15,7 +15,7 @@ export type SentRecords = ParamsOf<typeof routes.domainAsk>["records"];
 /** The maximum number of domains that the question offers. */
 const mostOffered = 6;
 
-/** Returns the domains that the records are probably for, the most likely one first. */
+/** Returns the domains that the records are probably for: those that the person opened, ordered or changed last. */
 export function likelyDomains({ domain }: Pick<Actions, "domain">, personId: number): Promise<PortfolioResult> {
 	return domain.portfolio({ personId, query: { sort: "recent", offset: 0, limit: mostOffered } });
 }

@@ -59,8 +59,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			if (other && (zone || intent.is === "other_record")) return refuse(ctx, other, zone);
 			return await next();
 		}
-		// A screen that asks for a record sees the text before this handler. If this text is incomplete, that screen did
-		// not accept it as an answer. So the text begins another record of the same domain.
+		// If the last screen asks for a record, that screen was offered this text first and did not accept it as an answer.
+		// So an incomplete record begins another record of the same domain, which `askedZone` returns.
 		const zone = (isRecord ? null : askedZone(ctx)) ?? (await zoneOnScreen(ctx, actions));
 		const isLate = ctx.interruptedQuestion?.to === routes.recordAsk.name;
 		if (zone) return await take(ctx, zone, { text });
@@ -135,7 +135,10 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		{ domain, draftId }: ScreenZone = { domain: currentDomain(ctx) ?? "", draftId: currentDraft(ctx) },
 	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
 
-	/** Opens the import if the person sent a file or its text. Otherwise, adds the single record that they sent. */
+	/**
+	 * Opens the import if the person sent a file, or a text in the format of a zone file or a table. Otherwise, adds the
+	 * single record that they sent.
+	 */
 	async function take(ctx: BotContext, zone: ScreenZone, records: SentRecords): Promise<void> {
 		const { text = "" } = records;
 		const short = parseShortTarget(text);

@@ -34,7 +34,7 @@ export function recordAskView(t: T, question: RecordQuestion): View {
 
 /**
  * Returns the parts of the record that the person has already sent, if these include the value. Otherwise, returns
- * false, because the text of the question names the other known parts.
+ * false, because the question itself names the type and the host if they are known.
  */
 function knownText({ type, host, value }: RecordQuestion): Html | false {
 	return (

@@ -43,8 +43,11 @@ export const dnsRoutes = {
 		draftId,
 	}),
 	/**
-	 * Says why a change cannot be planned. `why`: the end of the locale key `plan-<why>`. `since`: when the block of the
-	 * domain started, in ISO 8601. `heard`: true if the person will get an alert when the block ends.
+	 * Says why a change cannot be planned.
+	 * - `why`: the end of the locale key `plan-<why>`.
+	 * - `part`: the key of the edge profile that cannot be used.
+	 * - `since`: when the block of the domain started, in ISO 8601.
+	 * - `heard`: true if the person will get an alert when the block ends.
 	 */
 	unplanned: route("unplanned", {
 		domain,
@@ -80,7 +83,8 @@ export const dnsRoutes = {
 				const valueIsName = host !== undefined && type !== "A" && type !== "AAAA";
 				return editing !== undefined || (type !== undefined && (host === undefined || valueIsName));
 			},
-			// The value of a TXT record may be any text, and a hostname may be a word such as "transfer".
+			// Once the type is known, a text may be an answer although it reads like a request for what the service cannot
+			// do. The value of a TXT record may be any text, and a hostname may be a word such as "transfer".
 			acceptsRequest: ({ type, editing }) => isKnownType(editing?.type ?? type),
 			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
 			restart: (params) => routeRef(zone, { domain: params.domain, page: 1, draftId: params.draftId }),

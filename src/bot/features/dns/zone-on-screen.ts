@@ -14,8 +14,8 @@ export interface ScreenZone {
 }
 
 /**
- * The screens about the DNS of one domain. The screen `unknown` is one only if it has a parameter `domain`. It then
- * says that the bot refused records for that domain.
+ * The screens about the DNS of one domain. The screen `unknown` counts only if it has a parameter `domain`. It has one
+ * if it says that the bot refused records for that domain.
  */
 const dnsScreens: ReadonlySet<string> = new Set(
 	[

@@ -97,8 +97,8 @@ export function blockedLines(t: T, { since, heard = false }: Block): Html {
 }
 
 /**
- * Shows what the service reports about a domain. `order`: the reference of this bot's order, if the domain's external
- * reference is that one. Otherwise, `order` is null, and the external reference is shown as the service sent it.
+ * Shows what the service reports about a domain. `order`: the reference of this bot's order that registered or renewed
+ * the domain. If `order` is null, shows the external reference of the domain as the service sent it.
  */
 function facts(t: T, domain: DomainFacts, order: string | null): Html {
 	const status = ["registered", "blocked", "expired"].includes(domain.status ?? "")

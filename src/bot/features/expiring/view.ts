@@ -76,7 +76,8 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 
 /**
  * Shows the total cost of renewals. If some prices are unknown, also says how many domains the total leaves out.
- * Returns null if there are no domains. `name`: the domain, if the text names a single one.
+ * Returns null if there are no domains. `name`: the domain to name in the text, or "none" to show only the number of
+ * domains.
  */
 export function costLine(t: T, key: string, { names, cents, unpriced }: Cost, name = "none"): Html | null {
 	if (names === 0) return null;

@@ -21,8 +21,8 @@ export const fallbackRoutes = {
 	/**
 	 * Says why a message cannot be used.
 	 * - `domain` and `draftId`: the zone of refused DNS records, if known.
-	 * - `at`: set if the person sent records that are too long for one message. The time at which the last part was sent,
-	 *   as a Unix time in seconds. A message shortly after this time counts as the next part.
+	 * - `at`: when the last part of the records was sent, as a Unix time in seconds. Set only if the person sent records
+	 *   that are too long for one message. A message shortly after this time counts as the next part.
 	 */
 	unknown: route(
 		"unknown",
@@ -48,7 +48,7 @@ export const fallbackRoutes = {
 			at: z.number().optional(),
 		},
 		// Telegram splits a long zone file at any position, for example inside a DKIM key. The next message then begins
-		// with the rest of the key, which may look like a token.
+		// with the rest of the key. The rest may look like a token, but it is none, and the message must not be deleted.
 		{ acceptsTokenLike: (text, { content }) => content === "zone-file-long" && text.includes("\n") },
 	),
 };

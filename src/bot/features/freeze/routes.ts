@@ -9,8 +9,8 @@ export const freezeRoutes = {
 	 */
 	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
 	/**
-	 * Notifies a person that someone else froze an account or a domain, asked to end a freeze, or cancelled its end.
-	 * `keptBy`: the person who cancelled the end of the freeze.
+	 * Notifies a person that someone else froze an account or a domain, scheduled the end of a freeze, or cancelled the
+	 * scheduled end. `keptBy`: the person who cancelled it.
 	 */
 	freezeNotice: route(
 		"freeze_notice",

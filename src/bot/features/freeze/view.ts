@@ -55,8 +55,8 @@ export function freezeView(
 }
 
 /**
- * Says that someone else froze an account or a domain, asked to end the freeze, or cancelled its end. If the freeze is
- * over, says so instead.
+ * Says that someone else froze an account or a domain, scheduled the end of the freeze, or cancelled the scheduled end.
+ * If the freeze is over, says only that.
  */
 export function noticeView(t: T, state: FreezeNotice): View {
 	const { freeze, kept } = state;

@@ -10,8 +10,8 @@ export const homeRoutes = {
 	home: route("home", {
 		noticeKey,
 		vars: z.record(z.string(), z.string()).optional(),
-		// Screens stored by an earlier version can have the verb `reference`. For these, `catch` sets `resume` to
-		// undefined.
+		// An earlier version of the bot stored screens whose `resume` has the verb `reference`. For these, `catch` sets
+		// `resume` to undefined, so that the other parameters stay valid.
 		resume: z
 			.object({ verb: z.literal("renew"), name: z.string(), value: z.string() })
 			.optional()

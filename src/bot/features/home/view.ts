@@ -13,7 +13,7 @@ export interface HomeData {
 	connection: Connection | null;
 	/** Null if the bot cannot read the account now. */
 	overview: AccountOverview | null;
-	/** True while the account is frozen. The bot then confirms no orders for the account and no changes to it. */
+	/** True while the account is frozen. No person can then confirm an order or a change of the account in this bot. */
 	isFrozen?: boolean;
 	/** The name of the service; null to use a generic text. */
 	serviceName: string | null;

@@ -12,15 +12,16 @@ export function readTarget(text: string): NameserverTarget {
 	return { nameservers: text.split(/[\s,;]+/).filter((word) => word !== "") };
 }
 
-/** Returns the text that `readTarget` parses to this target. */
+/** Returns a target as a text that `readTarget` can parse. */
 export function textOf(target: NameserverTarget): string {
 	return "presetKey" in target ? `preset ${target.presetKey}` : target.nameservers.join(" ");
 }
 
 /**
- * True if a text is a list of hostnames alone, of which at least one has three labels, such as `ns1.example.net`. On
- * the page of a domain's nameservers, such a text means its new nameservers. Names of two labels alone are more likely
- * domains to search for. IP addresses and a hostname that is there twice count too: the bot then says what is wrong.
+ * True if a text contains only hostnames, as many as a domain may have nameservers, and at least one hostname has three
+ * labels, such as `ns1.example.net`. On the screen of a domain's nameservers, such a text contains the new nameservers.
+ * If all names have two labels, they are more likely domains to search for. IP addresses and repeated hostnames count
+ * as hostnames, so that the bot says what is wrong with them.
  */
 export function namesServers(text: string): boolean {
 	const target = readTarget(text);

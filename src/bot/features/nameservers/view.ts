@@ -58,9 +58,9 @@ function presetButtons(t: T, { keys, all }: KnownPresets): Button[][] {
 }
 
 /**
- * Returns the label of a preset's button. `known`: true if the bot has read all presets of the account. Only then is it
- * certain that the key `default` means the built-in preset of the service. The label of this preset is a translated
- * name. Every other label shows the key.
+ * Returns the label of a preset's button: the key of the preset, or a translated name for the built-in preset of the
+ * service. `known`: true if the bot has read all presets of the account. Only then is it certain that the key `default`
+ * means the built-in preset.
  */
 function presetLabel(t: T, key: string, known: boolean): string {
 	return known && key === "default" ? t("servers-default") : t("servers-preset", { key: shorten(key, 30) });

@@ -26,8 +26,8 @@ export function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 }
 
 /**
- * Returns the buttons that change a quoted order. `adjust` changes all names together. `names` changes single names, if
- * there are several.
+ * Returns the buttons that change a quoted order, for example its number of years. `adjust`: the button for a change to
+ * all names. `names`: the button for changes to single names, if there are several.
  */
 export function adjustButtons(t: T, { kind, confirmedAt, items }: Operation): Record<"adjust" | "names", Button[]> {
 	if ((kind !== "register" && kind !== "renew") || confirmedAt !== null) return { adjust: [], names: [] };

@@ -28,9 +28,7 @@ export interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/**
-	 * If set, the next confirmation of the quote with this number is final. If not set, the bot may ask for a second one.
-	 */
+	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
 	sure: number | undefined;
 	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;

@@ -116,8 +116,8 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
 }
 
 /**
- * Warns that the change would delete extra fields of a record. These are fields that only this service stores with a
- * record.
+ * Warns that the change would lose extra fields of records. Extra fields are those that the service stores but the bot
+ * does not interpret.
  */
 export function lostLine(t: T, { lost }: DnsChange): Html | null {
 	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
@@ -129,8 +129,7 @@ export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 }
 
 /**
- * Names the extra fields that a restore leaves as they are now. These are fields that only this service stores with a
- * record.
+ * Names the extra fields (see `lostLine`) that differ from the restore point. A restore leaves them as they are now.
  */
 export function unrestoredLine(t: T, { unrestored = [] }: Pick<DnsChange, "unrestored">): Html | null {
 	return unrestored.length === 0 ? null : t.html("change-unrestored", { fields: fieldNames(unrestored) });

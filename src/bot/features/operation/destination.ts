@@ -116,7 +116,10 @@ export function operationScreen(
 	return to(routes.operation, { operationId: id, ...(noticeKey && { noticeKey, noticeState: state, vars }) });
 }
 
-/** Returns the screen of a risky change that needs only one confirmation. */
+/**
+ * Returns the screen of a risky change. Makes the next confirmation final, so that the bot does not ask for a second
+ * one.
+ */
 export function singleQuestion({ id, quote }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0 });
 }
@@ -203,7 +206,7 @@ function restOf({ unread }: Destination["params"], again: RepeatedTap | undefine
 
 /**
  * Says why an action failed, with a button *Try again* that repeats it. Use this only for actions that change nothing
- * outside the bot.
+ * outside the bot, because the failed action may have been executed.
  */
 export function showTrouble(ctx: UpdateSession, trouble: Trouble): void {
 	showOperation(ctx, to(routes.trouble, storeTrouble(trouble)));

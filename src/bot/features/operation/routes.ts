@@ -29,7 +29,7 @@ export const operationRoutes = {
 	/**
 	 * The screen of an operation.
 	 * - `noticeKey`: a notice that is shown only while the state of the operation is `noticeState`.
-	 * - `sure`: a number. The next confirmation of the quote with this number is final.
+	 * - `sure`: the number of the quote whose next confirmation is final.
 	 * - `doubts`: the reasons for a second confirmation, such as a total above the person's limit `limitCents`. Not set
 	 *   if the quote needs only one confirmation.
 	 * - `skipped`: names that the quote leaves out. `more`: how many more such names there are.

@@ -86,7 +86,7 @@ function labelOf(t: T, by: "month" | "tag", key: string): string {
 	return key === "" ? t("planner-untagged") : `#${shorten(key, 24)}`;
 }
 
-/** A month in which no domain expires has no bar. */
+/** Returns a chart of the renewal costs. A month in which no domain expires has no bar. */
 export function plannerChart(t: T, account: Expiring, params: PlannerParams, person: PlanOf): BarChart {
 	const { by = "month" } = params;
 	const parts = partsOf(account, params, person).slice(0, mostParts);

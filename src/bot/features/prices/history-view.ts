@@ -94,7 +94,7 @@ export function historyFileView(t: T, { subject, spans }: PriceHistory): View {
 	return { text, document: { name: fileName(subject, "csv"), bytes: csvOf([heads, ...rows]) } };
 }
 
-/** The chart shows the last twelve months. A month in which the bot saw no price has no bar. */
+/** Returns a chart of the prices in the last twelve months. A month in which the bot saw no price has no bar. */
 export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date): BarChart {
 	return {
 		title: t("history-chart", { name: shorten(unicodeOf(subject.replace(/^\./, "")), 40) }),

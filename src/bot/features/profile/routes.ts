@@ -3,8 +3,8 @@ import { changeResult, noticeKey } from "../../screens/params.ts";
 import { route } from "../../screens/route.ts";
 
 /**
- * True for a text of several words. Such a text may define a nameserver preset or an edge profile, even if one of its
- * words looks like a token. A single word may be a token.
+ * True for a text of several words. Such a text may define a nameserver preset or an edge profile. So it does not count
+ * as a token, even if one of its words looks like one. A single word may be a token.
  */
 const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
 

@@ -52,7 +52,7 @@ function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParam
 	if (!reason) return problemText(t, problem);
 	const [family, ...rest] = reason.problem.split("_");
 	const part = shorten(reason.part ?? "", 80);
-	// The texts about invalid nameservers are the same in all sections.
+	// The screens that ask for nameservers have texts about invalid nameservers. Use these texts here too.
 	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
 	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }

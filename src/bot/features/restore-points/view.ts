@@ -37,7 +37,10 @@ export function pointsView(
 	});
 }
 
-/** Explains each emoji in the list: which part of a domain the restore points with this emoji contain. */
+/**
+ * Explains the emojis in the list. The emoji of a restore point shows which part of the domain's DNS the point
+ * contains.
+ */
 function legend(t: T, points: readonly RestorePoint[]): Html {
 	const kinds = new Set(points.map(({ before }) => before?.kind ?? "saved"));
 	return lines([...kinds].toSorted().map((kind) => t.html(`points-legend-${kind}`)));

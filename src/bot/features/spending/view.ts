@@ -86,7 +86,7 @@ export function fileView(t: T, { months }: Spending): View {
 	return { text: t.html("spending-file"), document: { name: "spending.csv", bytes: csvOf([heads, ...rows]) } };
 }
 
-/** A month without orders has no bar. */
+/** Returns a chart of the spending by month. A month without orders has no bar. */
 export function chartOf(t: T, { months }: Spending): BarChart {
 	return {
 		title: t("spending-chart"),

@@ -88,7 +88,8 @@ function mailLines(t: T, { mx, spf, dkim, dmarc }: MailState): Part[] {
 }
 
 /**
- * Shows the state of the mail records of several domains, one line each, with the marks of the domain's own page. A tap on a domain opens the check of its zone.
+ * Shows the state of the mail records of several domains, one line each. The marks (✅, ▫️, ⚠️) are those of
+ * `zoneCheckView`. A tap on a domain opens the check of its zone.
  */
 export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<typeof routes.mailCheck>): View {
 	const rows = shown.items.map(({ domain, mail, isPublic }) => {

@@ -36,7 +36,9 @@ export async function receiveRecords(
 	if (domain !== null) ctx.show(routes.dnsImport, { ...named, domain, ...records });
 }
 
-/** Returns the domain if the account has it. The name of a file may look like a domain and be none. */
+/**
+ * Returns the domain if the account has it, otherwise undefined. The name of a file may look like a domain by chance.
+ */
 async function ownedDomain(
 	ctx: BotContext,
 	actions: Pick<Actions, "domain">,
