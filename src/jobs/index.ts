@@ -32,7 +32,7 @@ interface WorkOptions {
 	 * without `due` is not searched for due rows: its workers only handle the jobs that other code enqueues.
 	 */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
-	/** The database in which each process's sweep searches for due rows. */
+	/** The database in which the sweep of this process searches for due rows. */
 	db: Db;
 	/** The number of jobs of each queue that run at once. It replaces the number that the queue declares. */
 	slots?: number;
@@ -66,7 +66,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		afterCommit(tx, () => {
 			const worker = workers.get(queue);
 			worker?.pull();
-			// Other processes only need to know of jobs that this process cannot start at once.
+			// If this process cannot start all of these jobs now, other processes must look for them too.
 			if (!worker || worker.free() < inserted.length) announce(queue);
 		});
 	}

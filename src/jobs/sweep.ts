@@ -8,14 +8,17 @@ const idleSeconds = 5;
 const sweepLimit = 500;
 
 /**
- * Returns a task to be called every second. While the process is idle, only each fifth call runs `sweep`, which
- * returns whether there will be work within five seconds. The process is idle if there will be none, and if it has sent
- * no statement since that sweep: a statement may have stored a row that becomes due earlier. Rows that other processes
- * have left over then start up to five seconds late.
+ * Returns a task to be called every second. While the process is idle, only each fifth call runs `sweep`. `sweep`
+ * returns whether there will be work within five seconds. If there will be none, the process is idle until it sends a
+ * statement, which may store a row that becomes due earlier. If another process leaves a due row without a job, an idle
+ * process finds the row up to five seconds late.
  */
 export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Promise<void> {
 	let skipped = 0;
-	/** The number of statements that shows that none was sent since an idle sweep. */
+	/**
+	 * The number of statements sent by this process up to the end of the last sweep, if that sweep found no work. While
+	 * the number is the same, the process is idle.
+	 */
 	let idleAt: number | undefined;
 	return async () => {
 		const sent = countStatements(db);
@@ -25,7 +28,7 @@ export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Prom
 		}
 		skipped = 0;
 		idleAt = undefined;
-		// An idle sweep sends one statement itself.
+		// The sweep itself sent one statement, because it found nothing to enqueue.
 		if (!(await sweep())) idleAt = sent + 1;
 	};
 }
@@ -35,7 +38,7 @@ interface Found {
 	queue: QueueName;
 	/** At most 500 ids of due rows for which no job is queued or running: the job was lost, or none was enqueued. */
 	due: string[];
-	/** True if a row becomes due within five seconds, or if any job is queued or running, in whichever process. */
+	/** True if a row becomes due within five seconds, or if any job is queued or running in any process. */
 	soon: boolean;
 	/** True if the queue has jobs that no worker has fetched yet. */
 	waiting: boolean;
@@ -44,9 +47,9 @@ interface Found {
 }
 
 /**
- * Searches all queues for due rows in one statement, because each process does so every second while it works. The statement has no
- * parameters, so PostgreSQL plans it once. With parameters, it plans it again each time, which takes longer than the
- * search.
+ * Searches all queues for due rows in one statement, because each process does so every second while it works. The
+ * statement has no parameters, so PostgreSQL plans it once. With parameters, PostgreSQL would plan it each time, which
+ * takes longer than the search.
  */
 export async function findWork(
 	db: Db,

@@ -28,8 +28,8 @@ interface Job {
 }
 
 /**
- * Runs the jobs of one queue, at most `concurrency` at once. Each fetch gets as many jobs as may still start. Only one
- * fetch runs at a time.
+ * Runs the jobs of one queue, at most `concurrency` at once. Each fetch asks for as many jobs as can start now. Only
+ * one fetch runs at a time.
  */
 export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps) {
 	const running = new Map<string, { job: Job; done: Promise<void> }>();

@@ -25,8 +25,8 @@ const longestSilenceMs = 20_000;
 
 /**
  * Runs `work` in one process at a time. The other processes wait. The next one starts when the leader exits, dies, or
- * sends nothing for `silenceMs`. `signal` aborts on disposal or when the leader's session breaks, and `work` must then
- * end. The leader notices a broken session before another process can become the leader.
+ * sends the database server nothing for `silenceMs`. `signal` aborts on disposal or when the leader's session breaks,
+ * and `work` must then end. The leader notices a broken session before another process can become the leader.
  */
 export function holdLeadership(
 	{ url, name, log, silenceMs = longestSilenceMs }: LeadershipOptions,

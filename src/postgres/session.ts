@@ -58,7 +58,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	pooled?: boolean;
 	/**
 	 * True if the session must stay open, because it holds state such as an advisory lock. The driver then does not close
-	 * it after 30 to 60 minutes, and does not ask the server for the types of arrays.
+	 * it after 30 to 60 minutes. It also does not ask the server for the types of arrays, which it needs only for array
+	 * parameters.
 	 */
 	held?: boolean;
 	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
@@ -72,8 +73,8 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 
 /**
  * Opens database sessions; all of this project's sessions are opened here. If `url` names several hosts, tries them in
- * order until one has the wanted role, so that sessions follow a failover. Settings in the query of `url` override
- * those set here.
+ * order until one has the wanted role, so that sessions follow a failover. Settings in the query string of `url`
+ * override those set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, held = false, role = "primary", forgetful = false, ...driver } = options;

@@ -67,7 +67,8 @@ export function createRateLimiter(sql: Sql) {
 		},
 		/**
 		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block has `probe: true`. After this permit, the next one comes a second later than usual.
+		 * the block has `probe: true`. The next one comes a second later than usual, so that the result of the first
+		 * request is usually known by then.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`

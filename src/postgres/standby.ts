@@ -7,8 +7,8 @@ import { inTime } from "./migrate.ts";
 /**
  * Runs a long read. Such a read returns many rows, and no write depends on its result. `read` must not write. `read`
  * may run twice: on the standby, and after a failure there on the primary server. It sees every commit that the primary
- * confirmed before the call. Commits that do not wait for the disk may be missing: the reading of a chat's state, and
- * fetched or deleted jobs.
+ * confirmed before the call. Only commits that do not wait for the disk may be missing: those of `load` in
+ * `store/chats.ts`, and those of the job queues, such as the deletion of a job.
  */
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 

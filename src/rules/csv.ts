@@ -79,8 +79,8 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
 			end += 2;
 			isOpen = endsOpen(pieces[end] ?? "", delimiter, true);
 		}
-		// If the cell is still open here, no later line closes a quoted cell. So the search for a closing quote is not
-		// repeated for later rows. This keeps the time linear.
+		// If the cell is still open here, the search has reached the end of the text. A search from a later row would find
+		// no closing quote either, so there is none. This keeps the time linear.
 		if (isOpen) canBeOpen = false;
 		else at = end;
 		rows.push({ line, text: pieces.slice(line * 2 - 2, at + 1).join("") });

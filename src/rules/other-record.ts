@@ -15,9 +15,9 @@ export interface OtherRecord {
 const longestLine = 8_192;
 
 /**
- * Parses a record such as `_443._tcp 3600 IN TLSA 3 1 1 0f3a…` or `DS 2371 13 2 0f3a…`. The value must have the shape
- * of its type, because a type may also be a word: a token in "my DS acct-7f3a…" is no value. In lower case, a type
- * counts only before a number. Undefined for any other text.
+ * Parses a record such as `_443._tcp 3600 IN TLSA 3 1 1 0f3a…` or `DS 2371 13 2 0f3a…`. The value must have the form of
+ * its type, because a type may also be an ordinary word: in "my DS acct-7f3a…", an API token follows "DS". A type in
+ * lower case counts only before a number. Undefined for any other text.
  */
 export function parseOther(line: string): OtherRecord | undefined {
 	return candidates(line).find(({ word, type, value }) => {
@@ -33,7 +33,7 @@ export function readOther(line: string): OtherRecord | undefined {
 	return parseOther(line) ?? candidates(line).find(({ word, type, at }) => at > 0 && word === type);
 }
 
-/** True for a type of DNSSEC: the hash of a key at the registry, and what a nameserver signs a zone with. */
+/** True for a DNSSEC type: DS (the hash of a key), or a type that a nameserver creates when it signs a zone. */
 export function isDnssecType(type: string): boolean {
 	return type === "DS" || isSignatureType(type);
 }

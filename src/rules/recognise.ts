@@ -15,7 +15,10 @@ export type Intent =
 	| { is: "reference"; reference: string }
 	/** A DNS record, such as `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
-	/** A DNS record of a type that the bot does not write, such as `_443._tcp TLSA 3 1 1 0f3a…`, or several of DNSSEC. */
+	/**
+	 * A DNS record of a type that the bot adds only from a file, such as `_443._tcp TLSA 3 1 1 0f3a…`. Of several DNSSEC
+	 * records, the first one.
+	 */
 	| ({ is: "other_record" } & OtherRecord)
 	| { is: "zone_file"; text: string }
 	/**
@@ -33,12 +36,12 @@ export type Intent =
 	| { is: "words"; base?: DomainName }
 	/**
 	 * A short remark, such as thanks, or a request for a page of the bot. The person may still have meant a name. `base`
-	 * is the text as a searchable word, if it can be one.
+	 * is the text as a name to search for, if it can be one.
 	 */
 	| { is: "remark"; about: Remark; base?: DomainName }
 	/**
 	 * A request for what the service cannot do, such as a transfer. The text may name a domain. `base` is the text as a
-	 * searchable word, if it can be one.
+	 * name to search for, if it can be one.
 	 */
 	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
 	/** An empty text or invisible characters. */
@@ -75,8 +78,8 @@ export function recognise(text: string): Intent {
 }
 
 /**
- * Parses one record of a type that the bot does not write. Several records of DNSSEC count as one, because none of them
- * can be imported.
+ * Parses one record of a type that the bot adds only from a file. Of several DNSSEC records, returns the first one. The
+ * bot adds none of them, so one answer is enough.
  */
 function otherRecord(text: string): OtherRecord | undefined {
 	const lines = text.split("\n").filter((line) => line.trim() !== "");

@@ -114,8 +114,9 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Returns the words of a line. Of a record whose type the bot does not write, returns only the host: the value is no
- * token. A host with an underscore label, such as `0f3a…._openpgpkey`, may be a hash.
+ * Returns the words of a line. For a DNS record such as `_443._tcp TLSA …` (`parseOther`), returns only the host,
+ * because the value is no token. Returns nothing if the host has an underscore label: `0f3a…._openpgpkey` contains a
+ * hash, which looks like a token.
  */
 function wordsOf(line: string): string[] {
 	const record = parseOther(line);

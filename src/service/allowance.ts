@@ -7,8 +7,9 @@ const maxSeconds = limits.blockSeconds;
 
 /**
  * The limits of a token besides its requests per second, as leaky buckets. All instances of the service share them.
- * Each unit that a request uses adds `seconds` to a debt of the token. The debt decreases by one second per second. While it is at least `ahead` seconds,
- * requests are refused. So a single large request is accepted, but the next requests must wait.
+ * Each unit that a request uses adds `seconds` to the token's debt. The debt decreases by one second per second. While
+ * the debt is at least `ahead` seconds, requests are refused. So a single large request is accepted, but the next
+ * requests must wait.
  * - `names`: a unit is one name or DNS record of a request.
  * - `kept`: a unit is one byte of an answer that is stored for its Idempotency-Key.
  *

@@ -24,9 +24,9 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 }
 
 /**
- * Returns the path of a folder in the temporary folder. A file in `directory` stores this path for later calls. The
- * folder may belong to another program if it exists and anyone but the owner of `directory` can access it. The function
- * then stores a new path.
+ * Returns the path of a folder in the temporary folder. A file in `directory` stores this path for later calls. If the
+ * folder exists and anyone but the owner of `directory` can access it, that folder may belong to another program. The
+ * function then stores a new path.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");

@@ -16,7 +16,7 @@ export interface AnyRecord {
 	priority?: number | null | undefined;
 	/**
 	 * The complete record as the service sent it. The bot sends it back with only the edited fields changed. Undefined
-	 * for a record from a person, a file or a preset.
+	 * for a record from a person, a file or a template.
 	 */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }

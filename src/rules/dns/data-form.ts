@@ -34,7 +34,7 @@ const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField
 	["ANAME", { words: ["name"] }],
 ]);
 const notInDns: ReadonlySet<string> = new Set(["ALIAS", "ANAME"]);
-/** Types of the form `TYPE65280` (RFC 3597). */
+/** Matches a type that is written as its number, such as `TYPE65280` (RFC 3597). */
 const numbered = /^TYPE(\d{1,5})$/;
 /** The type numbers for private use (RFC 6895, 3.1). No standard defines their data, so DNS servers do not check it. */
 const privateUse = { min: 65_280, max: 65_534 };
@@ -44,7 +44,10 @@ export function isFileType(type: string): boolean {
 	return forms.has(type) || numbered.test(type);
 }
 
-/** The shapes of values with which a nameserver signs a zone, by record type (RFC 4034, 5155, 7344). */
+/**
+ * Patterns for the values of DNSSEC records that a nameserver creates when it signs a zone, by record type (RFC 4034,
+ * 5155, 7344).
+ */
 const signatures: ReadonlyMap<string, RegExp> = new Map([
 	["RRSIG", /^[A-Z\d]+(?:\s+\d+){3}/i],
 	["NSEC", /^(?:[\w*-]+\.)+\s/],
@@ -55,7 +58,7 @@ const signatures: ReadonlyMap<string, RegExp> = new Map([
 	["CDS", /^\d+\s+\d+\s+\d+(?:\s+[\da-f]+)+$/i],
 ]);
 
-/** True for the type of a record with which a nameserver signs a zone. */
+/** True for a type of DNSSEC record that a nameserver creates when it signs a zone. */
 export function isSignatureType(type: string): boolean {
 	return signatures.has(type);
 }
@@ -82,7 +85,7 @@ export function looksLikeData(type: string, text: string): boolean {
 function isLikelyRest(rest: RestField | undefined, words: readonly string[], value: string): boolean {
 	switch (rest) {
 		case undefined:
-			// A quoted text may contain spaces.
+			// More words than fields are allowed only with quotes, because a quoted text may contain spaces.
 			return words.length === 0 || value.includes('"');
 		case "params":
 			return words.every((each) => /^[a-z\d-]+(?:=\S*)?$/.test(each));
@@ -95,9 +98,14 @@ function isLikelyRest(rest: RestField | undefined, words: readonly string[], val
 	}
 }
 
-/** Data in the form that fits any type (RFC 3597, 5), of any length. */
+/**
+ * Matches data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). The length is not compared with the data.
+ */
 const bytes = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
-/** A name whose last label is one of letters, as in every TLD. A token with dots has digits there. */
+/**
+ * Matches `@`, the root, and a name whose last label consists of letters or is punycode, as in every TLD. An API token
+ * with dots does not match, because its last part has digits.
+ */
 const likelyName = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
 
 /**

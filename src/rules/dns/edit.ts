@@ -26,9 +26,9 @@ export function editRecord<Row extends AnyRecord>(current: Row, to: Row, zone: Z
 
 /**
  * Builds each planned record (`target`) again from the matching record of `base`. `base` is the zone that the bot read
- * from the service. The result keeps the fields that the bot does not interpret. A planned record from a file, a preset
- * or an older state would otherwise lose them. A planned record that has the same `raw` as a record of `base` already
- * has these fields.
+ * from the service. The result keeps the fields that the bot does not interpret. A planned record from a file, a
+ * template or an older state would otherwise lose them. A planned record that has the same `raw` as a record of `base`
+ * already has these fields.
  *
  * A planned record with another `raw` comes from an older state of the zone and is complete. If it has no TTL or no
  * priority, the result has none either. If a planned record without `raw` has no TTL, the TTL stays as it is.

@@ -2,9 +2,9 @@ import { type AnyRecord, isKnown } from "./any-record.ts";
 import { automaticTtl, clampTtl } from "./zone-file/ttl.ts";
 
 /**
- * Returns the TTLs of the current records of known types. The service accepted these TTLs, even if our rules do not
- * allow them. TTLs of other types are left out, because `current` may be an unsent draft. The bot does not check the
- * TTLs of such types.
+ * Returns the TTLs of the current records of known types. The service accepts these TTLs, even if our rules do not
+ * allow them. Leaves out other types, because `current` may be an unsent draft. The bot does not check their TTLs in a
+ * draft, so the service may refuse them.
  */
 export function usedTtls(current: readonly AnyRecord[]): ReadonlySet<AnyRecord["ttl"]> {
 	return new Set(current.filter(isKnown).map(({ ttl }) => ttl));

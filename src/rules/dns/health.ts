@@ -77,7 +77,7 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
 	const target = targetOf(record);
 	if (target === undefined || !isWithin(target, zone.domain)) return [];
 	const parents = ancestorsOf(target, zone);
-	// The zone may delegate the target to another zone by NS records.
+	// NS records may delegate the target to another zone. Its records are then there, and cannot be checked here.
 	if ([target, ...parents].some((name) => isDelegated(name, all, zone))) return [];
 	const recordsAt = (name: string) => all.filter(({ hostname }) => absoluteHostname(hostname, zone.domain) === name);
 	const own = recordsAt(target);

@@ -22,8 +22,8 @@ const mostQuestions = 6;
 
 /**
  * Returns DNS questions with their expected answers. The real answers show whether servers have the current state of a
- * domain. `places`: the record sets to ask for, as keys from `placeOf`. With null, the questions cover the nameservers
- * and all record sets. `total`: the number of questions without the limit `mostQuestions`.
+ * domain. `places`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the
+ * nameservers and all record sets. `total`: the number of questions without the limit `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,

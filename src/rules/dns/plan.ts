@@ -92,7 +92,7 @@ export function applyEdits<Row extends AnyRecord>(
  * - `absent`: the zone is the same as before the change.
  * - `moved`: the zone changed in another way.
  * - `drifted`: only fields that the bot does not interpret differ from the zone before the change. The service did not
- *   make the change. If the bot sent it again, it would overwrite these fields.
+ *   make the change. Sending the change again would overwrite these fields.
  */
 export function findingOf(
 	plan: { base: readonly AnyRecord[]; target: readonly AnyRecord[] },

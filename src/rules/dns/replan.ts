@@ -34,7 +34,8 @@ export function replan<Row extends AnyRecord>(
 }
 
 /**
- * Returns the planned changes that others have already made in the zone (`current`). A new plan need not contain them.
+ * Returns the planned changes that others have already made in the zone (`current`). After `replan`, the plan no longer
+ * contains them, and the bot shows them separately.
  */
 export function doneByOthers<Row extends AnyRecord>(
 	{ base, target }: Plan<Row>,

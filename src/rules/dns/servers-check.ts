@@ -56,11 +56,11 @@ export interface ServerQuestion {
 }
 
 interface Servers {
-	/** For each nameserver, the domains that it is to serve, without those in `inside`. */
+	/** Maps each nameserver to the domains that it will serve, without those in `inside`. */
 	domainsOf: ReadonlyMap<string, readonly string[]>;
 	/**
-	 * For each nameserver, the domains that it is to serve and that contain its name, such as `example.com` for
-	 * `ns1.example.com`.
+	 * The nameservers with a name inside a domain that they will serve. Maps each of them to these domains:
+	 * `ns1.example.com` to `example.com`.
 	 */
 	inside: ReadonlyMap<string, readonly string[]>;
 }

@@ -37,14 +37,14 @@ export function spfProblem(text: string): SpfProblem | null {
 	return null;
 }
 
-/** Returns the problem of a mechanism without its qualifier (RFC 7208, 5). */
+/** Returns what is wrong with a mechanism (RFC 7208, 5). `text` has no qualifier, such as the `-` of `-all`. */
 function mechanismProblem(text: string): "term" | "address" | null {
 	const [, key = "", rest = ""] = /^([a-z\d]+)(.*)$/i.exec(text) ?? [];
 	const word = key.toLowerCase();
 	if (word === "ip4" || word === "ip6") {
 		const [, address, length] = /^:([^/]+)(?:\/(.*))?$/.exec(rest) ?? [];
 		if (address === undefined || !isLength(length, word === "ip4" ? 32 : 128)) return "term";
-		// An IPv6 address of a record has no zone, such as `%eth0`.
+		// An IPv6 address in a record must not have a zone, such as `%eth0`.
 		const isAddress = word === "ip4" ? isIPv4(address) : isIPv6(address) && !address.includes("%");
 		return isAddress ? null : "address";
 	}

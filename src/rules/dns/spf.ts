@@ -108,7 +108,8 @@ function sumLookups(
  * Merges two SPF records into one that allows the senders of both. A name may have only one SPF record (RFC 7208, 3.2).
  * - Keeps the `all` of `current`, such as `~all`, if it has one.
  * - Replaces a `redirect` by an `include`, because receivers ignore a `redirect` next to `all` (RFC 7208, 6.1).
- * - Returns `added` if one of the two records allows no sender at all.
+ * - Returns `added` if one of the two records lists no sender. If `added` lists none (`v=spf1 -all`), it is meant to
+ *   forbid all mail.
  */
 export function mergeSpf(current: string, added: string): string {
 	const [own, extra] = [termsOf(current), termsOf(added)];

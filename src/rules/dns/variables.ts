@@ -126,9 +126,9 @@ export function questionsOf(
  */
 export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
 
-/** A hostname that is correct for every type. */
+/** A hostname that is correct for every type. `readValue` uses it instead of a hostname with an unanswered variable. */
 const anyHostname = "_x._x";
-/** A correct value of each type. */
+/** A correct value of each type. `readValue` uses it instead of a value with an unanswered variable. */
 const anyValue: Record<DnsType, string> = {
 	A: "203.0.113.1",
 	AAAA: "2001:db8::1",
@@ -141,9 +141,9 @@ const anyValue: Record<DnsType, string> = {
 };
 
 /**
- * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. If a
- * hostname or a value still has an unanswered variable, it is replaced by a correct one. So only the part without open
- * variables is checked.
+ * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. A
+ * hostname or value that contains another, unanswered variable cannot be checked yet. A correct one replaces it, so
+ * that the rest of the record can be checked.
  */
 export function readValue(
 	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
@@ -169,8 +169,8 @@ export function readValue(
 		const read = readRecord(recordInputOf(known), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
 	}
-	// The person may answer with a complete target. If no record of the template gets this target for this domain, it is
-	// refused. The person copied it from another domain.
+	// If the answer is a complete target, a record of the template must get exactly this target. Otherwise, the person
+	// copied it from another domain, and it is refused.
 	const target = plainName(text.trim());
 	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
 }

@@ -63,9 +63,9 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * True if a request of a kind that needs reads before it is sent again (`lookFirst`) may be sent now. For this, the
- * current round of reads must have read every domain without an outcome. Each of these reads must have found a state
- * that allows a new attempt.
+ * Some kinds of requests need reads before they are sent again (`lookFirst`). True if such a request may be sent again
+ * now: the current round of reads has read every domain without an outcome, and each read found a state that allows a
+ * new attempt.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;

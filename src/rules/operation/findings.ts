@@ -49,7 +49,7 @@ export interface Reading {
 	done: Outcome[];
 	/** The request's state with the new findings stored in its items. */
 	state: RequestState;
-	/** The outcomes to store: those in the field `done`, and those that this and earlier reads decide for open items. */
+	/** The outcomes to store: those in `done`, and the outcomes of open items that this read and earlier ones prove. */
 	outcomes: Outcome[];
 }
 
@@ -149,10 +149,7 @@ export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
 }
 
-/**
- * True if the last finding of this open item can decide its outcome later. Only time, or further reads with the same
- * finding, are still missing.
- */
+/** True if the item is open, and more time or further reads with the same finding will decide its outcome. */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);
 	return isOpen(item) && (shows === "untouched" || shows === "present");

@@ -104,8 +104,8 @@ export function mayResend(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Returns the time from which it is certain that no attempt is running and that none will be sent. Only reads after
- * this time can prove that an order was not executed. If nothing was sent yet, the time counts from `now`.
+ * Returns a time. After it, no attempt can be running, and none will be sent. Only reads after this time can prove that
+ * an order was not executed. If nothing was sent yet, the time counts from `now`.
  *
  * The time counts from the last attempt, even if the service refused that attempt, because an earlier attempt may still
  * be running. After `request_in_progress`, an attempt may run for `timeLimits.call` and `timeLimits.resend` together.

@@ -44,7 +44,7 @@ export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	if (movedFrom === undefined) return name;
 	const [, before = "", dot = ""] = /^(.*?)(\.?)$/s.exec(name) ?? [];
 	const host = parseHost(before);
-	// The name may be in Unicode. A name without Unicode keeps its spelling.
+	// The name may be in Unicode, so compare its punycode. A name that is already below `movedFrom` keeps its spelling.
 	const plain = host.ok && !isWithin(before, movedFrom) ? host.ascii : before;
 	if (!isWithin(plain, movedFrom)) return name;
 	return `${plain.slice(0, plain.length - movedFrom.length)}${domain}${dot}`;

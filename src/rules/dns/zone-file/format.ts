@@ -71,7 +71,7 @@ function isPlaced({ hostname, ttl }: AnyRecord, domain: string): boolean {
 
 function dataIn(canonical: AnyRecord, domain: string): string | undefined {
 	if (isKnown(canonical)) return isRegular(canonical, { domain }) ? dataOf(canonical, domain) : undefined;
-	// The line of such a type has no place for a priority, so the record becomes a comment.
+	// The line of an unknown type has no place for a priority. So a record with a priority becomes a comment.
 	return typeof canonical.priority === "number" ? undefined : fileData(canonical.type, canonical.value);
 }
 

@@ -3,7 +3,10 @@ import { popularTlds } from "../../popular-tlds.ts";
 import { isWithin } from "../name.ts";
 import type { Row } from "./row.ts";
 
-/** Endings of the files that the bot exports or accepts. `.zone` is a TLD too. */
+/**
+ * Endings of the files that the bot exports or accepts. One ending is removed with `anyEnding`, any further ones with
+ * `otherEndings`. `.zone` is a TLD too, so it is not among the further ones.
+ */
 const anyEnding = /\.(?:zone|csv|json|tsv|txt|db|bind)$/i;
 const otherEndings = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
 
@@ -34,8 +37,8 @@ export type HostOrigin = { kind: "own" | "unknown" } | { kind: "foreign" | "doub
 
 /**
  * Finds the domain of a table whose hostnames are full names. In a table, a full name often has no final dot, so it
- * looks like a relative one. Other hostnames, such as `@` and `www`, show that the names are relative. Then only a final
- * dot or a target below the same domain shows a full name.
+ * looks like a relative one. If there are also hostnames such as `@` and `www`, the names are probably relative. They
+ * then count as full names only if one has a final dot, or if a target is below the same domain.
  */
 export function originOfHosts(rows: readonly (Row | null)[], domain: string): HostOrigin {
 	const hosts = [...new Set(rows.map((row) => spelled(row?.hostname)))].filter((host) => host !== "");

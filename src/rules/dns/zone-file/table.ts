@@ -94,7 +94,7 @@ function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
 	return { types: "all", records: [], refused: [{ ...refused, text: shorten(text) }], nameservers: [] };
 }
 
-/** Returns the place and the text of a row, to quote them. */
+/** Returns where a row is in the file, and its text. A message about the row quotes both. */
 type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
 
 /** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
