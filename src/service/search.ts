@@ -12,7 +12,7 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
-/** A parsed query: one full domain, or a name without a TLD. */
+/** A parsed query. `name`: one full domain. `base`: a name without a TLD. */
 export interface Query {
 	kind: "name" | "base";
 	text: string;
@@ -27,7 +27,9 @@ type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/** The number of names after which a part of a batch answer ends. Each part needs one registry lookup. */
+/**
+ * A batch is answered in parts, with one registry lookup each. A part ends as soon as it has at least this many names.
+ */
 const namesPerLookup = 1_000;
 
 /** Answers one query or throws a refusal. Source: docs/service.md, "Search". */

@@ -51,7 +51,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<void> {
 	await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("no key update");
 }
 
-/** Returns the oldest sandbox account that this person owns at the service. */
+/** Returns the oldest account with play money (`sandbox`) that this person owns at the service. */
 export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
@@ -63,9 +63,8 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
 }
 
 /**
- * Returns the accounts for which this bot set a webhook URL with an address that the bot no longer has. The caller must
- * set their URLs again. `receiverBase` is the bot's current address without the last part of the path, which differs
- * per account.
+ * Returns the accounts whose webhook URL must be set again. The bot set their current URL when it had another address.
+ * A URL consists of `receiverBase`, which is the bot's present address, and a last part that differs per account.
  */
 export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
 	return db

@@ -34,9 +34,9 @@ export interface BoardSummary {
 	matching: number;
 	available: number;
 	/**
-	 * The ticked names that match the filter. `hidden` is the number of ticked available names that the filter hides. One
-	 * order takes a limited number of names. `nowCents` and `renewCents` are the sums of the prices of these names; null
-	 * if a price is unknown.
+	 * The available names that are ticked and match the filter, and how many there are (`count`). `hidden` is the number
+	 * of ticked available names that the filter hides. `nowCents` and `renewCents` are the total prices of those names
+	 * that one order can take, because an order is limited to a number of names. Null if one of these prices is unknown.
 	 */
 	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }

@@ -62,9 +62,9 @@ export async function openNames(db: Db | Tx, boardId: number, limit: number): Pr
 export type Answered = Partial<BoardName> & { name: string; state: BoardNameState };
 
 /**
- * Stores the service's answers for one batch of names, and ends the lease of the board. If the person has stopped the
- * lookups meanwhile, stores no answers and returns false. The board then keeps the counts that it showed when the
- * person stopped the lookups.
+ * Stores the service's answers for one batch of names, and ends the lease of the board. `listed` is true if the bot has
+ * read the account's domains, for this batch or an earlier one. If the person has stopped the lookups meanwhile, stores
+ * no answers and returns false. The board then keeps the counts that it showed when the person stopped the lookups.
  */
 export async function saveAnswers(
 	tx: Tx,
@@ -91,8 +91,8 @@ export async function saveAnswers(
 }
 
 /**
- * Removes and returns the board's `tail`: the last word of the newest message, which may be cut off. Returns null while
- * the next message may still complete this word.
+ * Removes and returns the board's `tail`: the last word of the newest message, which may be cut off. Returns "" if
+ * there is none. Returns null while the next message may still complete this word.
  */
 export async function takeTail(db: Db, { id, tail }: Board): Promise<string | null> {
 	if (tail === "") return "";

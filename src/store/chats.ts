@@ -152,9 +152,9 @@ export function createChatStore(sql: Sql) {
 		},
 
 		/**
-		 * Stores the changes of an update and marks the update as done. One statement does both, because every tap waits
-		 * for it. Returns a conflict and writes nothing if another update wrote the guided flow or the screen since it was
-		 * read. Does the same if this update is already done.
+		 * Stores the changes of an update and marks the update as done. Uses one statement for both, because the person
+		 * waits for the reaction. Returns a conflict and writes nothing in two cases: the update is already done, or
+		 * another update wrote the guided flow or the screen since it was read.
 		 *
 		 * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the content last shown) is
 		 * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.

@@ -54,12 +54,12 @@ async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]>
 }
 
 /**
- * Locks the person's row until the transaction ends. Transactions that change a person's connections take this lock, so
- * they run one after another. The same applies to confirmations of orders for several domains.
+ * Locks the person's row until the transaction ends. Transactions that change the person's connections, or that check a
+ * limit per person, take this lock. So they run one after another.
  *
- * Without `leaving`, other transactions can still insert notifications for the person. They may hold locks that this
- * transaction needs next. If they had to wait, the two could deadlock. With `leaving`, they must wait, because the
- * person is about to be deleted.
+ * Without `leaving`, other transactions can still insert notifications for the person while this one holds the lock.
+ * They may hold locks that this transaction needs next, so a deadlock would be possible if they had to wait. With
+ * `leaving`, they have to wait, because the person is about to be deleted.
  */
 export async function lockPerson(tx: Tx, personId: number, { leaving = false } = {}): Promise<void> {
 	const strength = leaving ? "update" : "no key update";
@@ -80,8 +80,8 @@ export interface NewConnection {
  * else the connection with the same token, else a new connection. Returns the connection's row id. The caller must hold
  * `lockPerson`.
  *
- * The connection becomes the person's active one, except in one case. In this case, its token does not work, but the
- * token of the currently active connection does.
+ * Makes the connection the person's active one. The active connection stays as it is only if its token works and the
+ * new token does not.
  */
 export async function keepConnection(tx: Tx, vault: Vault, input: NewConnection): Promise<number> {
 	const { personId, serviceUrl, token, state, accountId, personName } = input;

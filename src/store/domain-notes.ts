@@ -23,7 +23,7 @@ export async function findNotes(db: Db, owner: NotesOwner, domain: string): Prom
 	return row ?? { tags: [], note: null };
 }
 
-/** Counts the tags of the given domains, the most frequent first. */
+/** Returns the tags of the given domains and how many of them have each tag, the most frequent tag first. */
 export async function countTags(db: Db, owner: NotesOwner, names: readonly string[]): Promise<Counted[]> {
 	return await db.execute<Counted>(sql`
 		select tag as value, count(*)::int as count from bot.domain_notes, unnest(tags) as tag

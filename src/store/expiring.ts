@@ -14,9 +14,9 @@ export interface ExpiringRow {
 }
 
 /**
- * Returns the account's domains that expire within `days` days, and expired domains that can still be renewed, for
- * `renewableDays` days after their expiry. The earliest expiry comes first. Leaves out domains without a known expiry
- * date (see `countUndated`).
+ * Returns the account's domains that expire within `days` days. Includes expired domains that can still be renewed:
+ * those that expired at most `renewableDays` days ago. The earliest expiry comes first. Leaves out domains without a
+ * known expiry date (see `countUndated`).
  */
 export async function findExpiring(
 	db: Db | Tx,

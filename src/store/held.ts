@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../postgres/connect.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
-/** The name of the route of the screen that lists notifications held during a person's quiet hours. */
+/** The route name of the screen that lists the notifications held during a person's quiet hours. */
 const heldRoute = "held";
 /** Maximum number of notifications that this screen lists. The screen shows only the number of the others. */
 const mostListed = 100;

@@ -54,8 +54,8 @@ export async function finishEvent(
 
 /**
  * Removes the events about these domains from an order's receipt (the message about its outcome), so that alerts report
- * them instead. Several events can share an alert. For each of these events, returns the id of the first event of its
- * alert.
+ * them instead. Several events can share an alert, which is identified by the first of them. Returns the id of this
+ * first event for each of the removed events.
  */
 export async function releaseReceipts(tx: Tx, receiptId: number, domains: readonly string[]): Promise<number[]> {
 	const rows = await tx
@@ -83,7 +83,10 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
  * - It arrived at most a minute before or after this event.
  *
  * The newest such event is chosen. Returns null if there is none, if the group already reports the domain, or if this
- * event has no domain. A lock makes transactions that group events of one account and type run one after another.
+ * event has no domain.
+ *
+ * Takes a lock for the account and the event type until the transaction ends. Otherwise, two simultaneous events could
+ * not see each other and would get separate messages.
  */
 export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedAt }: InboxRow): Promise<number | null> {
 	if (domain === null) return null;
@@ -173,8 +176,8 @@ export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
 
 /**
  * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
- * if the person muted the alert type, the block alerts of this domain, or the block alerts of this label. Also false if
- * they muted the block alerts of the label that the domain has.
+ * if the person muted the alert type, the block alerts of this domain, or the block alerts of the label. For a domain,
+ * this is the label that the domain has.
  */
 export async function reportsBlocks(
 	db: Db,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
 
-/** The first key of the advisory lock in `lockItems`. The second key is the account's id. */
+/** The first key of the advisory lock in `lockItems`: an arbitrary number. The second key is the account's id. */
 const accountLock = 7_051_007;
 
 /**

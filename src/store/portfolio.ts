@@ -164,7 +164,7 @@ export interface SelectedCost extends Cost {
 
 /**
  * Returns the cost of renewing the selected domains for one year. `filter` is the current filter of the list. With
- * `all` false, this filter may hide domains that the person selected before.
+ * `all` false, the cost includes selected domains that this filter hides.
  */
 export async function costOfSelected(
 	db: Db | Tx,
@@ -207,7 +207,7 @@ const recentOf = ({ personId, accountId }: NotesOwner): SQL => sql`
 			where o.account_id = ${accountId} and o.person_id = ${personId} order by o.id desc limit 100)
 	) seen group by domain order by max(at) desc, domain limit 100`;
 
-/** The condition of each state by which the list of domains can be filtered. */
+/** The SQL condition for each value of the filter `status`. */
 export const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
 	blocked: sql`status = 'blocked'`,
 	expired: sql`(status = 'expired' or expires_at < clock())`,

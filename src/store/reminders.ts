@@ -8,10 +8,10 @@ const lateDays = 7;
 /** Expiry dates within this interval count as equal, because a service may round a date differently in each answer. */
 const sameDate = sql`interval '1 day'`;
 /**
- * A reminder threshold is a number of days before the expiry. The daily check already reports a domain that reaches a
- * threshold within this time. The next check may come 25 hours and 25 minutes later, because some days have 25 hours
- * and check times vary at random. Without this margin, a domain could expire before the check that would report its
- * last day.
+ * A reminder threshold is a number of days before the expiry. The daily check also reports a domain that reaches a
+ * threshold within the next two hours. The reason is that two checks can be up to 25 hours and 25 minutes apart: some
+ * days have 25 hours, and the time of the check varies at random. Without this margin, a domain could expire before the
+ * check that would report its last day.
  */
 const untilNextCheck = sql`interval '2 hours'`;
 

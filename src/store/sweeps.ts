@@ -4,10 +4,9 @@ import type { Db } from "../postgres/connect.ts";
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
 
 /**
- * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over from a lost job or a dead
- * process.
- * `bot.requests` has no column for a lease. While a worker processes a request, the row's `wake_at` is the end of the
- * lease.
+ * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over
+ * from a lost job or a dead process. `bot.requests` has no column for a lease: while a worker processes a request, the
+ * row's `wake_at` is the end of the lease.
  */
 export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.operation": (now) => sql`

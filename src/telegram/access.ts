@@ -69,8 +69,8 @@ export function openThread(chat: ChatRow, thread: number): number | undefined {
 }
 
 /**
- * Returns a message of the chat. If it does not exist, throws an error whose text begins with `what`, as in "message to
- * edit not found".
+ * Returns a message of the chat. If there is no message with this id, throws an error whose text begins with `what`, as
+ * in "message to edit not found".
  */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
 	const message = state.message(chatId(chat), id);

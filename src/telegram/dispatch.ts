@@ -90,6 +90,6 @@ function descriptionOf({ body }: Answer): string | undefined {
 
 function unknownParams(method: Method | undefined, given: Arguments): string[] {
 	if (method === undefined) return [];
-	// Attached files are not checked, because a file's field may have any name.
+	// Only text parameters are checked here. The field of an attached file may have any name.
 	return [...given.values.keys()].filter((name) => !method.params.includes(name));
 }

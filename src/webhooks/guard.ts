@@ -6,7 +6,7 @@ import ipaddr from "ipaddr.js";
 /** The reason why webhook events may not be sent to a URL. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
 
-/** The settings that decide which targets are allowed in addition to public https addresses. */
+/** The settings that allow or forbid targets. Without any settings, only public https addresses are allowed. */
 export interface Targets {
 	/**
 	 * Origins that the operator allows, such as `http://127.0.0.1:8080`. They may use plain HTTP and need not be public.
@@ -14,12 +14,12 @@ export interface Targets {
 	allowedOrigins: readonly string[];
 	/**
 	 * The base URL under which this process receives events, such as `https://bot.example/events/`. Events may not be
-	 * sent to other paths of that origin.
+	 * sent to other paths of that origin, so that a webhook cannot call other routes of this process.
 	 */
 	receiverBase?: string;
 	/**
-	 * The port at which this process listens. If a URL has this port and an address of this machine, it is allowed only
-	 * if its path is under `/events/`.
+	 * The port at which this process listens. A URL with this port and an address of this machine leads to this process.
+	 * Such a URL is allowed only if its path is under `/events/`.
 	 */
 	ownPort?: number;
 }

@@ -188,8 +188,8 @@ function keyOf({ headers }: FastifyRequest): string {
 }
 
 /**
- * Returns the path with the domain in canonical form, so that requests with different spellings of it have the same
- * hash.
+ * Returns the route with the domain of the path in canonical form. The result is part of the request's hash, so
+ * requests that spell the domain differently have the same hash.
  */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});

@@ -96,7 +96,10 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 	);
 }
 
-/** Returns the DNS records of an item that is not validated yet. Returns an empty array if the item is invalid. */
+/**
+ * Returns the DNS records of an item of a batch, so that they can be counted before any item is processed. Returns an
+ * empty array for an invalid item, which is refused later.
+ */
 function recordsOf(item: unknown): DnsRecordInput[] {
 	return registerBody.safeParse(item).data?.config?.records ?? [];
 }

@@ -20,7 +20,8 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 
 	const schemas = { body: anyItems, describedBody: searchBatchBody, answer: searchBatchAnswer };
 	readInParts(app, "searchBatch", schemas, async function* ({ accountId, body: { items } }) {
-		// A token that has used up its limit of names per second is refused here, before any work is done.
+		// Spending 0 names only checks the limit. If the token has already used up its names per second, this call refuses
+		// the request before any work is done.
 		await spend(trade.sql, accountId, "names", 0);
 		const queries = await trade.slices.map(items, (item) => attempt(() => readQuery(textOf(item))));
 		const prices = await readPriceList(trade.db);

@@ -18,7 +18,7 @@ export const accounts = service.table(
 		heldCents: integer("held_cents").notNull().default(0),
 		sandbox: boolean().notNull().default(true),
 		apiEnabled: boolean("api_enabled").notNull().default(true),
-		/** SHA-256 in hex of the only valid token. */
+		/** SHA-256 in hex of the account's only valid token; null if the account has none. */
 		tokenHash: text("token_hash"),
 		tokenLastFour: text("token_last_four"),
 		tokenIssuedAt: moment("token_issued_at"),
@@ -91,11 +91,14 @@ export const rates = service.table("rates", {
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
 	/**
-	 * The time at which the token's allowance of names and DNS records is full again. Each one in a request uses up a
-	 * part of the allowance, which recovers over time (`allowance.ts`).
+	 * The time at which the token's allowance of names and DNS records is full again. Each name or record in a request
+	 * uses up a part of the allowance, which recovers over time (`allowance.ts`).
 	 */
 	namesUntil: moment("names_until"),
-	/** The time at which the token's allowance for stored answers (for Idempotency-Keys) is full again. */
+	/**
+	 * The time at which the token's allowance of stored answers is full again. Every answer that is stored for an
+	 * Idempotency-Key uses up a part of the allowance (`allowance.ts`).
+	 */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

@@ -10,9 +10,9 @@ import { accountId, moment, service } from "./accounts.ts";
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. In the state `working`, a worker processes the request, or it stopped without a final
- * answer. In the state `answered`, repeated requests get the stored answer. `scope` is `api` for the HTTP API and
- * `desk` for the admin interface.
+ * One row per Idempotency-Key. In the state `working`, either a worker is processing the request, or its worker stopped
+ * without a final answer. In the state `answered`, repeated requests get the stored answer. `scope` is `api` for the
+ * HTTP API and `desk` for the admin interface.
  */
 export const requests = service.table(
 	"requests",
@@ -21,7 +21,7 @@ export const requests = service.table(
 		accountId: accountId(),
 		scope: text().$type<"api" | "desk">().notNull(),
 		key: text().notNull(),
-		/** SHA-256 of method, path and body. */
+		/** SHA-256 of method, path and body. A request with the same key but another hash is refused. */
 		hash: text().notNull(),
 		state: text().$type<"working" | "answered">().notNull().default("working"),
 		/** Id of the worker that processes the request. A worker that finds another id here must stop. */

@@ -9,8 +9,9 @@ export const sandboxNames = service.table("sandbox_names", {
 });
 
 /**
- * The orders that the sandbox has seen. A repeated order gets its stored outcome. `closed`: the order was not executed
- * when the service asked for its outcome, and never will be.
+ * The orders that the sandbox registry (a simulated registry) has received. A repeated order gets its stored outcome.
+ * `closed`: the service asked for the outcome of an order that was not executed. The registry then never executes the
+ * order.
  */
 export const sandboxOrders = service.table("sandbox_orders", {
 	order: text().primaryKey(),

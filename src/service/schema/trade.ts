@@ -33,7 +33,7 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** The time at which the sandbox's monitoring will block the domain. Null if it will not. */
+		/** The time at which the sandbox's simulated monitoring blocks the domain. Null if no block is planned. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
@@ -55,9 +55,10 @@ export interface Setup {
 }
 
 /**
- * One item of a request: a registration or renewal of one domain. In the state `open`, the price is reserved, and the
- * registry may have been called. In `done`, the price is charged. In `refused`, the reserved money is released. An item
- * has at most one order that is open or done, so it is never executed twice.
+ * An order: the registration or renewal of one domain, which is one item of a request. In the state `open`, the price
+ * is reserved, and the registry may have been called. In `done`, the price is charged. In `refused`, the reserved money
+ * is released. A refused item can be ordered again, but it never has two orders that are open or done. So the item is
+ * never executed twice.
  */
 export const orders = service.table(
 	"orders",

@@ -43,8 +43,8 @@ export interface DnsPlan {
 	 */
 	contested?: readonly { was: PlannedRecord; now: PlannedRecord | null }[];
 	/**
-	 * Set only if the plan restores an earlier state of the zone. Contains the names of record fields that differ from
-	 * that state, but that the bot does not interpret. The plan does not change these fields.
+	 * Set only if the plan restores an earlier state of the zone. The plan restores only the record fields that the bot
+	 * interprets. This list has the names of the other fields whose values differ from the earlier state.
 	 */
 	unrestored?: readonly string[];
 	/**

@@ -13,7 +13,7 @@ export const freezes = bot.table(
 			.references(() => accounts.id),
 		/** The domain, or "" for the whole account. */
 		domain: text("domain").notNull(),
-		/** The person who froze it; null once that person is deleted. */
+		/** The person who started the freeze; null once that person is deleted. */
 		frozenBy: idOf("frozen_by"),
 		frozenAt: stamp("frozen_at").notNull().default(clock),
 		/** When the freeze ends; null until a person schedules the end. */

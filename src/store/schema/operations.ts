@@ -95,7 +95,9 @@ export interface EdgePlan extends EdgeBase {
 export interface EdgeBase {
 	/** The key of the previous profile; null if there was none or the service does not report it. */
 	base: string | null;
-	/** True if the service does not report edge profiles. Then a null `base` does not mean that there was none. */
+	/**
+	 * True if the service does not report edge profiles. A null `base` then means that the previous profile is unknown.
+	 */
 	untold?: boolean;
 	nameservers?: readonly string[];
 	/** True if the nameservers are not the service's own. Attaching a profile replaces them. */
@@ -106,7 +108,10 @@ export interface EdgeBase {
 export interface ItemBefore {
 	/** True if the name was available before a registration. */
 	available?: boolean | null;
-	/** True if the name or its TLD had premium prices in the quote. Used only to mark it in the quote and the receipt. */
+	/**
+	 * True if the name or its TLD had premium prices in the quote. Used only to mark the prices as premium in the quote
+	 * and the receipt.
+	 */
 	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;

@@ -92,8 +92,8 @@ export const accounts = bot.table(
 		webhookSecret: text("webhook_secret"),
 		webhookSecretOld: text("webhook_secret_old"),
 		/**
-		 * The webhook URL that the bot set for the account at the service; null if the bot set none. The account's owner
-		 * may then have set one, which the bot does not replace.
+		 * The webhook URL that the bot set for the account at the service; null if the bot set none. If it is null, the
+		 * account's owner may have set a URL at the service, which the bot does not replace.
 		 */
 		webhookUrl: text("webhook_url"),
 		/** The account's balance, as the service last reported it to any connected person; null before the first report. */

@@ -172,7 +172,10 @@ export const prices = bot.table(
 			.references(() => accounts.id),
 		/** A TLD with its leading dot, or a domain of the account. */
 		subject: text("subject").notNull(),
-		/** The price of the first year; null if the row is about a domain, because the account already has it. */
+		/**
+		 * The price of the first year. Null if the row is about a domain, because a domain of the account can only be
+		 * renewed.
+		 */
 		registerCents: integer("register_cents"),
 		/** The price of a one-year renewal, as a quote would show it; null if the registrar's service does not report it. */
 		renewCents: integer("renew_cents"),

@@ -22,7 +22,7 @@ export type WatchKind =
 	| "prices"
 	/** Checks the account's domains with auto-renew, and renews those that are due for renewal. */
 	| "renewal"
-	/** Checks the nameservers and records of a domain. Another program or person may change them. */
+	/** Checks whether another program or person has changed the nameservers or records of a domain. */
 	| "zone";
 
 /**

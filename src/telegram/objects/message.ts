@@ -4,10 +4,7 @@ import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
-/**
- * Returns the Bot API's `Message` object of a stored message. Chats are never deleted, so the message's chat always
- * exists.
- */
+/** Returns the Bot API's `Message` object of a stored message. */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {

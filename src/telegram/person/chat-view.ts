@@ -62,7 +62,8 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 
 /**
  * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has commands (Bot
- * API, BotCommandScope). In a scope, commands in the person's language precede those without a language.
+ * API, BotCommandScope). If a scope has commands for the person's language, those are used. Otherwise, its commands for
+ * all languages are used.
  */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;

@@ -5,8 +5,8 @@ const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
 /**
- * Part of a regular expression: the top-level domains with which a host name is a link even without `https://`. All
- * two-letter domains also match.
+ * Part of a regular expression. A host name that ends with one of these top-level domains is a link even without
+ * `https://`. All two-letter domains also match.
  */
 const endings =
 	// wording-ok: `news` is a top-level domain here.

@@ -100,7 +100,7 @@ function endQuote(cursor: Cursor, end: number): void {
 	if (opened === undefined) return;
 	if (opened.type !== "blockquote") throw cannotFindEnd(cursor, opened);
 	cursor.inQuote = false;
-	// A line break after the quote is part of the quote.
+	// If a line break follows the quote, the entity includes it.
 	const length = cursor.text.length - opened.offset + (end < cursor.source.length ? 1 : 0);
 	const type = expandable ? "expandable_blockquote" : "blockquote";
 	if (length > 0) cursor.entities.push({ type, offset: opened.offset, length });

@@ -12,7 +12,7 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** How many seconds the call waits for an update. */
+	/** The maximum number of seconds that the call waits for an update. */
 	timeout: number;
 }
 

@@ -1,8 +1,8 @@
 import type { CommandView } from "../../../protocol.ts";
 
 /**
- * Returns the commands that begin with the typed text, such as `/sta`. An exact match comes first. Returns an empty
- * list if the text is not just the beginning of a command.
+ * If the text is the beginning of a command, such as `/sta`, returns the commands that begin with it. An exact match
+ * comes first. Returns an empty list for any other text.
  */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();

@@ -23,7 +23,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// An empty field keeps its automatic height. If the field is hidden, its measured height would be 0.
+		// An empty field keeps its automatic height and is not measured. If it is hidden, the measured height would be 0.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 

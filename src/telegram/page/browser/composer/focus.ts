@@ -14,7 +14,7 @@ export function typeAnywhere(field: HTMLElement): void {
 		const { target, key, ctrlKey, metaKey, altKey } = event;
 		const isLetter = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 		const isFree = target === document.body || (target instanceof Element && target.matches(".history, .message"));
-		// Without `preventDefault`, the browser types the letter into the newly focused field.
+		// `preventDefault` is not called, so that the browser types the letter into the newly focused field.
 		if (isLetter && isFree) field.focus();
 	});
 }

@@ -24,7 +24,7 @@ export function arrive(element: Element): void {
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
-/** Removes the element of a deleted message or day after an animation. */
+/** Shows an animation and then removes the element, which is that of a deleted message or of a day without messages. */
 export function leave(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");

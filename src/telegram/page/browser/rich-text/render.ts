@@ -59,7 +59,10 @@ function plainText(nodes: readonly RichNode[]): string {
 	return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/** Makes an element react to a click and to Enter, as a button does. A real button cannot wrap across lines. */
+/**
+ * Makes an element react to a click and to Enter, as a button does. A real button cannot be used for text that wraps
+ * across lines.
+ */
 function pressable<E extends HTMLElement>(element: E, act: () => void): E {
 	return listen(element, {
 		click: act,

@@ -57,7 +57,7 @@ export function isBlock(node: RichNode | undefined): boolean {
 
 /**
  * Moves to the next position in the text. `open` has the elements that are open before this position. `active` has the
- * entities that cover it. Closes elements that end at the position, and opens those that start there. Returns the
+ * entities that cover this position. Closes the elements that end here, and opens those that start here. Returns the
  * elements that are open after that, outermost first.
  */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
