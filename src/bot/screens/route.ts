@@ -27,11 +27,11 @@ interface Rules<P> {
 	 * True if a text can answer the question of this screen. Used for a text that follows an interrupted conversation.
 	 */
 	accepts?: (text: string, params: P, intent: Intent) => boolean;
-	/** False if a domain name cannot be an answer. A name then interrupts the conversation. Default: true. */
+	/** True if a domain name may be an answer. If false, a domain name interrupts the conversation. Default: true. */
 	acceptsName?: (params: P) => boolean;
 	/**
-	 * False if two kinds of text cannot be an answer: words for what the service cannot do, such as "DNSSEC", and a record
-	 * of a type that the bot does not write. Such a text then interrupts the conversation. Default: true.
+	 * True if two kinds of text may be an answer: words for what the service cannot do, such as "DNSSEC", and a record of
+	 * a type that the bot does not write. If false, such a text interrupts the conversation. Default: true.
 	 */
 	acceptsRequest?: (params: P) => boolean;
 	/** True if a text may be a valid answer although it looks like a token. Default: false. */

@@ -90,8 +90,8 @@ const content = z.object({ sender_chat: party, from: party, user: party, chat: p
 
 /**
  * Returns the id of the person who caused an update. If there is none, returns the id of the chat, or else 0. If a
- * person writes in the name of a chat, returns the id of that chat. Telegram then reports the same user id for all
- * people.
+ * person writes in the name of a chat, returns the id of that chat, because Telegram then reports the same placeholder
+ * user for everyone.
  */
 export function senderOf(update: Update): number {
 	for (const each of Object.values(update)) {

@@ -85,7 +85,7 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * Finds a list. It is the value itself or the first array in it. Looks under `keys` first, then under other keys, and
+ * Finds a list: the value itself, or the first array in the value. Looks under `keys` first, then under other keys, and
  * last in nested objects. Returns null if there is no array.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {

@@ -8,8 +8,8 @@ import { goneView } from "../alerts/view.ts";
 import { freezeView, movedView, noticeView } from "./view.ts";
 
 /**
- * Handles freezes. While an account or a domain is frozen, no person can confirm an order for it or a change to it in this
- * bot. A freeze applies to everyone who is connected to the account.
+ * Handles freezes. While an account or a domain is frozen, no person can confirm an order for it or a change to it in
+ * this bot. A freeze applies to everyone who is connected to the account.
  */
 export function createFreeze({ actions }: FeatureDeps): Feature {
 	const { freeze, connection } = actions;

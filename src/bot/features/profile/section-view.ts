@@ -16,8 +16,8 @@ export interface SectionData {
 }
 
 /**
- * The less serious reasons to ask for a second confirmation (`doubt`). A change with such a reason deletes nothing and
- * cuts off no program. The button that confirms it is blue and not red.
+ * The less serious reasons to ask for a second confirmation (`doubt`). A change with such a reason deletes nothing, and
+ * no program of the owner loses its access. The button that confirms it is blue and not red.
  */
 const opening: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
 

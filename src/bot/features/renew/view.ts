@@ -43,8 +43,8 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 }
 
 /**
- * Says that a domain cannot be renewed for the number of years in `rejectedInput`. A button can also offer such a
- * number, if the bot did not know the domain's limit when it showed the button.
+ * Says that a domain cannot be renewed for the number of years in `rejectedInput`. The number may be typed or come from
+ * a button. If the bot does not know the domain's limit, its buttons may offer too many years.
  */
 export function rejectedYearsView(
 	t: T,

@@ -115,7 +115,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 
 /**
  * Returns the locale key of the notice that a restore point was saved. If the service does not report a part of the
- * domain's state, this part is not saved, and the notice says so. The point's page names the parts that it holds.
+ * domain's state, this part is not saved, and the notice says so.
  */
 function savedKey(unreported: readonly PointPart[]): string {
 	if (unreported.length === 2) return "points-saved-records";

@@ -52,9 +52,9 @@ function confirmDestination(result: ConfirmResult, operationId: number): Destina
 }
 
 /**
- * Returns a function that chooses the reply to a tap on an outdated button. If an earlier tap on *Confirm* has already
- * confirmed the quote, a second tap gets a reply that says so. The function then returns the locale key of this reply.
- * Otherwise, it returns undefined, and the person gets the usual reply.
+ * Returns a function that chooses the reply to a tap on an outdated button. If the button was *Confirm*, and an earlier
+ * tap has already confirmed the quote, it returns the locale key of a reply that says so. Otherwise, it returns
+ * undefined, and the person gets the usual reply.
  */
 export function alreadyConfirmedMessage({ actions }: Pick<FeatureDeps, "actions">): OutdatedButtonMessage {
 	return async ({ screen, person }, verb) => {
