@@ -3,8 +3,8 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * Times that differ by less than this may mean the same moment. For example, a service may report an exact time in its
- * list of domains. In a domain's record, the same moment may be only a date, in another time zone.
+ * Times that differ by less than this may mean the same moment. For example, a service may report it as an exact time
+ * in its list of domains, but only as a date of another time zone in the domain's record.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;

@@ -82,8 +82,8 @@ export interface ParsedZone {
 	refused: RefusedLine[];
 	nameservers: string[];
 	/**
-	 * The domain of the file, if that is not the expected domain. It is from the SOA, `$ORIGIN`, the JSON, the hostnames of
-	 * a table, or the name of the file.
+	 * The domain of the file, if that is not the domain for which the bot reads it. The bot finds it in the SOA,
+	 * `$ORIGIN`, the JSON, the hostnames of a table, or the name of the file.
 	 */
 	foreignOrigin?: string;
 	/** Lines that were read, but may not mean what the person wants. */
@@ -92,5 +92,5 @@ export interface ParsedZone {
 	directive?: string;
 }
 
-/** `isOwn`: true if the content of the file names the expected domain. The name of the file then does not matter. */
+/** `isOwn`: true if the content of the file names `zone.domain`. The domain in the file's name then does not matter. */
 export type ParsedContent = ParsedZone & { isOwn?: boolean };
