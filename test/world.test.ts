@@ -95,7 +95,7 @@ it.each([
 	for (const what of ["Commands", "Description", "ShortDescription"]) {
 		for (const method of [`setMy${what}`, `getMy${what}`]) telegram.faults.add({ method, ...refused });
 	}
-	// Some Bot API servers do not support these two methods either.
+	// A Bot API server that lacks the methods above may lack these two as well.
 	for (const method of ["getWebhookInfo", "deleteWebhook"]) telegram.faults.add({ method, ...refused, status: 404 });
 	const world = await openWorld({ BOT_TOKEN: token, TELEGRAM_API_ROOT: root });
 	using chat = await openChat({ url: root, timeoutMs: 15_000 });

@@ -39,8 +39,8 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
  * process could read no stored token, and would store secrets that other processes cannot read. `public.key_check`
  * contains one encrypted value for this check:
  * - The first start writes the value. Each start with a new key encrypts it again.
- * - An operator can set the value to an empty string. The next start then accepts any key, and writes the value with
- *   this key.
+ * - An operator can set the value to an empty string. The next start then accepts any key, and stores a value that is
+ *   encrypted with this key.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {

@@ -47,7 +47,8 @@ interface ServiceOptions {
 	receiver: string | null;
 	/**
 	 * The port at which the bot listens; null if there is no bot. The bot may run in another process with the same
-	 * settings. At this port of this machine, the service sends events only to paths under `/events/`.
+	 * settings. The service sends events to this port of this machine only if the path is under `/events/`. Otherwise, an
+	 * account could make the service call other paths of the bot.
 	 */
 	ownPort: number | null;
 	/** When this signal aborts, the connections of requests that are still in progress are closed. */
@@ -68,7 +69,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 	};
 }
 
-/** Starts the built-in service at its configured address, and its nameserver. */
+/** Starts the built-in service at its configured address. Also starts its nameserver. */
 export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOptions): Promise<BuiltIn> {
 	await using stack = new AsyncDisposableStack();
 	const service = await buildService(options, observe);

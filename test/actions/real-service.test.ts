@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 /**
- * True if every item of the order is settled and its charge is known. The webhook event may arrive before the HTTP
- * answer and settles the item. But only the HTTP answer contains the charge.
+ * True if every item of the order is settled and its charge is known. A webhook event settles an item too, and may
+ * arrive before the HTTP answer. But only the HTTP answer contains the charge.
  */
 const isSettledWithCharge = ({ settledAt, items }: Operation) =>
 	settledAt !== null && items.every((item) => item.priceCents === null || item.chargedCents !== null);

@@ -6,7 +6,10 @@ import { findWork, skipWhileIdle } from "../../src/jobs/sweep.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 
-/** Creates a sweep that says whether work is near, and counts its runs. It sends one statement, as the real one does. */
+/**
+ * Creates a task that sweeps (looks for due rows) only at some calls while there is no work. `state.sweeps` counts the
+ * sweeps. Each sweep returns `state.soon`, which is true if work is due soon. Like a real sweep, it sends a statement.
+ */
 async function setup() {
 	const database = await createTestDatabase();
 	const state = { sweeps: 0, soon: false };
@@ -15,7 +18,7 @@ async function setup() {
 		await database.db.execute(sql`select 1`);
 		return state.soon;
 	});
-	/** Returns how many of these calls swept. */
+	/** Calls the task this many times. Returns how many of the calls swept. */
 	const call = async (times: number): Promise<number> => {
 		const before = state.sweeps;
 		for (let time = 0; time < times; time += 1) await task();

@@ -26,8 +26,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			sql,
 			managed,
 			/**
-			 * Returns the start of the minute that begins in this many minutes (`at`). `time` is its time of day in
-			 * Kathmandu, such as `22:05`.
+			 * Returns the time in this many minutes, rounded down to a full minute (`at`). `time` is the time of day in
+			 * Kathmandu at `at`, such as `22:05`.
 			 */
 			async minuteIn(minutes: number): Promise<{ at: Date; time: string }> {
 				const [row] = await sql<{ at: Date; time: string }[]>`

@@ -167,8 +167,8 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// The server above was started in the way of the bot's first version. Such a server may still run during an update,
-	// so the present version must be able to use it.
+	// The server above listens on TCP, like the servers that the bot's first version started. Such a server may still run
+	// during an update, so the present version must be able to use it.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();

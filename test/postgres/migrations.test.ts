@@ -52,8 +52,8 @@ it.each(Object.keys(older) as MigrationFolder[])("no new migration of %s blocks 
 });
 
 /**
- * Runs the statements. Returns a line for each change of an existing table for which PostgreSQL reads or rewrites all
- * of its rows, and so locks the table for long.
+ * Runs the statements. Returns a line for each change that locks an existing table for long, because PostgreSQL must
+ * read or rewrite all rows of the table.
  */
 async function findChanges(sql: Sql, statements: string[]): Promise<string[]> {
 	const before = new Set(await describe(sql));
@@ -69,7 +69,10 @@ function isNewColumn(line: string, before: ReadonlySet<string>): boolean {
 	return / gets not null /.test(line) && !before.has(line.replace("gets not null", "has"));
 }
 
-/** Returns one line for each file, index, validated constraint, column and `not null` of each table. */
+/**
+ * Describes each table with one line for its data file and for each index, validated constraint, column and `not null`.
+ * When PostgreSQL rewrites a table, the table gets a new data file.
+ */
 async function describe(sql: Sql): Promise<string[]> {
 	const rows = await sql<{ line: string }[]>`
 		select n.nspname || '.' || t.relname || ' ' || d.line as line

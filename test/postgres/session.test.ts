@@ -24,7 +24,7 @@ async function database(): Promise<TestDatabase> {
 
 /**
  * Starts a proxy for the server at `url`. After a call of `silence`, the proxy stops forwarding but keeps the
- * connections open. So neither the client nor the server notices.
+ * connections open. So neither the client nor the server gets an error.
  */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);

@@ -186,7 +186,7 @@ const wait: Action = async (context, who) => {
 
 /**
  * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
- * much. Then the total price of an order may fall although one of its names costs more.
+ * much. In the second case, the total price of an order may fall although one of its names costs more.
  */
 const changePrice: Action = async ({ backend, trace, watch }, who) => {
 	const cents = who.random.whole(1, 3) * 100;

@@ -1,8 +1,8 @@
 import type { Random } from "./random.ts";
 
 /**
- * The points at which a process can die while it processes an order. `bytes` and `answer` are the HTTP request to the
- * service and its answer. `message` is a message to Telegram.
+ * The points at which a process can die while it processes an order. In their names, `bytes` is the HTTP request to the
+ * service, `answer` is the service's answer, and `message` is a message to Telegram.
  */
 export const crashPoints = [
 	"before the insert",

@@ -38,8 +38,7 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 
 /**
  * True if a tap on the person's newest message with buttons would be a forgery. If the victim has an order, that
- * message must be the bot's reply about this order. Any other message may be about an order of the person, who may
- * confirm it.
+ * message must be the bot's reply about this order. A tap on any other message could confirm the person's own order.
  */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};

@@ -3,7 +3,7 @@
  * of the clock, so an advance can release a call. `gone` aborts when the caller stops waiting.
  */
 export interface Holding {
-	/** Resolves when the caller has stopped waiting. The limit of 46 s only keeps a run from hanging. */
+	/** Resolves when the caller has stopped waiting. Resolves after 46 s at the latest, so that a run cannot hang. */
 	late(gone: AbortSignal): Promise<void>;
 	/**
 	 * Resolves after 46 s, or earlier if the caller stops waiting. After 46 s, the caller's lease (its time-limited right
@@ -13,8 +13,9 @@ export interface Holding {
 	/** Resolves after this time, even if the caller has stopped waiting. */
 	belated(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/**
-	 * Resolves after this time, even if the caller has stopped waiting. An advance of the clock past this time does not
-	 * resolve it, only the next `wake` does. So callers with a shorter timeout give up first.
+	 * Resolves after this time, even if the caller has stopped waiting. Unlike a `belated` call, a `slow` call is not
+	 * released by an advance of the clock (`pass`), but by the next `wake`. So a caller with a shorter timeout gives up
+	 * first.
 	 */
 	slow(gone: AbortSignal, milliseconds: number): Promise<void>;
 	/** Returns the number of calls that hang now. */
@@ -25,8 +26,8 @@ export interface Holding {
 	 */
 	awaited(): number;
 	/**
-	 * True if the caller of an `overslept` call still waits. While it does, the simulation must not trigger the caller's
-	 * timeout.
+	 * True if the caller of an `overslept` call still waits. This caller must wait until its lease has expired, so the
+	 * simulation must not trigger the caller's timeout earlier.
 	 */
 	hasOversleptCaller(): boolean;
 	/** Advances the clock and releases the `belated` calls whose time is over. Other calls wait for `wake`. */
@@ -55,8 +56,9 @@ interface Held {
 }
 
 /**
- * The longest time for which a `late` or `overslept` call hangs. It is longer than the lease of 45 s, which is the time
- * for which a bot reserves a request. A lease is longer than the timeout of a call.
+ * The longest time for which a `late` or `overslept` call hangs. It is longer than a lease (the 45 s for which a bot
+ * reserves a request), and a lease is longer than the timeout of a call. So after this time, a caller that still waits
+ * has lost its lease.
  */
 const maxHoldMs = 46_000;
 

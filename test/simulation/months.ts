@@ -23,7 +23,9 @@ interface Expiry {
 	domain: string;
 	accountId: number;
 	expiresAt: number;
-	/** The time at which another program renewed the domain. Undefined if none did. */
+	/**
+	 * The time at which another program renewed the domain, in milliseconds on the database clock. Undefined if none did.
+	 */
 	renewedAt: number | undefined;
 }
 

@@ -108,8 +108,8 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// The opening balance in dollars, minus the price of the extra domains that an account with a long list pays for
-	// first.
+	// The opening balance in dollars. An account with a long list first pays for its extra domains, so their price is
+	// subtracted.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),

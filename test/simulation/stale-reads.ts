@@ -3,7 +3,7 @@ import type { Quirk } from "./quirks.ts";
 import { fieldOf } from "./watch.ts";
 
 interface StaleOptions {
-	/** How long after a write reads still return the state before it, in milliseconds on the database clock. */
+	/** How long reads still return the old state after a write, in milliseconds on the database clock. */
 	lagMs: number;
 	now: () => number;
 	/**

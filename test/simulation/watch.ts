@@ -32,6 +32,7 @@ export interface ServiceCall {
 	requestId: string | undefined;
 }
 
+/** What the proxies and the simulation have recorded in a run. Times are in milliseconds on the database clock. */
 export interface Watch {
 	serviceCalls: ServiceCall[];
 	/** Returns the number of calls that are waiting for an answer. */

@@ -62,8 +62,8 @@ export interface Customer extends Chat {
 }
 
 /**
- * Connects an account for a person who has pressed Start. Uses the way that the bot's first screen offers for its
- * service.
+ * Connects an account for a person who has pressed Start. With the built-in service, the person taps the sandbox
+ * button. With an external service, the person sends the account's token.
  */
 export type OpenAccount = (chat: Chat) => Promise<Customer>;
 

@@ -34,8 +34,8 @@ export interface ServiceSetup extends AsyncDisposable {
 /** Starts the bot with the built-in service, as `npm start` does. */
 async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
-	// The service accepts the bot's address as a webhook target only if it knows the port. So choose the ports before the
-	// start.
+	// The service accepts the bot's local address as a webhook target only if its settings contain the bot's port. So
+	// choose the ports before the start.
 	const [port, servicePort] = [await freePort(), await freePort()];
 	const world = stack.use(await createTestWorld({ PORT: String(port), SERVICE_PORT: String(servicePort) }));
 	const { config, database, log } = world;

@@ -239,8 +239,8 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 }
 
 /**
- * Answers a request with several items. A result has no index, as in the specification's sample. A failed item contains
- * the fields of its error directly.
+ * Answers a request with several items, like the specification's sample: the results have no field `index`, and a
+ * failed item contains the fields of its error directly.
  */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];

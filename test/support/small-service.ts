@@ -14,7 +14,10 @@ import {
 
 export type { SmallAccount } from "./small-service-admin.ts";
 
-/** A fault of one call. With `lost` and `failed`, the service executes the request before it fails. */
+/**
+ * A fault of one call. With `lost` and `failed`, the service executes the request. Then it breaks the connection
+ * (`lost`) or answers with an error (`failed`). With `reset`, it breaks the connection without executing the request.
+ */
 export type Fault =
 	| { kind: "reset" }
 	| { kind: "lost" }

@@ -85,7 +85,7 @@ async function runIn(cwd: string, command: string): Promise<void> {
 
 /**
  * A shell script for a new mount namespace. It makes the image's directory `$0` read-only, except for the volume `$1`.
- * Then it runs the command.
+ * Then it runs the command, which follows these arguments, in the directory `$2`.
  */
 const readOnly = `mount --bind "$0" "$0"; mount --bind "$1" "$1"; mount -o remount,bind,ro "$0"; cd "$2"; shift 2; exec "$@"`;
 

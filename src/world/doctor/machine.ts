@@ -42,7 +42,7 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	return free < goodBytes ? warning("disk", `${says}: that may not last`) : ok("disk", says);
 }
 
-/** Returns the path itself, or its nearest parent that exists. */
+/** Returns the path if it exists, otherwise its nearest parent that exists. */
 async function nearest(path: string): Promise<string> {
 	return (await isAccessible(path)) || dirname(path) === path ? path : nearest(dirname(path));
 }
@@ -99,8 +99,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 }
 
 /**
- * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer,
- * the finding is a failure if a bot `runs`, and a warning if not.
+ * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer
+ * while a bot `runs`, the finding is a failure. If no bot runs, it is only a warning, because nothing can answer yet.
  */
 export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
 	const { publicUrl } = http;

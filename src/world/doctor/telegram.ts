@@ -12,7 +12,10 @@ interface Options {
 	vault: Vault | null;
 	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
-	/** The id of the local Telegram's bot. If `served` is this bot, any other bot may take over the database. */
+	/**
+	 * The id of the bot of the local Telegram, which the bot uses without `BOT_TOKEN`. If `served` is this bot, a bot of
+	 * the real Telegram may take over the database.
+	 */
 	standIn: number;
 	/** True if a bot already runs and answers at the configured address. */
 	runs: boolean;

@@ -81,8 +81,8 @@ function readOptions(argv: readonly string[]) {
 }
 
 /**
- * Moves a negative amount behind `--`, so that it is not parsed as an option. Only `credit` accepts a negative amount.
- * The amount is its last argument, so the sequence of the arguments stays the same.
+ * Moves a negative amount behind `--`, so that it is not parsed as an option. Only `credit` accepts a negative amount,
+ * as its last argument. So the move does not change the order of the arguments.
  */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);

@@ -23,8 +23,8 @@ const formal = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: formal };
 
 /**
- * Confirms a plan that adds the first record to an empty zone. The bot has stored the change but not sent it to the
- * registrar yet.
+ * Confirms a plan that adds the first record to an empty zone. The job of the change has not run yet, so the bot has
+ * sent nothing to the registrar.
  */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);

@@ -348,8 +348,8 @@ describe("a process that dies", () => {
 
 describe("a worker that was delayed", () => {
 	/**
-	 * Returns an order whose worker stored that it will send the first attempt, and was killed before it sent it. `goOn`
-	 * sends this attempt, as a delayed worker would.
+	 * Returns an order whose worker was killed right before it sent the first attempt. The database already says that the
+	 * attempt is being sent. `goOn` sends it, as a delayed worker would.
 	 */
 	async function paused(domain: string) {
 		const bought = await confirmed(domain);
@@ -432,7 +432,8 @@ describe("lost access", () => {
 		const before = fixture.service.calls.length;
 		fixture.service.fail(/search/, ...Array.from({ length: 500 }, () => ({ kind: "reset" }) as const));
 		await fixture.settle();
-		// Each search may take two calls, because the client may repeat a failed read once.
+		// The bot may search at most twice. Each search may take two calls, because the client may repeat a failed read
+		// once.
 		expect(fixture.service.calls.length - before).toBeLessThan(5);
 		await pass(fixture, 16);
 		fixture.service.heal();

@@ -481,8 +481,8 @@ it("reports every number of days once over 200 days with restarts, outages and r
 		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
 		const days = [60, 30, 7, 1].filter((each) => {
 			const due = expiry - each * dayMs;
-			// Reminders are sent in the morning. A reminder that becomes due just before the end of the test or the renewal
-			// may not be sent. So the test does not expect it.
+			// Reminders are sent only in the morning. A reminder that becomes due shortly before the renewal, or shortly
+			// before the test ends, may not be sent any more. So the test does not expect it.
 			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
 		});
 		expected.push(...days.map((each) => `${domain} ${each}`));

@@ -61,8 +61,8 @@ it("waits as long as Telegram asks, and registers the other texts meanwhile", as
 		"setMyCommands 200",
 		"setMyDescription 429",
 		"setMyShortDescription 200",
-		// This call is the retry after the 429. The bot calls the rate-limited method for no language before the retry.
-		// English needs no call, because the default text is English.
+		// This call is the retry after the 429. Until the retry, the bot does not call this method for other languages
+		// either. English needs no call, because the default text is English.
 		"setMyDescription 200",
 	]);
 });

@@ -5,8 +5,7 @@ import { type BotUnderTest, startBot } from "../setup.ts";
 
 /**
  * Starts a bot with its own local Telegram, because each test makes Telegram fail in some way. At the end of the test,
- * the chats close before the bot. Each chat asks Telegram which calls it refused, and closing the bot also closes its
- * Telegram.
+ * each chat asks the local Telegram which calls it refused. So the chats close before the bot, which closes Telegram.
  */
 async function startBotHere(): Promise<BotUnderTest> {
 	const world = await startBot();

@@ -106,9 +106,9 @@ describe("a callback query", () => {
 
 	it("that arrives before the shown screen is recorded is valid", async () => {
 		using recorded = createGate();
-		// The test removes the stored buttons of a message and then taps one of them. Until it finds the buttons, the bot
-		// reads the message's row every 50 ms. This fake `sleep` ends the 50 ms only after the test has restored the
-		// buttons.
+		// The test removes the stored buttons of a message, taps one of them, and then restores them. Meanwhile the bot
+		// reads the message's row every 50 ms, until it finds the buttons. With this fake `sleep`, each of these pauses
+		// lasts until the buttons are restored.
 		const pause = (ms: number, signal?: AbortSignal) =>
 			ms === 50 ? recorded.opened : sleep(ms, undefined, signal && { signal });
 		const world = await begin({ sleep: pause });
@@ -169,7 +169,7 @@ describe("two processes", () => {
 });
 
 describe("a list of names", () => {
-	/** Returns the callback data of the button that deselects a name now. */
+	/** Returns the current callback data of the button that deselects a name. */
 	async function untick(world: BotUnderTest, name: string): Promise<string> {
 		await untilRecorded(world);
 		const [screen] = await world.fixture.database.sql<{ rev: number; choices: string[] }[]>`

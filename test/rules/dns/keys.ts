@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
 
 /**
- * A public RSA key in SPKI. It is always the same, because names of tests contain it. Stryker finds a test by its name,
- * so it would not run a test whose name changes.
+ * A public RSA key in SPKI. It is always the same, because names of tests contain it. Stryker, the mutation testing
+ * tool, finds a test by its name, so it would not run a test whose name changes.
  */
 export const rsaKey = [
 	"MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAxMijO9nGwM5eisV5xjRLY4YSGuqIvcSwg/Y0vuGdIuqNkuDDtLwYga",

@@ -172,7 +172,8 @@ describe("importInto", () => {
 				const named = new Set(file.map((record) => recordSetKey(record, fileZone)));
 				const others = current.filter((record) => !named.has(recordSetKey(record, fileZone)));
 				const into = importInto(current, file, { how, types: "all" }, fileZone);
-				// The same objects in the same order: not even a spelling or an unknown field differs.
+				// The result contains the other records as the same objects in the same order. So the import changes neither
+				// their spelling nor their unknown fields.
 				expect(into.filter((record) => !named.has(recordSetKey(record, fileZone)))).toEqual(others);
 				expect(others.every((record) => into.includes(record))).toBe(true);
 				if (how === "add") expect(into.slice(0, current.length)).toEqual(current);

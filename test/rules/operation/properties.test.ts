@@ -108,7 +108,7 @@ interface Told {
 
 /**
  * Runs a thousand requests through random events. For each request, calls `check` once, and passes each step of the
- * request to the returned function.
+ * request to the function that `check` returned.
  */
 function everyLife(check: () => (told: Told) => void): void {
 	const life = fc
@@ -199,7 +199,7 @@ describe("for any events in any order, a request", () => {
 	it("sends nothing based on a read under another or an expired lease", () => {
 		everyLife(() => ({ before, evidence: by, now, at, step }) => {
 			if (step.call?.do !== "send" || !("lease" in by)) return;
-			// A request that is due would be sent even without this evidence, so skip it.
+			// Skip this step if the request is due, because it would then be sent even without this evidence.
 			if (next(before, { is: "due" }, at).call?.do === "send") return;
 			expect(by.lease).toEqual(before.wakeAt);
 			expect(now.getTime()).toBeLessThan(by.lease?.getTime() ?? 0);

@@ -6,7 +6,10 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/** The time at which the bot last sent the order to the service. Null if the bot never sent it. */
+	/**
+	 * The time at which the bot last sent the order to the service, in milliseconds on the database clock. Null if the
+	 * bot never sent it.
+	 */
 	sentAt: number | null;
 }
 

@@ -4,9 +4,9 @@ import type { Check } from "./index.ts";
 /** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
- * The longest wait of an order for its rate-limit permit, between its price check and its purchase. The proxy cannot
- * see which order a price check belongs to. So a higher charge is allowed if the price changed within this time before
- * the purchase. It is also allowed if the price changed after the last price check that the proxy saw.
+ * The longest time between the price check of an order and its purchase, in which the order waits for its rate-limit
+ * permit. A higher charge is allowed if the price changed within this time before the purchase, or after the last price
+ * check that the proxy saw. This last check alone proves nothing, because it may belong to another order.
  */
 const permitMs = 3_000;
 

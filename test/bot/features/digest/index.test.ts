@@ -23,7 +23,7 @@ async function reader() {
 	return { anna, id };
 }
 
-/** Returns the time of day that it will be after this many hours, in minutes since midnight UTC. */
+/** Returns the time of day in this many hours, as minutes since midnight UTC. */
 async function minuteIn(hours: number): Promise<number> {
 	const [row] = await world.fixture.database.sql<{ now: Date }[]>`select clock() as now`;
 	const time = new Date((row?.now.getTime() ?? 0) + hours * hourMs);

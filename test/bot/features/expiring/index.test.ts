@@ -29,8 +29,8 @@ async function owner(names: Record<string, number>) {
 }
 
 /**
- * Advances the clock to 09:30 and sends the reminders of that morning. After 09:00, today's reminder may already exist,
- * so this then advances to 09:30 of the next day.
+ * Advances the clock to 09:30 and sends the reminders of that morning. If it is later than 09:00, advances to 09:30 of
+ * the next day, because today's reminder may already exist.
  */
 async function morning(): Promise<void> {
 	const time = (await clock()) % dayMs;

@@ -9,7 +9,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const goOn = (buttons: string[][]) => buttons.flat().filter((label) => label.includes("Continue"));
 
-/** Sends a list that is too long to be looked up at once, and stops its lookup. */
+/** Sends a list that is too long for an immediate lookup. Stops the lookup before its job runs. */
 async function stoppedList(anna: Awaited<ReturnType<BotUnderTest["customer"]>>, base: string): Promise<void> {
 	await anna.says(Array.from({ length: 320 }, (_, index) => `${base}${index}.com`).join("\n"));
 	await anna.until("Checked 0 of 320");

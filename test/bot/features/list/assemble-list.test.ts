@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type ListMessage, readNames, readPart, splitPart } from "../../../../src/bot/features/list/assemble-list.ts";
 
-/** Returns the names of a pasted list that the Telegram client split into two messages at `cut`. */
+/**
+ * Returns the names of a pasted list that the Telegram client split into two messages. The first message ends at `cut`,
+ * and the second one begins at `next`.
+ */
 function parts(text: string, cut: number, next = cut): string[] {
 	const first = splitPart(text.slice(0, cut), "", false);
 	const second = splitPart(text.slice(next), first.tail, false);

@@ -567,9 +567,10 @@ describe("a pasted list", () => {
 	it("shows a different reason for each name that the registrar refuses", async () => {
 		const anna = await world.customer();
 		const odd = (code: string) => ({ kind: "refused", status: 422, code }) as const;
-		// The bot searches for all three names, then for two, then for each name alone. Each refused search needs two
-		// faults. After the first 422, the bot repeats the search with plain strings instead of objects. So the searches of
-		// three and two names need four faults, and each refused name needs two.
+		// The bot searches for all three names. If a search is refused, the bot splits it: into two names and one name, and
+		// then into single names. A refused search needs two faults, because the bot repeats it after the first 422, with
+		// plain strings instead of objects. So the searches for three and for two names need four faults, and each refused
+		// name needs two.
 		world.fixture.service.fail(/search.batch/, ...["x", "x", "x", "x"].map(odd), odd("odd_one"), odd("odd_one"));
 		world.fixture.service.fail(/search.batch/, odd("odd_two"), odd("odd_two"));
 		await anna.says("differ-a.com differ-b.com differ-c.com");

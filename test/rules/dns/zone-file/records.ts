@@ -62,7 +62,7 @@ export const records = fc.array(input, { minLength: 1, maxLength: 12 }).map((inp
 /**
  * The ways in which services write the same value. For example, a hostname is `www` (`plain`), `www.example.com`
  * (`absolute`) or `WWW.EXAMPLE.COM.` (`root`). A TXT text may be one quoted string (`quoted`), or two strings with a
- * comma or a space between them (`listed`, `inside`).
+ * comma (`listed`) or a space (`inside`) between them.
  */
 type Spelling = "plain" | "absolute" | "root" | "quoted" | "listed" | "inside";
 const spelling = fc.constantFrom<Spelling>("plain", "absolute", "root", "quoted", "listed", "inside");
@@ -190,7 +190,7 @@ export const standardOthers: fc.Arbitrary<AnyRecord> = fc
 	.chain((type) => fc.tuple(fc.constant(type), label, dataOf[type] ?? fc.constant([]), ttl))
 	.map(([type, host, data, own]) => ({ type, hostname: host, value: data.join(" "), ttl: own, priority: null }));
 
-/** Records whose values no DNS server accepts in a zone file, or would read as other values. */
+/** Records whose values a DNS server would refuse in a zone file, or would read as other values. */
 const otherwise: fc.Arbitrary<AnyRecord[]> = fc
 	.tuple(
 		fc.constantFrom(...Object.keys(dataOf), "TYPE65"),
