@@ -14,8 +14,8 @@ const maxShown = 20;
 
 /**
  * Returns the events that one alert message reports: event `eventId` and those grouped with it. Leaves out events that
- * the person muted. Also leaves out events that a receipt, the message with the outcome of an order, already reports to
- * them. Returns null if no event remains, or if the person is no longer connected to the account.
+ * the person muted, and events that a receipt (the message with the outcome of an order) already reports to the person.
+ * Returns null if no event remains, or if the person is no longer connected to the account.
  */
 export async function get(
 	{ db }: Deps,

@@ -47,8 +47,8 @@ export async function undo(
 }
 
 /**
- * Plans to undo a completed change of several domains at once. Without `domains`, restores all domains whose change can
- * be undone.
+ * Plans to undo a completed change of several domains at once. `domains` selects the domains. Without it, selects all
+ * domains whose change can be undone.
  */
 export async function undoAll(
 	deps: Deps,

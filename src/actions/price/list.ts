@@ -9,7 +9,10 @@ export interface PriceList {
 	kind: "prices";
 	prices: readonly TldFacts[];
 	sandbox: boolean;
-	/** True if the person is connected to an account. The bot has a price history only for an account. */
+	/**
+	 * True if the person is connected to an account. Only then can the bot show price histories, because it stores them
+	 * per account.
+	 */
 	connected: boolean;
 }
 

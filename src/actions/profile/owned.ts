@@ -27,9 +27,10 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
 }
 
 /**
- * Makes an admin call with an idempotency key, so that a repeated call changes nothing. With `buttonId` (the button of
- * one message), all taps on that button share a key. Without it, the key has a counter of the account, which increases
- * after each successful call. A digest of `call` keeps the keys of different calls apart.
+ * Makes an admin call with an idempotency key, so that a repeated call changes nothing. The key contains:
+ * - `buttonId` (the button of one message), so that all taps on that button share a key. Without `buttonId`, a counter
+ *   of the account that increases after each successful call.
+ * - A digest of `call`, so that different calls have different keys.
  */
 export async function once<Value>(
 	deps: Deps,

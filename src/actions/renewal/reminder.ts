@@ -9,8 +9,8 @@ import { identityOf, readExpiring } from "./expiring.ts";
 import type { Expiring, Reminder } from "./types.ts";
 
 /**
- * A reminder reads the domains that expire within this many days. It reports some of them, and computes the cost of the
- * upcoming renewals from all of them.
+ * A reminder reads the domains that expire within this many days. It reports only those that the daily checks added to
+ * it, but computes the cost of the upcoming renewals from all of them.
  */
 const days = 366;
 /** Two dates count as the same up to this difference, because a service may round a date differently each time. */

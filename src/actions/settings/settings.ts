@@ -33,7 +33,7 @@ const mostCents = 2_000_000_000;
 
 /**
  * Sets the limits in whole cents; null for none. Refuses negative and implausible sums. A new daily limit changes which
- * quotes can be confirmed, so it renders the person's open quotes again.
+ * quotes can be confirmed, so the person's open quotes are rendered again.
  */
 export async function guard(
 	deps: Deps,
