@@ -63,7 +63,7 @@ export async function forgetExpiry(tx: Tx, accountId: number, names: readonly st
 	if (names.length === 0) return;
 	const status = sql`nullif(${domains.status}, 'expired')`;
 	const paid = and(eq(domains.accountId, accountId), inArray(domains.domain, [...names]));
-	// `saveListingPage` locks domains in the same order, so the two functions cannot deadlock.
+	// Domains are locked in the order of their names, as in `saveListingPage`, so the two functions cannot deadlock.
 	await tx.select({ domain: domains.domain }).from(domains).where(paid).orderBy(domains.domain).for("no key update");
 	await tx.update(domains).set({ expiresAt: null, datedAt: null, status }).where(paid);
 }

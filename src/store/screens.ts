@@ -147,8 +147,8 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Records what the person sees now, and ends the lease. Returns `more`: true if the screen already has a newer
-		 * revision. The caller must then draw that revision. If it must be sent as a new message, the message just shown is
-		 * deleted afterwards (`old_message_id`).
+		 * revision. The caller must then draw that revision. If that revision must be sent as a new message, the message
+		 * just shown is deleted afterwards (`old_message_id`).
 		 *
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
 		 * sent. So a crash after this statement cannot cause a second send.

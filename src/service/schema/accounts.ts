@@ -77,8 +77,8 @@ export const adminCalls = service.table("admin_calls", {
 });
 
 /**
- * The state of each token's rate limit. It is rewritten on every request. The migration makes the table UNLOGGED,
- * because losing its rows in a crash does no harm.
+ * The state of each token's rate limit. A token's row is rewritten on every request. The migration makes the table
+ * UNLOGGED, because losing its rows in a crash does no harm.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),

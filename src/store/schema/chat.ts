@@ -98,8 +98,9 @@ export const screens = bot.table(
 		subjectId: idOf("subject_id"),
 		rev: integer("rev").notNull().default(1),
 		/**
-		 * The newest `rev` that was written by an update from the person. It detects conflicts: an update is refused if a
-		 * later update has raised this value. A redraw by a job raises only `rev`, so it causes no conflict.
+		 * The newest `rev` that was written by an update from the person. It detects conflicts: the changes of an update
+		 * are discarded if another update has raised this value in the meantime. A redraw by a job raises only `rev`, so it
+		 * causes no conflict.
 		 */
 		savedRev: integer("saved_rev").notNull().default(1),
 		shownRev: integer("shown_rev").notNull().default(0),

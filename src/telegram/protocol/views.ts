@@ -64,8 +64,8 @@ export interface ChatView {
 	started: boolean;
 	blocked: boolean;
 	/**
-	 * True while the chat shows an action of the bot ("typing…"). It ends after five seconds, or when the bot sends a
-	 * message.
+	 * True while the chat shows an action of the bot ("typing…"). The action ends after five seconds, or when the bot
+	 * sends a message.
 	 */
 	typing: boolean;
 	action?: ChatAction;

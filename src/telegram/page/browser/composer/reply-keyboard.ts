@@ -3,8 +3,8 @@ import { button, fill, h, show } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Creates the bot's reply keyboard, below the text field. A press on a button sends the button's label. It also hides a
- * one-time keyboard.
+ * Creates the bot's reply keyboard, below the text field. A press on a button sends the button's label. If the keyboard
+ * is a one-time keyboard, the press also hides it.
  */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });

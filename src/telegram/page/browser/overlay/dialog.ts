@@ -2,8 +2,8 @@ import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Opens a modal dialog and resolves with its answer. `build` returns the content of the dialog. Its parameter is a
- * function that closes the dialog with an answer. Escape or a click outside closes the dialog without an answer.
+ * Opens a modal dialog and resolves with its answer. `build` gets a function that closes the dialog with an answer, and
+ * returns the content of the dialog. Escape or a click outside closes the dialog without an answer.
  */
 export function openDialog<Answer>(
 	label: string,
