@@ -45,7 +45,7 @@ interface Import {
 	typeOnly: boolean;
 }
 
-/** Returns all static and dynamic imports of our own files, with paths relative to `src/`. */
+/** Returns all static and dynamic imports in `file` of other files in `src/`, with paths relative to `src/`. */
 function importsOf(file: string): Import[] {
 	const source = readFileSync(join(root, file), "utf8");
 	const { module } = parseSync(file, source);

@@ -49,7 +49,7 @@ export interface Holding {
 interface Held {
 	kind: "late" | "overslept" | "belated" | "slow";
 	gone: AbortSignal;
-	/** The latest time at which the call is released, in milliseconds on the clock of `Holding`. */
+	/** The latest time at which the call is released, in milliseconds. This clock is `performance.now()` plus all advances. */
 	end: number;
 	hasJob: boolean;
 	resolve: () => void;

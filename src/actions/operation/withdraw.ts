@@ -18,8 +18,8 @@ export async function withdraw(
 	return deps.db.transaction(async (tx) => {
 		const row = await lockOperation(tx, operationId);
 		if (row?.personId !== personId) return { kind: "not_found" };
-		// A new plan can still include the changes of a quote that expired unconfirmed (`lapsed`). So such a quote can be
-		// cancelled too.
+		// A quote that expired unconfirmed (`lapsed`) can be cancelled too. Otherwise its changes would come back in the
+		// next quote for DNS changes (`draft.ts`).
 		const phases = row.confirmedAt === null ? ["quoted", "lapsed"] : ["quoted"];
 		const quoted = row.requests.filter((request) => phases.includes(request.phase));
 		const open = quoted.length > 0 ? quoted : row.requests.filter((request) => !isOver(request.state));

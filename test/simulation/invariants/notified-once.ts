@@ -15,9 +15,9 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The emoji that begins the message if all items of the order have the same one of these codes. It replaces the emoji
- * in `headlines`. `done_elsewhere` means that another order did the work. `unattributed` means that it is unknown which
- * order did the work.
+ * If all items of an order have the same code, and this table contains that code, the order's message begins with this
+ * emoji instead of the one in `headlines`. `done_elsewhere` means that another order did the work. `unattributed` means
+ * that it is unknown which order did the work.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 

@@ -20,7 +20,10 @@ export const alertsRoutes = {
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),
-		/** Domains and labels whose switches the person tapped here. They keep their rows when they are no longer muted. */
+		/**
+		 * Domains and labels whose switches the person tapped here. The screen lists muted domains and labels, and also
+		 * these, so that the person can mute them again.
+		 */
 		kept: z.array(alertRow).optional(),
 		page: z.number().optional(),
 	}),
