@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,10 +29,12 @@ export async function measureInstall(): Promise<Figure[]> {
 	}
 }
 
-/** Measures how long `npm test` takes. Throws if it fails. */
+/** Measures how long `npm test` takes. If it fails, throws an error with the last lines of its output. */
 export async function measureTests(): Promise<Figure[]> {
 	const begun = performance.now();
-	execFileSync("npm", ["test"], { cwd: root, stdio: "ignore" });
+	const { status, output } = spawnSync("npm", ["test"], { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+	if (status !== 0)
+		throw new Error(`npm test failed:\n${output?.join("").trimEnd().split("\n").slice(-100).join("\n")}`);
 	const seconds = (performance.now() - begun) / 1_000;
 	return [
 		{
