@@ -1,4 +1,4 @@
-import { Bot, Composer } from "grammy";
+import { Api, Bot, Composer } from "grammy";
 import { createAbortScope } from "./api/abort-scope.ts";
 import { createReadFile } from "./api/files.ts";
 import { checkWebhook } from "./api/health.ts";
@@ -41,7 +41,9 @@ export function createBot(given: BotDeps): DomainBot {
 	const { token, apiRoot, ports } = given;
 	const abortScope = createAbortScope();
 	const transport = createTransport({ ...given, abortScope });
-	const bot = new Bot<BotContext>(token, { client: { apiRoot, fetch: transport.fetch, timeoutSeconds: 30 } });
+	const client = { apiRoot, timeoutSeconds: 30 };
+	const bot = new Bot<BotContext>(token, { client: { ...client, fetch: transport.fetch } });
+	const notificationApi = new Api(token, { ...client, fetch: transport.notificationFetch });
 	const secrets = createOneTimeSecrets(given.now);
 	const deps = {
 		...given,
@@ -53,7 +55,13 @@ export function createBot(given: BotDeps): DomainBot {
 	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));
-	const renderer = createMessageRenderer({ ...deps, kinds, unavailable: stepEndedView, apology: apologyView });
+	const renderer = createMessageRenderer({
+		...deps,
+		notificationApi,
+		kinds,
+		unavailable: stepEndedView,
+		apology: apologyView,
+	});
 
 	bot.use(readIncoming);
 	bot.use(...guardAccess(deps));

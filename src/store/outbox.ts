@@ -47,6 +47,11 @@ interface LeasedRow {
  * time.
  */
 const overall: RateLimit = { key: "telegram", everyMs: 1_000 / 29, burst: 1.25 };
+/**
+ * The longest pause of all chats after a 429, in milliseconds. Telegram does not say if it limits the bot or only the
+ * chat. So after a longer `retry_after`, a notification to another chat shows if Telegram still refuses all.
+ */
+const maxPause = 5_000;
 
 /** Allows one message a second in a private chat, and 20 a minute in a group, whose id is negative. */
 function limitOf(chatId: number): RateLimit {
@@ -58,8 +63,14 @@ export type OutboxStore = ReturnType<typeof createOutboxStore>;
 /**
  * Leases and postpones notifications, and marks them as sent or dropped. Only the sender that leases a row sends it.
  */
-export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acquire">) {
+export function createOutboxStore(
+	sql: Sql,
+	rateLimiter: Pick<RateLimiter, "acquire" | "block">,
+	now: () => number = () => performance.now(),
+) {
 	const { hold, heldScreen } = createHeldRows(sql);
+	/** When the next permit of all chats is due at an even rate, counted from the permits of this process. */
+	let next = 0;
 
 	async function waitFor(limit: RateLimit): Promise<number> {
 		const permit = await rateLimiter.acquire([limit]);
@@ -193,7 +204,28 @@ export function createOutboxStore(sql: Sql, rateLimiter: Pick<RateLimiter, "acqu
 		/**
 		 * Takes one of the 29 permits a second that all chats and processes share. Returns 0 if the permit was granted,
 		 * else the milliseconds to wait.
+		 *
+		 * The database grants permits at an even rate, but its answer may reach a busy process late. The next permit could
+		 * then follow at once, and Telegram would refuse one message. So each process also counts the interval from the
+		 * answer.
 		 */
-		reserveGlobalSlot: () => waitFor(overall),
+		async reserveGlobalSlot(): Promise<number> {
+			const { everyMs, burst } = overall;
+			const early = next - (burst - 1) * everyMs - now();
+			if (early > 0) return Math.ceil(early);
+			const wait = await waitFor(overall);
+			if (wait === 0) next = Math.max(next, now()) + everyMs;
+			return wait;
+		},
+
+		/**
+		 * Stops notifications to this chat for `ms` milliseconds, because Telegram answered one with 429. Also stops those
+		 * to all other chats, but for at most 5 s. A group has a limit that other chats do not share, so a 429 there does
+		 * not stop the others.
+		 */
+		async block(chatId: number, ms: number): Promise<void> {
+			await rateLimiter.block(limitOf(chatId).key, ms);
+			if (chatId > 0) await rateLimiter.block(overall.key, Math.min(ms, maxPause));
+		},
 	};
 }

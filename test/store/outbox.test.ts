@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
-import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
+import { createRateLimiter, type Permit } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { invalidateScreens } from "../../src/store/redraw.ts";
@@ -199,4 +199,44 @@ it("keeps Telegram's interval between two messages of a chat, and a longer one i
 it("keeps Telegram's interval between any two messages", async () => {
 	const [first, second] = [await outbox.reserveGlobalSlot(), await outbox.reserveGlobalSlot()];
 	expect([first, second <= 35]).toEqual([0, true]);
+});
+
+it("keeps Telegram's limit of 30 messages a second if the process stalls while it waits for a permit", async () => {
+	const everyMs = 1_000 / 29;
+	let clock = 0;
+	let permits = 0;
+	let due = 0;
+	// Grants permits as the database does. The answer with the third permit is late.
+	const acquire = async (): Promise<Permit> => {
+		const free = due - everyMs / 4;
+		if (clock < free) return { go: false, blocked: false, waitMs: Math.ceil(free - clock), free: new Date(free) };
+		due = Math.max(due, clock) + everyMs;
+		permits += 1;
+		if (permits === 3) clock += 300;
+		return { go: true, probe: false };
+	};
+	const stalling = createOutboxStore(database.sql, { acquire, block: async () => {} }, () => clock);
+	const sent: number[] = [];
+	while (sent.length < 40) {
+		const wait = await stalling.reserveGlobalSlot();
+		if (wait > 0) clock += wait;
+		else sent.push(clock);
+	}
+	const withinASecond = sent.map((from) => sent.filter((at) => at >= from && at < from + 1_000).length);
+	expect(Math.max(...withinASecond)).toBeLessThanOrEqual(30);
+});
+
+it("pauses a chat after a 429, and all other chats for at most five seconds", async () => {
+	const { sql } = database;
+	const pauses = () => sql`
+		select key, ceil(extract(epoch from blocked_until - clock()))::int as seconds from rate_limits
+		where blocked_until > clock() order by length(key), key`;
+	await outbox.block(-person, 60_000);
+	expect(await pauses()).toEqual([{ key: `telegram:chat:${-person}`, seconds: 60 }]);
+	await outbox.block(person, 60_000);
+	expect(await pauses()).toEqual([
+		{ key: "telegram", seconds: 5 },
+		{ key: `telegram:chat:${person}`, seconds: 60 },
+		{ key: `telegram:chat:${-person}`, seconds: 60 },
+	]);
 });

@@ -31,8 +31,15 @@ interface TelegramRequest {
 	signal?: Pick<AbortSignal, "aborted" | "addEventListener">;
 }
 
+type Fetch = (url: string, init: TelegramRequest) => Promise<{ status: number; json(): Promise<unknown> }>;
+
 interface Transport {
-	fetch: (url: string, init: TelegramRequest) => Promise<{ status: number; json(): Promise<unknown> }>;
+	fetch: Fetch;
+	/**
+	 * Like `fetch`, but returns a 429 at once. It is for notifications: another attempt needs another slot of their rate
+	 * limit.
+	 */
+	notificationFetch: Fetch;
 	close(): Promise<void>;
 }
 
@@ -44,8 +51,8 @@ type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer }
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
 
 /**
- * Creates the function for grammY's option `client.fetch`, over one undici pool. For each conversation, grammY creates
- * a separate `Api` object that inherits only this option. So the retries and the metrics are in this function and not
+ * Creates the functions for grammY's option `client.fetch`, over one undici pool. For each conversation, grammY creates
+ * a separate `Api` object that inherits only this option. So the retries and the metrics are in these functions and not
  * in a transformer of the bot's `Api`. The URL contains the token, so logs contain only the method name.
  */
 export function createTransport({ abortScope, log, sleep, onCall }: TransportDeps): Transport {
@@ -72,7 +79,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 		}
 	}
 
-	async function fetch(url: string, init: TelegramRequest) {
+	async function fetch(url: string, init: TelegramRequest, isNotification: boolean) {
 		const signal = joined(init.signal, abortScope.signal());
 		const method = url.slice(url.lastIndexOf("/") + 1);
 		// Read the whole stream first, because a retry cannot send a stream again.
@@ -84,7 +91,8 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 			const { outcome } = result;
 			const status = outcome.kind === "answer" ? outcome.status : null;
 			onCall({ method, status, milliseconds: performance.now() - started });
-			const delay = signal.aborted ? null : retryDelay({ method, number } satisfies Attempt, outcome);
+			const isFinal = signal.aborted || (isNotification && status === 429);
+			const delay = isFinal ? null : retryDelay({ method, number } satisfies Attempt, outcome);
 			if (delay === null && "error" in result) throw result.error;
 			if (delay === null && "answer" in result) return { status: status ?? 0, json: async () => result.answer };
 			log.debug({ method, outcome: outcome.kind, status, number }, "A call of the Bot API is tried again.");
@@ -92,7 +100,11 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 		}
 	}
 
-	return { fetch, close: () => dispatcher.destroy() };
+	return {
+		fetch: (url, init) => fetch(url, init, false),
+		notificationFetch: (url, init) => fetch(url, init, true),
+		close: () => dispatcher.destroy(),
+	};
 }
 
 function joined(foreign: TelegramRequest["signal"], fence: AbortSignal | undefined): AbortSignal {

@@ -14,6 +14,7 @@ export interface NotifyDeps {
 	 */
 	screenOf: (row: OutboxRow) => Promise<Announcement | null>;
 	sleep: (milliseconds: number) => Promise<void>;
+	now: () => Date;
 	log: Log;
 }
 
@@ -33,6 +34,11 @@ const longestPause = 5 * 60_000;
  * sends the notification later.
  */
 const short = { wait: 250, times: 8 };
+/**
+ * How long a notification job waits for a slot of the rate limit of all chats, in milliseconds. The leases of the job
+ * last longer.
+ */
+const maxSlotWait = 10_000;
 const globalKey = 0;
 
 /**
@@ -43,7 +49,8 @@ const globalKey = 0;
  * - During the person's quiet hours, postpones every notification that is not urgent. One message lists them
  *   afterwards.
  */
-export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyDeps): (rowId: number) => Promise<void> {
+export function createNotify(deps: NotifyDeps): (rowId: number) => Promise<void> {
+	const { outbox, renderer, screenOf, sleep, now, log } = deps;
 	const queue = createKeyedQueue();
 
 	async function reserveChatSlot(chatId: number): Promise<number> {
@@ -56,13 +63,20 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 
 	/**
 	 * Waits for a slot of the rate limit of all chats together. Callers wait in a queue, and only the first one polls the
-	 * database.
+	 * database. Returns 0 if the caller has a slot, else the milliseconds until its next attempt. A job that stalled for
+	 * longer than `maxSlotWait` gets no slot, because its leases may have ended.
 	 */
-	const reserveSlot = (): Promise<void> =>
-		queue.run(globalKey, async () => {
-			for (let wait = await outbox.reserveGlobalSlot(); wait > 0; wait = await outbox.reserveGlobalSlot())
+	function reserveSlot(): Promise<number> {
+		const deadline = now().getTime() + maxSlotWait;
+		return queue.run(globalKey, async () => {
+			for (;;) {
+				const wait = await outbox.reserveGlobalSlot();
+				if (now().getTime() + wait > deadline) return Math.max(1, wait);
+				if (wait <= 0) return 0;
 				await sleep(wait);
+			}
 		});
+	}
 
 	return async (rowId) => {
 		const row = await outbox.lease(rowId);
@@ -83,6 +97,10 @@ export function createNotify({ outbox, renderer, screenOf, sleep, log }: NotifyD
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.drop(row);
 		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "A notification is postponed.");
+		if (delivery.kind === "limited") {
+			if (delivery.refused) await outbox.block(row.chatId, delivery.afterMs);
+			return await outbox.wait(row.id, delivery.afterMs);
+		}
 		const afterMs = Math.min(longestPause, 500 * 2 ** row.attempts);
 		await outbox.tryAgain(row.id, delivery.kind === "later" ? Math.max(afterMs, delivery.afterMs) : afterMs);
 	};

@@ -10,6 +10,8 @@ import { sendOrEdit } from "./send-or-edit.ts";
 
 export interface RendererDeps {
 	api: Api;
+	/** Sends notifications. It does not retry after a 429, because another attempt needs another slot. */
+	notificationApi: Api;
 	screens: ScreenStore;
 	chats: ChatStore;
 	kinds: ReadonlyMap<string, ScreenKind>;
@@ -33,6 +35,11 @@ export type Delivery =
 	| { kind: "idle" }
 	/** The job has to be retried after this many milliseconds. */
 	| { kind: "later"; afterMs: number }
+	/**
+	 * Nothing was sent because of a rate limit. `refused`: Telegram answered with 429. Otherwise, there was no slot soon
+	 * enough.
+	 */
+	| { kind: "limited"; afterMs: number; refused: boolean }
 	/** The data that the screen shows no longer exists, or Telegram refuses the message. */
 	| { kind: "gone" };
 
@@ -49,14 +56,22 @@ export interface MessageRenderer {
 interface RenderOptions {
 	/** The leased screen, if the caller already holds its lease, a time-limited lock. */
 	leased?: LeasedScreen | null;
-	/** Waits for a slot of the rate limit. Called before the message is sent or edited. Only notifications set it. */
-	reserveSlot?: () => Promise<void>;
+	/**
+	 * Waits for a slot of the rate limit. Returns 0 if it has one, else the milliseconds until the next attempt. Called
+	 * before the message is sent or edited. Only notifications set it.
+	 */
+	reserveSlot?: () => Promise<number>;
 	/** Sends the message without a sound. */
 	silent?: boolean;
 }
 
 const typingAfter = 500;
 const unreachablePause = 3_000;
+/**
+ * If a notification could not be sent, its outbox row sends it again. This is how much later its screen is due, in
+ * milliseconds. The screen's own job reserves no slot, so it must not come first.
+ */
+const outboxLead = 30_000;
 
 /**
  * Renders stored screens: leases the row of a screen, renders current data, sends or edits the message, and stores what
@@ -64,7 +79,7 @@ const unreachablePause = 3_000;
  * two parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
-	const { api, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
+	const { api, notificationApi, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
@@ -94,10 +109,15 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			await screens.release(screen.id, null);
 			return { kind: "gone" };
 		}
-		await reserveSlot?.();
-		const posted = await sendOrEdit(api, screen, view, { silent }).catch((error: unknown) => {
+		const waitMs = reserveSlot ? await reserveSlot() : 0;
+		if (waitMs > 0) {
+			await screens.release(screen.id, waitMs + outboxLead);
+			return { kind: "limited", afterMs: waitMs, refused: false };
+		}
+		const sender = reserveSlot ? notificationApi : api;
+		const posted = await sendOrEdit(sender, screen, view, { silent }).catch((error: unknown) => {
 			if (classifyTelegramError(error).kind !== "refused") throw error;
-			return sendOrEdit(api, screen, apologyFor(screen, error), { silent });
+			return sendOrEdit(sender, screen, apologyFor(screen, error), { silent });
 		});
 		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
 		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted, ...again });
@@ -106,17 +126,18 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		return { kind: more ? "more" : "shown" };
 	}
 
-	async function giveUp(screen: LeasedScreen, error: unknown): Promise<Delivery> {
+	async function giveUp(screen: LeasedScreen, error: unknown, { reserveSlot }: RenderOptions): Promise<Delivery> {
 		const refusal = classifyTelegramError(error);
 		log.warn({ error, screen: screen.id, reason: refusal.kind }, "A screen was not shown.");
 		if (refusal.kind === "chat_gone") await chats.stop(screen.chatId);
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
-		await screens.release(screen.id, afterMs);
+		await screens.release(screen.id, afterMs === null || !reserveSlot ? afterMs : afterMs + outboxLead);
 		// After `chats.stop`, the outbox keeps the notification until the person starts the bot again. Return `later`,
 		// because the caller would drop the notification after `gone`.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
-		return afterMs === null ? { kind: "gone" } : { kind: "later", afterMs };
+		if (afterMs === null) return { kind: "gone" };
+		return refusal.kind === "flood" ? { kind: "limited", afterMs, refused: true } : { kind: "later", afterMs };
 	}
 
 	async function remove(chatId: number, messageId: number): Promise<void> {
@@ -142,7 +163,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			// Only a notification has `reserveSlot`. No person waits for it, so the chat shows no typing indicator.
 			const hint = options.reserveSlot ? undefined : setTimeout(typing, typingAfter);
 			const result = await show(screen, options)
-				.catch((error: unknown) => giveUp(screen, error))
+				.catch((error: unknown) => giveUp(screen, error, options))
 				.finally(() => clearTimeout(hint));
 			if (result.kind !== "more") return result;
 		}

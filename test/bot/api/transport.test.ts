@@ -99,6 +99,13 @@ describe("the transport", () => {
 		expect(bodies[1]).toBe(bodies[0]);
 	});
 
+	it("leaves even a short flood limit of a notification to the caller", async () => {
+		const { root, transport, slept } = await telegram(refuse(429, "Too Many Requests", { retry_after: 1 }));
+		const api = new Api(token, { apiRoot: root, fetch: transport.notificationFetch });
+		await expect(api.sendMessage(1, "x")).rejects.toMatchObject({ parameters: { retry_after: 1 } });
+		expect(slept).toEqual([]);
+	});
+
 	it("returns a long flood limit to the caller, with its duration", async () => {
 		const { api, slept } = await telegram(refuse(429, "Too Many Requests", { retry_after: 60 }));
 		const error = await api.sendMessage(1, "x").catch((thrown: unknown) => thrown);

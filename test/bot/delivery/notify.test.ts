@@ -28,6 +28,7 @@ const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 	drop: async () => {},
 	wait: async () => {},
 	tryAgain: async () => {},
+	block: async () => {},
 	reserveChatSlot: async () => 0,
 	reserveGlobalSlot: async () => 0,
 };
@@ -40,13 +41,14 @@ it("reserves slots across all chats and sends each message when its slot starts"
 		renderer: {
 			async render(id, _pace, { reserveSlot } = {}) {
 				happened.push(`drawn ${id}`);
-				await reserveSlot?.();
+				expect(await reserveSlot?.()).toBe(0);
 				happened.push(`sent ${id}`);
 				return { kind: "shown" };
 			},
 		},
 		screenOf: async () => ({ route: routes.home, params: {}, silent: false, urgent: false }),
 		sleep: async (ms) => void happened.push(`waited ${ms}`),
+		now: () => new Date(),
 		log: createTestLog(),
 	});
 	await Promise.all([1, 2, 3].map(notify));
@@ -73,6 +75,7 @@ it("does not count the wait for a slot as part of a later failure", async () => 
 		renderer: { render: async () => ({ kind: "later", afterMs: 100 }) },
 		screenOf: async () => ({ route: routes.home, params: {}, silent: false, urgent: false }),
 		sleep: async () => {},
+		now: () => new Date(),
 		log: createTestLog(),
 	});
 	await notify(1);
@@ -93,9 +96,47 @@ it("passes the sound of a notification to the renderer", async () => {
 			},
 			screenOf: async () => ({ route: routes.home, params: {}, silent, urgent: false }),
 			sleep: async () => {},
+			now: () => new Date(),
 			log: createTestLog(),
 		});
 		await notify(1);
 	}
 	expect(sounds).toEqual([true, false]);
+});
+
+it("gives no slot to a job that waited or stalled for longer than its leases allow", async () => {
+	let clock = 0;
+	const happened: string[] = [];
+	const answers = [
+		{ takes: 0, wait: 4_000 },
+		{ takes: 0, wait: 7_000 },
+		{ takes: 11_000, wait: 0 },
+	];
+	const notify = createNotify({
+		outbox: {
+			...outbox,
+			reserveGlobalSlot: async () => {
+				const { takes, wait } = answers.shift() ?? { takes: 0, wait: 0 };
+				clock += takes;
+				return wait;
+			},
+			wait: async (id, afterMs) => void happened.push(`${id} waits ${afterMs}`),
+		},
+		renderer: {
+			async render(id, _pace, { reserveSlot } = {}) {
+				const afterMs = (await reserveSlot?.()) ?? 0;
+				if (afterMs > 0) return { kind: "limited", afterMs, refused: false };
+				happened.push(`sent ${id}`);
+				return { kind: "shown" };
+			},
+		},
+		screenOf: async () => ({ route: routes.home, params: {}, silent: false, urgent: false }),
+		sleep: async (ms) => {
+			clock += ms;
+		},
+		now: () => new Date(clock),
+		log: createTestLog(),
+	});
+	for (const id of [1, 2, 3]) await notify(id);
+	expect(happened).toEqual(["1 waits 7000", "2 waits 1", "sent 3"]);
 });
