@@ -48,7 +48,7 @@ const pausesMs = [0, 10, 30, 60];
 const restMs = 10_000;
 const warnMs = 60_000;
 
-/** Returns a reader for a bot without a standby. It runs each read on `db`, without any other statement. */
+/** Returns a reader for a bot without a standby. It runs each read on `db`, without the checks that a standby needs. */
 export function readFrom(db: Db): Reader {
 	return (read) => read(db);
 }

@@ -37,8 +37,8 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		// Use the time at which the bot marked the request as sent in the database. The clock may advance before the
 		// request arrives, and the person may lose access meanwhile. The bot cannot prevent that.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The worker checks the access before it sends the request. If the clock advances in between, the worker does not
-		// notice it. So the check may have been before the advance.
+		// The worker checks the access and then sends the request. If the clock advances between the two, the worker does not
+		// check again. So it is also correct if the person had access just before such an advance.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)

@@ -26,7 +26,8 @@ export function zoneCheckView(t: T, result: CheckResult, params: ParamsOf<typeof
 	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.zoneCheck, params));
 	const { findings, mail, records, mode, servers, targets } = result;
 	const more = findings.length - mostFindings;
-	// If the records are not public, only the nameservers are checked.
+	// If `mail` is null, the nameservers of another provider serve the domain. Its records here are then not public, so
+	// only the nameservers are checked.
 	const isChecked = mail === null ? servers.checked > 0 : records > 0;
 	const isWhole = servers.checked === servers.total && targets.checked === targets.total;
 	const isFine = findings.length === 0 && isChecked;
