@@ -193,8 +193,8 @@ function readRequest(text: string): Request | undefined {
 }
 
 /**
- * True if these words may follow the phrase that names a request. After a word of direction such as "to", any word may
- * follow, as in "to godaddy".
+ * True if these words may follow the phrase that says what the person wants, such as "transfer". They must be usual
+ * words (`wordsAfter`). After a word of direction such as "to", any word may follow, as in "transfer to godaddy".
  */
 function isUsual(words: readonly string[]): boolean {
 	return words.every((word, at) => wordsAfter.test(word) || directionWords.test(words[at - 1] ?? ""));

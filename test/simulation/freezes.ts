@@ -8,7 +8,7 @@ export interface Freezes {
 	 * responding), or undefined if it does not freeze.
 	 */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
-	/** Cancels the planned freezes that have not happened yet. */
+	/** Cancels the planned freezes of database sessions that have not happened yet. */
 	stop(): void;
 }
 

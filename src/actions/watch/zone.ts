@@ -101,8 +101,8 @@ function afterOwn(
 	current: ZoneState<PlannedRecord>,
 	own: Own,
 ): ZoneState<PlannedRecord> {
-	// After a change that binds or unbinds an edge profile, the bot does not know which records the service keeps. So
-	// assume that the person knows the current state.
+	// After a change that binds or unbinds an edge profile, the bot does not know which records the service keeps. So it
+	// cannot tell the effects of this change from changes by others. Return the current state, so that no alert is sent.
 	if (own.some((each) => each.kind === "edge" || (each.kind === "nameservers" && each.leavesEdge))) return current;
 	const records = own.find((each) => each.kind === "dns")?.target ?? baseline.records;
 	const target = own.find((each) => each.kind === "nameservers")?.target;

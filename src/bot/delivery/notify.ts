@@ -63,8 +63,9 @@ export function createNotify(deps: NotifyDeps): (rowId: number) => Promise<void>
 
 	/**
 	 * Waits for a slot of the rate limit of all chats together. Callers wait in a queue, and only the first one polls the
-	 * database. Returns 0 if the caller has a slot, else the milliseconds until its next attempt. A job that stalled for
-	 * longer than `maxSlotWait` gets no slot, because its leases may have ended.
+	 * database. Returns 0 if the caller has a slot. If the wait would take longer than `maxSlotWait`, returns the
+	 * milliseconds until the caller's next attempt. After a longer wait, the caller's leases may have ended, and another
+	 * process may send the same message.
 	 */
 	function reserveSlot(): Promise<number> {
 		const deadline = now().getTime() + maxSlotWait;

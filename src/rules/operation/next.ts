@@ -132,8 +132,8 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 
 /**
  * Handles a webhook event about an item's domain. An event with our reference proves the item's success. Any other
- * event may come from our request or from another order. So if the request was sent, it is never sent again, and a read
- * of the domain shows the outcome.
+ * event may come from our request or from another order. Before the request is sent, such an event is ignored. After
+ * that, sending it again could make the change twice, so it is not sent again. A read of the domain shows the outcome.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);
