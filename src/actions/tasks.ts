@@ -1,3 +1,4 @@
+import { findRequest } from "../store/operations.ts";
 import { resealSecrets } from "../store/reseal.ts";
 import { forgetOld } from "../store/sweeps.ts";
 import { keepAccountWatches } from "../store/watches.ts";
@@ -22,8 +23,10 @@ export function createTasks(deps: Deps) {
 		/** Processes a webhook event (a row of `inbox`), then makes the calls that follow from it. */
 		async event(rowId: string, signal: AbortSignal) {
 			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {
-				if (call) await runCalls(deps, requestId, call, signal);
-				else await readBalanceAfter(deps, requestId, signal);
+				const rows = await findRequest(deps.db, requestId);
+				if (!rows) continue;
+				if (call) await runCalls(deps, { call, rows }, signal);
+				else await readBalanceAfter(deps, rows, signal);
 			}
 		},
 		/**

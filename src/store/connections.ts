@@ -38,19 +38,35 @@ export async function connectionById(db: Db | Tx, id: number): Promise<Connected
  * Returns a connection of the account that has a working token. Prefers this person's connection to another person's.
  */
 export async function liveConnection(db: Db | Tx, accountId: number, personId: number): Promise<Connected | undefined> {
-	const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));
-	const rows = await select(db, live);
-	return rows.find((row) => row.personId === personId) ?? rows[0];
+	return (await accountAccess(db, accountId, personId)).live;
 }
 
-async function select(db: Db | Tx, where: SQL | undefined): Promise<Connected[]> {
+/**
+ * Returns the connection of `liveConnection`, and whether this person has access to the account. `now`: when both were
+ * read, by the database's clock; undefined if the account has no connection.
+ */
+export async function accountAccess(
+	db: Db | Tx,
+	accountId: number,
+	personId: number,
+): Promise<{ live: Connected | undefined; hasAccess: boolean; now: Date | undefined }> {
+	const rows = await select(db, eq(connections.accountId, accountId));
+	const working = rows.filter(({ state }) => state === "live");
+	return {
+		live: working.find((row) => row.personId === personId) ?? working[0],
+		hasAccess: rows.some((row) => row.personId === personId && givesAccess(row)),
+		now: rows[0]?.readAt,
+	};
+}
+
+async function select(db: Db | Tx, where: SQL | undefined): Promise<(Connected & { readAt: Date })[]> {
 	const rows = await db
-		.select()
+		.select({ connections, accounts, readAt: sql`${clock}`.mapWith(connections.provedAt) })
 		.from(connections)
 		.leftJoin(accounts, eq(accounts.id, connections.accountId))
 		.where(where)
 		.orderBy(desc(connections.active), asc(connections.id));
-	return rows.map((row) => ({ ...row.connections, account: row.accounts }));
+	return rows.map((row) => ({ ...row.connections, account: row.accounts, readAt: row.readAt }));
 }
 
 /**

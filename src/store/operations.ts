@@ -2,7 +2,6 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, RequestState } from "../rules/operation/state.ts";
-import type { StoredStep } from "../rules/operation/step.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";
 import {
 	type FrozenQuote,
@@ -23,6 +22,12 @@ export type ItemRow = typeof items.$inferSelect;
 export type RequestRow = typeof requests.$inferSelect & { items: ItemRow[]; state: RequestState };
 /** An operation with its requests in order. `readAt`: when the operation was read, by the database's clock. */
 export type WholeOperation = OperationRow & { requests: RequestRow[]; readAt: Date };
+
+/** A request with the operation that contains it. */
+export interface RequestRows {
+	operation: WholeOperation;
+	request: RequestRow;
+}
 
 export interface NewItem {
 	domain: string;
@@ -124,11 +129,13 @@ export async function findOperationByReference(db: Db | Tx, reference: string): 
 }
 
 /** Returns a request with the operation that contains it. Undefined if there is no such request. */
-export async function findRequest(
-	db: Db | Tx,
-	requestId: number,
-): Promise<{ operation: WholeOperation; request: RequestRow } | undefined> {
+export async function findRequest(db: Db | Tx, requestId: number): Promise<RequestRows | undefined> {
 	const [operation] = await findOperations(db, operationOfRequest(db, requestId));
+	return rowsOf(operation, requestId);
+}
+
+/** Returns a request of the operation with the operation itself. Undefined if it has no such request. */
+export function rowsOf(operation: WholeOperation | undefined, requestId: number): RequestRows | undefined {
 	const request = operation?.requests.find((each) => each.id === requestId);
 	return operation && request && { operation, request };
 }
@@ -178,59 +185,12 @@ function operationOfRequest(db: Db | Tx, requestId: number): SQL {
 	return inArray(operations.id, id);
 }
 
-/**
- * Writes the new state of a request and of its items. Appends `taken`, the step that led to this state, to the
- * request's history (`steps`).
- */
-export async function saveRequest(
-	tx: Tx,
-	request: RequestRow,
-	state: RequestState,
-	taken: StoredStep | null,
-): Promise<void> {
-	const { kind: _, items: after, ...columns } = stateOf(state);
-	const steps = taken && { steps: sql`${requests.steps} || ${JSON.stringify([taken])}::jsonb` };
-	await tx
-		.update(requests)
-		.set({ ...columns, ...steps })
-		.where(eq(requests.id, request.id));
-	for (const [index, item] of request.items.entries()) {
-		const { domain: __, ...changed } = after[index] ?? item;
-		if (sameItem(item, changed)) continue;
-		const { phase, absences, lookedAt, found, code, message } = changed;
-		await tx.update(items).set({ phase, absences, lookedAt, found, code, message }).where(eq(items.id, item.id));
-	}
-}
-
-/**
- * Returns only the fields of `RequestState`. Callers often pass a whole database row, whose other columns must not be
- * written.
- */
-function stateOf(state: RequestState): RequestState {
-	const { kind, phase, hold, wakeAt, confirmedAt, firstSentAt, lastSentAt, attempts } = state;
-	const { reads, lastReadAt, mayHaveRun, closed, items: things } = state;
-	const sent = { confirmedAt, firstSentAt, lastSentAt, attempts };
-	return { kind, phase, hold, wakeAt, ...sent, reads, lastReadAt, mayHaveRun, closed, items: things };
-}
-
-function sameItem(before: Omit<RequestState["items"][number], "domain">, after: typeof before): boolean {
-	return (["phase", "absences", "lookedAt", "found", "code", "message"] as const).every(
-		(key) => before[key] === after[key],
-	);
-}
-
 export async function updateRequest(
 	tx: Db | Tx,
 	id: number,
 	values: Partial<typeof requests.$inferInsert>,
 ): Promise<void> {
 	await tx.update(requests).set(values).where(eq(requests.id, id));
-}
-
-/** Updates an item. If all values are undefined it does nothing, because an `update` without columns is an error. */
-export async function updateItem(tx: Tx, id: number, values: Partial<typeof items.$inferInsert>): Promise<void> {
-	if (Object.values(values).every((value) => value === undefined)) return;
-	await tx.update(items).set(values).where(eq(items.id, id));
 }
 
 type OperationChange = {

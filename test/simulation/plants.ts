@@ -28,9 +28,9 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a call is sent before the commit that says so",
 		sources: [
 			{
-				file: "src/actions/operation/apply-step.ts",
-				from: "await saveRequest(tx, request, state, taken);",
-				to: 'await saveRequest(tx, request, step.call?.do === "send" ? { ...state, phase: request.phase } : state, taken);',
+				file: "src/actions/operation/plan-step.ts",
+				from: "withState(request, state)",
+				to: 'withState(request, step.call?.do === "send" ? { ...state, phase: request.phase } : state)',
 			},
 			{
 				file: "src/actions/operation/make-call.ts",
@@ -233,9 +233,9 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
-				from: "const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));",
+				from: "const rows = await addNotifications(tx, [operation.personId], subject, String(context.notificationCount));",
 				to: `setTimeout(() => {
-					void addNotifications(deps.db as never, [operation.personId], subject, String(operation.notificationCount))
+					void addNotifications(deps.db as never, [operation.personId], subject, String(context.notificationCount))
 						.then((told) => deps.enqueue(deps.db, "bot.outbox", told))
 						.catch(() => {});
 				}, 20);
@@ -295,8 +295,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/record-verdict.ts",
-				from: "if (request) await takeStep(",
-				to: "if (false) await takeStep(",
+				from: "if (!request) continue;",
+				to: "if (row !== null) continue;",
 			},
 		],
 	},
@@ -314,7 +314,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 			{
 				file: "src/actions/operation/open-work.ts",
-				from: "if (!(await isConnected(deps.db, personId, accountId))) return undefined;",
+				from: "if (needsAccess && !hasAccess) return undefined;",
 				to: "",
 			},
 		],
@@ -329,8 +329,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 			{
 				file: "src/actions/operation/apply-step.ts",
-				from: "if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });",
-				to: "",
+				from: "changeRequest(request, { wakeReason: null })",
+				to: "request",
 			},
 			{
 				file: "src/store/operation-lists.ts",
@@ -365,8 +365,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/store/connections.ts",
-				from: 'const live = and(eq(connections.accountId, accountId), eq(connections.state, "live"));',
-				to: 'const live = and(eq(connections.personId, personId), eq(connections.state, "live"));',
+				from: "const rows = await select(db, eq(connections.accountId, accountId));",
+				to: "const rows = await select(db, eq(connections.personId, personId));",
 			},
 		],
 	},

@@ -106,7 +106,7 @@ async function settleOperations(tx: Tx, deps: Deps, event: InboxRow): Promise<Se
 		if (ours) settled.operationId = id;
 		if (!settled.receipt && mayReport(event, operation, item) && !(await isOnReceipt(tx, id, event)))
 			settled.receipt = { id, personId: operation.personId };
-		const step = await takeStep(tx, deps, { operation, request }, { is: "event", domain, ours });
+		const { step } = await takeStep(tx, deps, { operation, request }, { is: "event", domain, ours });
 		const call = leased(step);
 		const paid = isOver(step.state) && !isOver(request.state);
 		if (call || paid) settled.errands.push({ requestId: request.id, call });

@@ -1,25 +1,22 @@
-import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
-import { next } from "../../rules/operation/next.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
-import { isOver, overall, storedStep } from "../../rules/operation/step.ts";
+import { isOver, overall } from "../../rules/operation/step.ts";
 import { forgetExpiry } from "../../store/domains.ts";
+import { changeRequest, saveOperation, withRequest } from "../../store/operation-changes.ts";
 import {
 	findOperation,
 	lockOperationOfRequest,
 	type RequestRow,
-	saveRequest,
-	updateItem,
-	updateOperation,
-	updateRequest,
+	type RequestRows,
+	rowsOf,
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
-import type { PlannedChange } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
 import { apply, countLateCharges } from "./effects.ts";
-import type { Facts, ItemFacts } from "./facts.ts";
+import type { Facts } from "./facts.ts";
+import { isNotification, type PlannedStep, planStep } from "./plan-step.ts";
 
 /**
  * The next call to the service for a request. A request is the part of an operation that is ordered with one HTTP call.
@@ -32,17 +29,23 @@ export function leased({ call, state }: Step): LeasedCall | null {
 	return call === null || call.do === "send" ? call : { ...call, lease: state.wakeAt };
 }
 
+/** A request's rows after a step, as they were committed, and the next call to make for it. */
+export interface Stepped {
+	call: LeasedCall | null;
+	rows: RequestRows;
+}
+
 /**
  * Moves a request (one HTTP call of an operation) to its next state. `evidence`: what happened to it, such as an answer
  * of the service or a tap. Stores the state and the `facts` and applies all effects, such as notifications, in one
- * transaction. Returns the next call to make for the request; null if there is none, or if the request does not exist.
+ * transaction. Returns null if the request does not exist.
  */
 export async function applyStep(
 	deps: Deps,
 	requestId: number,
 	evidence: Evidence,
 	facts: Facts = {},
-): Promise<LeasedCall | null> {
+): Promise<Stepped | null> {
 	return stepLocked(
 		deps,
 		requestId,
@@ -56,11 +59,11 @@ export async function applyStep(
  * reason, for example after a tap on *Check again*. This reason is then the evidence, and is cleared. Without a stored
  * reason, the evidence is `due`: the time `wakeAt` has come.
  */
-export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | null> {
-	return stepLocked(deps, requestId, async (tx, rows) => {
-		const { id, wakeReason } = rows.request;
-		if (wakeReason !== null) await updateRequest(tx, id, { wakeReason: null });
-		return takeStep(tx, deps, rows, { is: wakeReason ?? "due" });
+export async function wake(deps: Deps, requestId: number): Promise<Stepped | null> {
+	return stepLocked(deps, requestId, async (tx, { operation, request }) => {
+		const woken = changeRequest(request, { wakeReason: null });
+		const plan = planStep(deps, withRequest(operation, woken), woken, { is: request.wakeReason ?? "due" }, {});
+		return { step: plan.step, operation: await save(tx, deps, operation, [plan]) };
 	});
 }
 
@@ -73,65 +76,84 @@ export async function wake(deps: Deps, requestId: number): Promise<LeasedCall | 
 async function stepLocked(
 	deps: Deps,
 	requestId: number,
-	take: (tx: Tx, rows: { operation: WholeOperation; request: RequestRow }) => Promise<Step>,
+	take: (tx: Tx, rows: RequestRows) => Promise<{ step: Step; operation: WholeOperation }>,
 	brings = false,
-): Promise<LeasedCall | null> {
+): Promise<Stepped | null> {
 	return deps.db.transaction(async (tx) => {
-		const operation = await lockOperationOfRequest(tx, requestId);
-		const request = operation?.requests.find((each) => each.id === requestId);
-		if (!operation || !request) return null;
-		const step = await take(tx, { operation, request });
-		const shows = isSeen(request.state, step.state) || brings;
+		const before = rowsOf(await lockOperationOfRequest(tx, requestId), requestId);
+		if (!before) return null;
+		const { step, operation } = await take(tx, before);
+		const shows = isSeen(before.request.state, step.state) || brings;
 		if (!notifiesOwner(step) && shows) await redraw(tx, deps, operation.id);
-		return leased(step);
+		return { call: leased(step), rows: rowsOf(operation, requestId) ?? before };
 	});
 }
 
 /**
  * Moves one request to its next state and updates the operation's state. The transaction must have locked the
- * operation's row.
+ * operation's row before it read `rows`. Returns the updated operation.
  */
 export async function takeStep(
 	tx: Tx,
 	deps: Deps,
-	rows: { operation: WholeOperation; request: RequestRow },
+	{ operation, request }: RequestRows,
 	evidence: Evidence,
 	facts: Facts = {},
-): Promise<Step> {
-	const step = await takeOne(tx, deps, rows, evidence, facts);
-	await summarize(tx, deps, rows.operation);
-	return step;
+): Promise<{ step: Step; operation: WholeOperation }> {
+	const plan = planStep(deps, operation, request, evidence, facts);
+	return { step: plan.step, operation: await save(tx, deps, operation, [plan]) };
 }
 
 /**
  * Moves several requests (HTTP calls) of an operation to their next states. `evidence`: what happened to all of them.
- * Updates the operation's state once at the end. Returns the updated operation.
+ * Updates the operation's state once at the end, and stores the changes `also` with it. Returns the updated operation.
  */
 export async function takeSteps(
 	tx: Tx,
 	deps: Deps,
-	operation: WholeOperation,
+	stored: WholeOperation,
 	requests: readonly RequestRow[],
 	evidence: Evidence,
+	also: Partial<Pick<WholeOperation, "confirmedAt">> = {},
 ): Promise<WholeOperation> {
-	for (const request of requests) await takeOne(tx, deps, { operation, request }, evidence, {});
-	return await summarize(tx, deps, operation);
+	const plans: PlannedStep[] = [];
+	let operation = { ...stored, ...also };
+	for (const request of requests) {
+		const plan = planStep(deps, operation, request, evidence, {});
+		plans.push(plan);
+		operation = plan.after;
+	}
+	return await save(tx, deps, stored, plans);
 }
 
-async function takeOne(
+/**
+ * Stores the planned steps of an operation, each of which continues the one before it. Writes all changed rows in one
+ * statement, and then applies the effects. The locks of items are released first, because of `lockItems`. `stored`: the
+ * operation as the database has it. Returns the updated operation.
+ */
+async function save(
 	tx: Tx,
 	deps: Deps,
-	{ operation, request }: { operation: WholeOperation; request: RequestRow },
-	evidence: Evidence,
-	facts: Facts,
-): Promise<Step> {
-	const now = operation.readAt;
-	const step = next(request.state, evidence, { now, random: deps.random() });
+	stored: WholeOperation,
+	plans: readonly PlannedStep[],
+): Promise<WholeOperation> {
+	const planned = plans.at(-1)?.after ?? stored;
+	const splits = plans.some(({ step }) => step.effects.some((effect) => effect.do === "split"));
+	const saved = splits ? planned : summarize(deps, planned);
+	await saveOperation(tx, stored, saved);
+	for (const plan of plans) await applyEffects(tx, deps, plan);
+	if (!splits) return saved;
+	const whole = (await findOperation(tx, stored.id)) ?? saved;
+	const summarized = summarize(deps, whole);
+	await saveOperation(tx, whole, summarized);
+	return summarized;
+}
+
+async function applyEffects(tx: Tx, deps: Deps, plan: PlannedStep): Promise<void> {
+	const { step, before: operation, request, facts } = plan;
 	const { state } = step;
-	const taken = storedStep(request, state, evidence.is, now);
-	await saveRequest(tx, request, state, taken);
-	await keepFacts(tx, { operation, request, step }, facts);
-	const context = { tx, deps, operation, request, state, facts, now };
+	const { notificationCount } = operation;
+	const context = { tx, deps, operation, request, state, facts, now: operation.readAt, notificationCount };
 	for (const effect of step.effects) await apply(context, effect);
 	await countLateCharges(context);
 	const before = new Map(request.state.items.map((item) => [item.domain, item.phase]));
@@ -139,61 +161,14 @@ async function takeOne(
 		state.items.filter((item) => item.phase === phase && before.get(item.domain) !== phase).map(({ domain }) => domain);
 	if (operation.kind === "renew") await forgetExpiry(tx, operation.accountId, became("succeeded"));
 	await reportReleased(tx, deps, operation, became("failed"));
-	return step;
 }
 
-/**
- * Stores the call that the worker sends now, and the facts that it learned about the request's items. A call that
- * differs from the stored one gets a new Idempotency-Key. The service would refuse the old key with a different body.
- */
-async function keepFacts(
-	tx: Tx,
-	{ operation, request, step }: { operation: WholeOperation; request: RequestRow; step: Step },
-	facts: Facts,
-): Promise<void> {
-	// Store the prepared call only if this worker sends it now. If an earlier attempt may have run, keep the call of that
-	// attempt. Every further attempt must send the same bytes.
-	const { prepared, tokenPrint } = facts;
-	const sendsNow = prepared !== undefined && step.call?.do === "send" && !request.mayHaveRun;
-	if (sendsNow) {
-		const same = request.prepared === null || request.prepared.hash === prepared.hash;
-		await updateRequest(tx, request.id, { prepared, tokenPrint, key: same ? request.key : randomUUID() });
-	}
-	for (const [id, { before, change, respelled, stored, ...outcome }] of facts.items ?? []) {
-		// `before` and `change` contain the domain's state before the order. Only the worker that sends the call may store
-		// them: another worker may have read the domain after an attempt changed it.
-		const seen = { ...(before && { before }), ...(change && { change }) };
-		const next = step.state.phase === "confirmed" && respelled && { change: respelled };
-		await updateItem(tx, id, { ...outcome, ...next, ...(sendsNow && seen), ...withStored(request, id, stored) });
-	}
-	const { balanceBeforeCents } = facts;
-	// `balanceBeforeCents` is the balance before the order. So store it only before the order's first attempt.
-	const isFirst = operation.requests.every((each) => each.firstSentAt === null);
-	if (sendsNow && balanceBeforeCents != null && isFirst)
-		await updateOperation(tx, operation.id, { balanceBeforeCents });
-}
-
-/**
- * Returns the item's plan with the records that the service stored (`stored`). Returns an empty object if the plan
- * stays as it is.
- */
-function withStored({ items }: RequestRow, id: number, stored: ItemFacts["stored"]): { change?: PlannedChange } {
-	const change = items.find((item) => item.id === id)?.change;
-	if (stored === undefined || change?.kind !== "dns" || (stored === null && !change.stored)) return {};
-	const { stored: _, ...plan } = change;
-	return { change: stored === null ? plan : { ...plan, stored } };
-}
-
-/** Computes the operation's state from its requests and stores it. Counts a new state in the metrics. */
-async function summarize(tx: Tx, deps: Deps, stepped: WholeOperation): Promise<WholeOperation> {
-	const operation = (await findOperation(tx, stepped.id)) ?? stepped;
+/** Computes the operation's state from its requests. Counts a new state in the metrics. */
+function summarize(deps: Deps, operation: WholeOperation): WholeOperation {
 	const { phase } = overall(operation.requests.map((each) => each.state));
 	if (phase !== operation.state) deps.count?.operation(operation.kind, phase);
 	const settled = operation.requests.every((each) => isOver(each.state));
-	const settledAt = settled ? (operation.settledAt ?? operation.readAt) : null;
-	if (phase === operation.state && settledAt === operation.settledAt) return operation;
-	await updateOperation(tx, operation.id, { state: phase, settledAt });
-	return { ...operation, state: phase, settledAt };
+	return { ...operation, state: phase, settledAt: settled ? (operation.settledAt ?? operation.readAt) : null };
 }
 
 export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<void> {
@@ -205,7 +180,7 @@ export async function redraw(tx: Tx, deps: Deps, operationId: number): Promise<v
  * caller need not render them.
  */
 export function notifiesOwner({ effects }: Step): boolean {
-	return effects.some((effect) => effect.do === "notify_items" || effect.do === "notify" || effect.do === "requote");
+	return effects.some(isNotification);
 }
 
 /**

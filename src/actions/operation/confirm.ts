@@ -4,13 +4,8 @@ import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { forbiddingFreeze } from "../../store/freezes.ts";
 import { lockItems, unlockItems } from "../../store/item-locks.ts";
-import {
-	findOperation,
-	type ItemRow,
-	lockOperation,
-	updateOperation,
-	type WholeOperation,
-} from "../../store/operations.ts";
+import { changeRequest } from "../../store/operation-changes.ts";
+import { findOperation, type ItemRow, lockOperation, type WholeOperation } from "../../store/operations.ts";
 import { findPerson } from "../../store/people.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
@@ -166,10 +161,17 @@ async function lockAndConfirm(deps: Deps, attempt: Attempt, capCents: number | n
 		const spentCents = await spentOn(tx, personId, day);
 		return { kind: "over_cap", operation, capCents, spentCents, endsAt: spendDayEnd(now) };
 	}
-	await updateOperation(tx, row.id, { confirmedAt: now });
-	const confirmed = await takeSteps(tx, deps, row, row.requests, { is: "confirmed" });
+	const locked = withLocks(row, new Set(ids));
+	const confirmed = await takeSteps(tx, deps, locked, locked.requests, { is: "confirmed" }, { confirmedAt: now });
 	if (capCents !== null && cents > 0) await redrawQuotes(tx, deps, personId);
 	return { kind: "confirmed", operation: await showTo(tx, confirmed, viewer) };
+}
+
+function withLocks(row: WholeOperation, ids: ReadonlySet<number>): WholeOperation {
+	const requests = row.requests.map((request) =>
+		changeRequest(request, {}, (item) => (ids.has(item.id) ? { locked: true } : {})),
+	);
+	return { ...row, requests };
 }
 
 function confirmBlocker(

@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../postgres/connect.ts";
-import { next } from "../../rules/operation/next.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
-import { quoteExpiry } from "../../rules/quote.ts";
-import { unlockItems } from "../../store/item-locks.ts";
 import { addNotifications, extendNotifications } from "../../store/notifications.ts";
 import {
 	type ItemRow,
 	insertRequest,
 	moveItems,
 	type RequestRow,
-	saveRequest,
-	updateItem,
-	updateOperation,
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
@@ -34,9 +28,14 @@ interface StepContext {
 	state: RequestState;
 	facts: Facts;
 	now: Date;
+	/** The number of the operation's notifications, including those of the effects that are already applied. */
+	notificationCount: number;
 }
 
-/** Applies one effect of a step (a change of a request's state), in the step's transaction. */
+/**
+ * Applies one effect of a step (a change of a request's state), in the step's transaction. The changes of the
+ * operation's rows are already written (`planStep`).
+ */
 export async function apply(context: StepContext, effect: Effect): Promise<void> {
 	switch (effect.do) {
 		case "notify_items":
@@ -45,12 +44,10 @@ export async function apply(context: StepContext, effect: Effect): Promise<void>
 			await notifyOwner(context);
 			return effect.correction ? charge(context, effect.domains) : undefined;
 		case "notify":
-			return notifyOwner(context);
 		case "requote":
-			await requote(context);
 			return notifyOwner(context);
 		case "release":
-			return release(context, effect.domains);
+			return uncount(context, effect.domains);
 		case "enqueue":
 			return context.deps.enqueue(context.tx, "bot.operation", [context.request.id]);
 		case "split":
@@ -60,16 +57,16 @@ export async function apply(context: StepContext, effect: Effect): Promise<void>
 	}
 }
 
-async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> {
-	operation.notificationCount += 1;
-	await updateOperation(tx, operation.id, { notificationCount: operation.notificationCount });
+async function notifyOwner(context: StepContext): Promise<void> {
+	const { tx, deps, operation } = context;
+	context.notificationCount += 1;
 	const subject = { kind: "operation", id: operation.id } as const;
 	if (isLong(operation)) {
 		const { rows, screens } = await extendNotifications(tx, [operation.personId], subject, "list");
 		await deps.enqueue(tx, "bot.outbox", rows);
 		return deps.enqueue(tx, "bot.screen", screens);
 	}
-	const rows = await addNotifications(tx, [operation.personId], subject, String(operation.notificationCount));
+	const rows = await addNotifications(tx, [operation.personId], subject, String(context.notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
 	// A waiting notification is linked to the message in its chat that shows the operation. Sending the notification also
 	// renders this message. Only the operation's other messages need a separate render.
@@ -82,12 +79,12 @@ async function notifyOwner({ tx, deps, operation }: StepContext): Promise<void> 
 	);
 }
 
-async function notifyOperator({ tx, deps, operation }: StepContext): Promise<void> {
+async function notifyOperator({ tx, deps, operation, notificationCount }: StepContext): Promise<void> {
 	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
 	if (deps.adminChatId === null) return;
 	await addPerson(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id } as const;
-	const rows = await addNotifications(tx, [deps.adminChatId], subject, String(operation.notificationCount));
+	const rows = await addNotifications(tx, [deps.adminChatId], subject, String(notificationCount));
 	await deps.enqueue(tx, "bot.outbox", rows);
 }
 
@@ -115,16 +112,12 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 }
 
 /**
- * Releases the locks of these domains. Also corrects the person's recorded spending of the day on which they confirmed.
- * A known charge replaces the quoted price, and a failed item does not count.
+ * Corrects the person's recorded spending of the day on which they confirmed these domains. A known charge replaces the
+ * quoted price, and a failed item does not count.
  */
-async function release(context: StepContext, domains: string[]): Promise<void> {
-	const { tx, request, state } = context;
+async function uncount(context: StepContext, domains: string[]): Promise<void> {
+	const { request, state } = context;
 	const freed = request.items.filter((item) => domains.includes(item.domain));
-	await unlockItems(
-		tx,
-		freed.map((item) => item.id),
-	);
 	const done = new Set(state.items.filter((item) => item.phase === "succeeded").map((item) => item.domain));
 	await adjust(context, freed, (item) => (done.has(item.domain) ? costOf(context, item) : 0) - (item.priceCents ?? 0));
 }
@@ -167,37 +160,4 @@ async function adjust(
 	if (request.confirmedAt === null || cents === 0) return;
 	const { personId } = operation;
 	await spend(tx, { personId, day: spendDayOf(request.confirmedAt), cents, capCents: null });
-}
-
-/**
- * Stores the order's next quote, with the prices and plans that were just read. The quote covers all requests of the
- * order that wait for a confirmation. They all get the same expiry time. If the read failed, the quote expires at once,
- * and the person must ask for a new one.
- */
-async function requote({ tx, deps, operation, request, facts, now }: StepContext): Promise<void> {
-	const { quote } = facts;
-	for (const [id, terms] of quote?.items ?? []) await updateItem(tx, id, terms);
-	const others = operation.requests.filter((each) => each.id !== request.id);
-	const waiting = others.filter((each) => each.phase === "quoted");
-	for (const each of waiting) {
-		const { state } = next(each.state, { is: "quoted" }, { now, random: deps.random() });
-		await saveRequest(tx, each, state, null);
-	}
-	const goesOn = others.some(({ phase }) => phase !== "quoted" && phase !== "superseded");
-	const totalCents = sum([request, ...waiting], (item) => quote?.items.get(item.id)?.priceCents ?? item.priceCents);
-	const shownCents = sum([request], (item) => item.priceCents);
-	const previousCents = shownCents + (waiting.length > 0 ? (operation.quote.previousCents ?? 0) : 0);
-	const movedBefore = waiting.length > 0 && operation.quote.moved === true;
-	const moved = quote && (movedBefore || [...quote.items.values()].some((terms) => terms.change !== undefined));
-	const balanceCents = quote ? quote.balanceCents : operation.quote.balanceCents;
-	await updateOperation(tx, operation.id, {
-		quoteNumber: operation.quoteNumber + 1,
-		quote: { ...operation.quote, totalCents, balanceCents, previousCents, moved },
-		quoteExpiresAt: quote ? quoteExpiry(now) : now,
-		confirmedAt: goesOn ? operation.confirmedAt : null,
-	});
-}
-
-function sum(requests: readonly RequestRow[], cents: (item: ItemRow) => number | null): number {
-	return requests.flatMap((each) => each.items).reduce((total, item) => total + (cents(item) ?? 0), 0);
 }

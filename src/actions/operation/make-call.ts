@@ -4,7 +4,7 @@ import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { lateChanges } from "../../store/operation-lists.ts";
-import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
+import type { ItemRow, RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { FailedResult } from "../trouble.ts";
 import type { LeasedCall } from "./apply-step.ts";
@@ -24,12 +24,8 @@ export interface Found {
 }
 
 /** Makes the call to the service that the request's last change of state asked for. */
-export async function makeCall(
-	deps: Deps,
-	{ operation, request }: { operation: WholeOperation; request: RequestRow },
-	call: LeasedCall,
-	signal: AbortSignal,
-): Promise<Found> {
+export async function makeCall(deps: Deps, rows: RequestRows, call: LeasedCall, signal: AbortSignal): Promise<Found> {
+	const { operation, request } = rows;
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
 	// Lookups, and the reads for an operation with many requests, have background priority. With interactive priority,
 	// they would delay what the person does meanwhile. Sending a prepared call has interactive priority, because after a
@@ -37,7 +33,7 @@ export async function makeCall(
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
-	const work = await open(deps, operation, request, { priority, signal, requestId });
+	const work = await open(deps, rows, { priority, signal, requestId });
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);

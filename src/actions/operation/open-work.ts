@@ -1,7 +1,6 @@
 import type { CallOptions } from "../../client/result.ts";
-import { isConnected } from "../../store/accounts.ts";
-import { type ConnectionRow, liveConnection } from "../../store/connections.ts";
-import type { RequestRow, WholeOperation } from "../../store/operations.ts";
+import { accountAccess, type ConnectionRow } from "../../store/connections.ts";
+import type { RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Reader } from "./kinds/kind.ts";
@@ -14,7 +13,7 @@ export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
 	connection: ConnectionRow;
-	/** The database time at which the work began. */
+	/** The database time at which the connection was read, after the commit that chose the call. */
 	now: Date;
 }
 
@@ -23,15 +22,8 @@ export interface Work extends Reader {
  * does not work, uses another working token of the account. Returns undefined if the owner has lost access to the
  * account, or if no token works.
  */
-export async function openWork(
-	deps: Deps,
-	operation: WholeOperation,
-	request: RequestRow,
-	options: CallOptions,
-): Promise<Work | undefined> {
-	const { personId, accountId } = operation;
-	if (!(await isConnected(deps.db, personId, accountId))) return undefined;
-	return openLook(deps, operation, request, options);
+export async function openWork(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: true });
 }
 
 /**
@@ -39,17 +31,21 @@ export async function openWork(
  * account, and other operations wait until this operation's locks are released. Prefers the owner's token. Returns
  * undefined if no token of the account works.
  */
-export async function openLook(
+export async function openLook(deps: Deps, rows: RequestRows, options: CallOptions): Promise<Work | undefined> {
+	return open(deps, rows, options, { needsAccess: false });
+}
+
+async function open(
 	deps: Deps,
-	operation: WholeOperation,
-	request: RequestRow,
+	{ operation, request }: RequestRows,
 	options: CallOptions,
+	{ needsAccess }: { needsAccess: boolean },
 ): Promise<Work | undefined> {
-	const connection = await liveConnection(deps.db, operation.accountId, operation.personId);
-	const access = connection && accessOf(deps, connection);
-	if (!access || "kind" in access) return undefined;
-	const { client } = access;
-	return { operation, request, connection, client, options, now: operation.readAt };
+	const { live, hasAccess, now } = await accountAccess(deps.db, operation.accountId, operation.personId);
+	if (needsAccess && !hasAccess) return undefined;
+	const access = live && accessOf(deps, live);
+	if (!access || "kind" in access || !now) return undefined;
+	return { operation, request, connection: live, client: access.client, options, now };
 }
 
 /**

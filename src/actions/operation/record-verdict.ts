@@ -1,5 +1,5 @@
 import { isOpen } from "../../rules/operation/step.ts";
-import { findOperation, lockOperation } from "../../store/operations.ts";
+import { lockOperation, type RequestRow } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeStep } from "./apply-step.ts";
@@ -29,9 +29,10 @@ export async function recordVerdict(
 		const things = asked.flatMap((request) => request.items).filter(isOpen);
 		for (const { requestId, domain } of things) {
 			if (only !== undefined && domain !== only) continue;
-			const request = row.requests.find((each) => each.id === requestId);
-			if (request) await takeStep(tx, deps, { operation: row, request }, { is: "verdict", by, domain, happened });
-			row = (await findOperation(tx, operationId)) ?? row;
+			const request: RequestRow | undefined = row.requests.find((each) => each.id === requestId);
+			if (!request) continue;
+			const verdict = { is: "verdict", by, domain, happened } as const;
+			row = (await takeStep(tx, deps, { operation: row, request }, verdict)).operation;
 		}
 		return { kind: "operation", operation: await show(tx, row, personId) };
 	});

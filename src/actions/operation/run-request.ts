@@ -1,9 +1,9 @@
 import type { Evidence } from "../../rules/operation/state.ts";
-import { isConnected, lockAccount } from "../../store/accounts.ts";
-import { liveConnection } from "../../store/connections.ts";
-import { findRequest, updateOperation, updateRequest } from "../../store/operations.ts";
+import { lockAccount } from "../../store/accounts.ts";
+import { accountAccess } from "../../store/connections.ts";
+import { findRequest, type RequestRows, updateOperation, updateRequest } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
-import { applyStep, type LeasedCall, redraw, wake } from "./apply-step.ts";
+import { applyStep, redraw, type Stepped, wake } from "./apply-step.ts";
 import { makeCall } from "./make-call.ts";
 import { openWork } from "./open-work.ts";
 
@@ -12,26 +12,28 @@ import { openWork } from "./open-work.ts";
  * to the service that follow.
  */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
-	await runCalls(deps, requestId, await wake(deps, requestId), signal);
+	const woken = await wake(deps, requestId);
+	if (woken) await runCalls(deps, woken, signal);
 }
 
-/** Makes a call and all calls that follow from it. Commits the result of each call before it makes the next one. */
-export async function runCalls(
-	deps: Deps,
-	requestId: number,
-	first: LeasedCall | null,
-	signal: AbortSignal,
-): Promise<void> {
+/**
+ * Makes a call and all calls that follow from it. Commits the result of each call before it makes the next one. `first`
+ * has the rows as they are after the commit that chose the call.
+ */
+export async function runCalls(deps: Deps, first: Stepped, signal: AbortSignal): Promise<void> {
+	const requestId = first.rows.request.id;
 	// Without a call, the service cannot have refused access, so `wakeIfConnected` at the end is not needed.
-	if (first === null) return;
 	let refused = false;
-	for (let call: LeasedCall | null = first; call !== null; ) {
-		const rows = await findRequest(deps.db, requestId);
-		if (!rows) return;
-		const { evidence, facts, paid } = await makeCall(deps, rows, call, signal);
-		call = await applyStep(deps, requestId, evidence, facts);
+	for (let stepped: Stepped | null = first; stepped?.call; ) {
+		const { evidence, facts, paid } = await makeCall(deps, stepped.rows, stepped.call, signal);
+		stepped = await applyStep(deps, requestId, evidence, facts);
 		refused = isWithoutAccess(evidence);
-		if (paid) await readBalanceAfter(deps, requestId, signal);
+		if (paid && stepped) {
+			await readBalanceAfter(deps, stepped.rows, signal);
+			// Reading the balance takes a while, so another process may have changed the rows.
+			const rows: RequestRows | undefined = stepped.call ? await findRequest(deps.db, requestId) : stepped.rows;
+			stepped = rows ? { ...stepped, rows } : null;
+		}
 	}
 	if (refused) await wakeIfConnected(deps, requestId);
 }
@@ -58,8 +60,8 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
 		// If a person connects the account at the same time, their transaction holds this lock until it commits. So the new
 		// connection is visible from here on.
 		await lockAccount(tx, accountId);
-		const open = (await liveConnection(tx, accountId, personId)) !== undefined;
-		if (!open || !(rows.request.mayHaveRun || (await isConnected(tx, personId, accountId)))) return;
+		const { live, hasAccess } = await accountAccess(tx, accountId, personId);
+		if (!live || !(rows.request.mayHaveRun || hasAccess)) return;
 		await updateRequest(tx, requestId, { wakeReason: "connected" });
 		await deps.enqueue(tx, "bot.operation", [requestId]);
 	});
@@ -70,11 +72,9 @@ async function wakeIfConnected(deps: Deps, requestId: number): Promise<void> {
  * outcome is already committed, so a slow read delays nothing. Stores the balance only if the whole order is settled,
  * because later charges would change it.
  */
-export async function readBalanceAfter(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
-	const found = await findRequest(deps.db, requestId);
-	if (!found) return;
-	const { operation, request } = found;
-	const work = await openWork(deps, operation, request, { priority: "interactive", signal });
+export async function readBalanceAfter(deps: Deps, rows: RequestRows, signal: AbortSignal): Promise<void> {
+	const { operation } = rows;
+	const work = await openWork(deps, rows, { priority: "interactive", signal });
 	const account = await work?.client.account(work.options);
 	const balanceAfterCents = account?.kind === "ok" ? account.value.balanceCents : null;
 	if (balanceAfterCents === null || operation.settledAt === null) return;

@@ -6,6 +6,7 @@ import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
 import { readClock } from "../../store/now.ts";
+import { changeRequest, saveOperation } from "../../store/operation-changes.ts";
 import { quotedOperations } from "../../store/operation-lists.ts";
 import {
 	findOperation,
@@ -13,8 +14,6 @@ import {
 	lockOperation,
 	lockOperations,
 	type NewItem,
-	updateItem,
-	updateOperation,
 	type WholeOperation,
 } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
@@ -68,14 +67,17 @@ async function quoteAgain(
 	const rows = row.requests.flatMap((request) => request.items);
 	const same = rows.length === offers.size && rows.every((item) => offers.has(item.domain));
 	if (!same || !row.requests.every((request) => isQuotable(request.state))) return undefined;
-	await takeSteps(tx, deps, row, row.requests, { is: "quoted" });
-	for (const { id, domain } of rows) {
-		const { priceCents, renewCents, before } = offers.get(domain) ?? {};
-		await updateItem(tx, id, { priceCents, renewCents, before });
-	}
+	const quoted = await takeSteps(tx, deps, row, row.requests, { is: "quoted" });
+	const requests = quoted.requests.map((request) =>
+		changeRequest(request, {}, ({ domain }) => {
+			const { priceCents, renewCents, before } = offers.get(domain) ?? {};
+			return { priceCents, renewCents, before };
+		}),
+	);
 	const quoteExpiresAt = quoteExpiry(row.readAt);
-	await updateOperation(tx, row.id, { quoteNumber: row.quoteNumber + 1, quote, quoteExpiresAt });
-	return findOperation(tx, row.id);
+	const offered = { ...quoted, requests, quoteNumber: row.quoteNumber + 1, quote, quoteExpiresAt };
+	await saveOperation(tx, quoted, offered);
+	return offered;
 }
 
 async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCalls } from "../../../src/actions/operation/run-request.ts";
 import type { Client } from "../../../src/client/index.ts";
+import { findRequest } from "../../../src/store/operations.ts";
 import { createGate } from "../../support/gate.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
@@ -346,6 +347,12 @@ describe("a process that dies", () => {
 	});
 });
 
+async function rowsOf(bought: { requestId(): Promise<number> }) {
+	const rows = await findRequest(fixture.database.db, await bought.requestId());
+	if (!rows) throw new Error("the order has no request");
+	return rows;
+}
+
 describe("a worker that was delayed", () => {
 	/**
 	 * Returns an order whose worker was killed right before it sent the first attempt. The database already says that the
@@ -355,8 +362,8 @@ describe("a worker that was delayed", () => {
 		const bought = await confirmed(domain);
 		die("before");
 		await expect(fixture.settle()).rejects.toThrow("killed");
-		const requestId = await bought.requestId();
-		const goOn = () => runCalls(fixture.deps, requestId, { do: "send", attempt: 1 }, signal);
+		const rows = await rowsOf(bought);
+		const goOn = () => runCalls(fixture.deps, { call: { do: "send", attempt: 1 }, rows }, signal);
 		const calls = () => fixture.service.calls.filter((each) => each.body["domain"] === domain);
 		return { ...bought, goOn, calls };
 	}
@@ -481,7 +488,7 @@ describe("a new token", () => {
 		await expect(fixture.settle()).rejects.toThrow("killed");
 		const token = fixture.service.reissue(bought.account);
 		await fixture.actions.connection.connect({ personId: bought.personId, token });
-		await runCalls(fixture.deps, await bought.requestId(), { do: "send", attempt: 2 }, signal);
+		await runCalls(fixture.deps, { call: { do: "send", attempt: 2 }, rows: await rowsOf(bought) }, signal);
 		await pass(fixture, 2);
 		await expectBoughtOnce(bought);
 		expect(fixture.service.calls.filter((each) => each.body["domain"] === "crossing.com")).toHaveLength(1);
