@@ -96,34 +96,20 @@ export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | unde
 	return row;
 }
 
-/**
- * Returns the freeze that now blocks an order of these domains, like `freezeOf`. Also prevents new freezes of the
- * account and its domains until the transaction ends.
- */
-export async function forbiddingFreeze(
-	tx: Tx,
-	accountId: number,
-	domains: readonly string[],
-): Promise<Freeze | undefined> {
+/** Prevents new freezes of the account and its domains until the transaction ends. */
+export async function preventFreezes(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(accountId)})`);
-	return freezeOf(tx, accountId, domains);
 }
 
 /**
- * Returns a freeze that now blocks an order of these domains. Prefers the freeze of the account to that of a domain.
+ * SQL for the freezes that now block an order of these domains: the names of the frozen domains in alphabetical order.
+ * The first is "" if the whole account is frozen.
  */
-export async function freezeOf(
-	db: Db | Tx,
-	accountId: number,
-	domains: readonly string[],
-): Promise<Freeze | undefined> {
-	const [row] = await db
-		.select()
-		.from(freezes)
-		.where(and(eq(freezes.accountId, accountId), inArray(freezes.domain, ["", ...domains]), applies))
-		.orderBy(asc(freezes.domain))
-		.limit(1);
-	return row;
+export function appliedFreezes(accountId: number, domains: readonly string[]): SQL {
+	const names = inArray(freezes.domain, ["", ...domains]);
+	return sql`
+		select ${freezes.domain} from ${freezes} where ${freezes.accountId} = ${accountId} and ${names} and ${applies}
+		order by ${freezes.domain}`;
 }
 
 /** Returns those of the domains that are frozen now. A freeze of the whole account is ignored. */

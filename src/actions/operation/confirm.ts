@@ -2,19 +2,19 @@ import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
-import { forbiddingFreeze } from "../../store/freezes.ts";
+import { preventFreezes } from "../../store/freezes.ts";
 import { lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperation, type WholeOperation } from "../../store/operations.ts";
-import { findPerson } from "../../store/people.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
+import { readViewer, type Viewer } from "../../store/viewer.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeSteps } from "./apply-step.ts";
 import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
 import { redrawQuotes } from "./quotes.ts";
-import { readViewer, showTo, type Viewer } from "./read.ts";
+import { showTo } from "./read.ts";
 import type { ConfirmResult, ConfirmWarning, Operation } from "./types.ts";
 import { quotedItems } from "./view.ts";
 
@@ -90,21 +90,21 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	const { personId, operationId } = input;
 	const row = await lockOperation(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
+	const items = quotedItems(row);
+	// Both locks come before the read of what the checks need. So none of it changes until the transaction ends. The
+	// person's lock makes concurrent confirmations of lists run one after another, so that they are counted.
+	if (items.length > 1) await lockPerson(tx, personId);
+	await preventFreezes(tx, row.accountId);
 	const viewer = await readViewer(tx, row, personId);
 	const operation = await showTo(tx, row, viewer);
-	const attempt: Attempt = { tx, row, viewer, operation, items: quotedItems(row), input };
+	const attempt: Attempt = { tx, row, viewer, operation, items, input };
 	const refused =
 		checkQuote(attempt) ??
 		checkAccess(attempt) ??
-		(await checkFreeze(attempt)) ??
+		checkFreeze(attempt) ??
 		checkBalance(attempt) ??
 		(await checkLists(attempt));
-	if (refused) return refused;
-	const person = await findPerson(tx, personId);
-	return (
-		checkWarnings(attempt, person?.askAboveCents ?? null) ??
-		(await lockAndConfirm(deps, attempt, person?.dayCapCents ?? null))
-	);
+	return refused ?? checkWarnings(attempt) ?? (await lockAndConfirm(deps, attempt));
 }
 
 function checkQuote({ row, viewer, operation, input }: Attempt): ConfirmResult | undefined {
@@ -116,10 +116,9 @@ function checkAccess({ viewer, operation }: Attempt): ConfirmResult | undefined 
 	return viewer.hasAccess ? undefined : { kind: "no_access", operation };
 }
 
-async function checkFreeze({ tx, row, operation, items }: Attempt): Promise<ConfirmResult | undefined> {
-	const domains = items.map(({ domain }) => domain);
-	const freeze = await forbiddingFreeze(tx, row.accountId, domains);
-	return freeze && { kind: "frozen", operation, domain: freeze.domain };
+function checkFreeze({ viewer, operation, items }: Attempt): ConfirmResult | undefined {
+	const domain = viewer.frozen.find((frozen) => frozen === "" || items.some((item) => item.domain === frozen));
+	return domain === undefined ? undefined : { kind: "frozen", operation, domain };
 }
 
 function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
@@ -127,18 +126,15 @@ function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
 }
 
-/**
- * Refuses an order for several domains if too many such orders of the person are in progress. Locks the person's row,
- * so that concurrent confirmations are counted one after another.
- */
+/** Refuses an order for several domains if too many such orders of the person are in progress. */
 async function checkLists({ tx, operation, items, input }: Attempt): Promise<ConfirmResult | undefined> {
 	if (items.length <= 1) return undefined;
-	await lockPerson(tx, input.personId);
 	const running = await countRunningLists(tx, input.personId, input.operationId);
 	return running >= mostLists ? { kind: "too_many_lists", operation, running } : undefined;
 }
 
-function checkWarnings({ operation, input }: Attempt, askAboveCents: number | null): ConfirmResult | undefined {
+function checkWarnings({ viewer, operation, input }: Attempt): ConfirmResult | undefined {
+	const { askAboveCents } = viewer;
 	const warnings = input.sure ? [] : warningsOf(operation, askAboveCents);
 	return warnings.length > 0 ? { kind: "ask_twice", operation, warnings, limitCents: askAboveCents } : undefined;
 }
@@ -147,10 +143,10 @@ function checkWarnings({ operation, input }: Attempt, askAboveCents: number | nu
  * Locks the domains, adds the sum to the person's recorded spending of today, and confirms every request. If this
  * spending would exceed the daily limit, returns `over_cap` and releases the locks.
  */
-async function lockAndConfirm(deps: Deps, attempt: Attempt, capCents: number | null): Promise<ConfirmResult> {
+async function lockAndConfirm(deps: Deps, attempt: Attempt): Promise<ConfirmResult> {
 	const { tx, row, viewer, operation, items, input } = attempt;
 	const { personId } = input;
-	const { readAt: now } = viewer;
+	const { readAt: now, dayCapCents: capCents } = viewer;
 	const day = spendDayOf(now);
 	const cents = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
 	const ids = items.map((item) => item.id);

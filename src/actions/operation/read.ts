@@ -1,13 +1,12 @@
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
-import { type Account, findAccount, isConnected } from "../../store/accounts.ts";
-import { activeConnection, type Connected, connectionsOf, givesAccess } from "../../store/connections.ts";
-import { freezeOf } from "../../store/freezes.ts";
+import { isConnected } from "../../store/accounts.ts";
+import { activeConnection, type Connected, givesAccess } from "../../store/connections.ts";
 import { supersedingOperations } from "../../store/operation-lists.ts";
 import { readOperationPage } from "../../store/operation-page.ts";
 import { findOperation, findOperationByReference, type WholeOperation } from "../../store/operations.ts";
-import { findPerson } from "../../store/people.ts";
-import { spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
+import { spendDayEnd } from "../../store/spending.ts";
+import { readViewer, type Viewer } from "../../store/viewer.ts";
 import { accessTrouble } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -76,27 +75,6 @@ async function maySee(db: Db, personId: number, row: WholeOperation): Promise<bo
 	return row.confirmedAt !== null && (await isConnected(db, personId, row.accountId));
 }
 
-/** A person who looks at an operation of an account. */
-export interface Viewer {
-	personId: number;
-	account: Account | undefined;
-	connections: readonly Connected[];
-	/** True if the person may see all operations of the account. */
-	hasAccess: boolean;
-	readAt: Date;
-}
-
-export async function readViewer(
-	db: Db | Tx,
-	{ accountId, readAt }: WholeOperation,
-	personId: number,
-): Promise<Viewer> {
-	const connections = await connectionsOf(db, personId);
-	const own = connections.filter((each) => each.accountId === accountId);
-	const account = own[0]?.account ?? (await findAccount(db, accountId));
-	return { personId, account, connections, hasAccess: own.some(givesAccess), readAt };
-}
-
 export async function show(db: Db | Tx, row: WholeOperation, personId: number): Promise<Operation> {
 	return showTo(db, row, await readViewer(db, row, personId));
 }
@@ -109,8 +87,8 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 	const shut = held ? shutOf(row, connections) : null;
 	const asks = row.state === "quoted" && row.personId === personId;
 	const barred = asks && !hasAccess;
-	const frozen = asks ? (await freezeOf(db, row.accountId, domains))?.domain : undefined;
-	const overCap = asks ? await overCapOf(db, row, viewer) : undefined;
+	const frozen = asks ? viewer.frozen[0] : undefined;
+	const overCap = asks ? overCapOf(row, viewer) : undefined;
 	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
 	return viewOf(row, {
 		personId,
@@ -126,11 +104,9 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 }
 
 /** Returns the person's daily limit if their quote would exceed it. Undefined if it would not. */
-async function overCapOf(db: Db | Tx, row: WholeOperation, { personId, readAt }: Viewer): Promise<OverCap | undefined> {
+function overCapOf(row: WholeOperation, { dayCapCents: capCents, spentCents, readAt }: Viewer): OverCap | undefined {
 	const cents = quotedItems(row).reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
-	const capCents = cents === 0 ? null : ((await findPerson(db, personId))?.dayCapCents ?? null);
-	if (capCents === null) return undefined;
-	const spentCents = await spentOn(db, personId, spendDayOf(readAt));
+	if (capCents === null || cents === 0) return undefined;
 	const overCents = spentCents + cents - capCents;
 	return overCents > 0 ? { capCents, spentCents, overCents, endsAt: spendDayEnd(readAt) } : undefined;
 }
