@@ -15,8 +15,12 @@ const accountLock = 7_051_007;
  * this order, so they cannot deadlock.
  */
 export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promise<void> {
-	await tx.execute(sql`select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)`);
-	await tx.update(items).set({ locked: true }).where(inArray(items.id, ids));
+	await tx
+		.update(items)
+		.set({ locked: true })
+		// The update needs the row of this subquery, so it waits for the lock before it changes the first item.
+		.from(sql`(select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)) as held`)
+		.where(inArray(items.id, ids));
 }
 
 export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {
