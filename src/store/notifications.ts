@@ -19,26 +19,21 @@ export async function addNotifications(
 	dedupKey: string,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
+	const { kind, id } = subject;
 	// The id of a private chat is the person's id. A person who has not written to the bot has no row in `chats` yet, so
-	// the row is inserted here.
-	await tx
-		.insert(chats)
-		.values(people.map((id) => ({ id })))
-		.onConflictDoNothing();
-	const rows = await tx
-		.insert(outbox)
-		.values(
-			people.map((personId) => ({
-				personId,
-				chatId: personId,
-				subjectKind: subject.kind,
-				subjectId: subject.id,
-				dedupKey,
-			})),
+	// the row is inserted first, in the same statement.
+	const rows = await tx.execute<{ id: string }>(sql`
+		with person as (
+			select id from jsonb_array_elements_text(${JSON.stringify(people)}::jsonb) with ordinality as given(id, place)
+		), chat as (
+			insert into bot.chats (id) select id::bigint from person on conflict do nothing
+			returning id
 		)
-		.onConflictDoNothing()
-		.returning({ id: outbox.id });
-	return rows.map((row) => row.id);
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
+		select id::bigint, id::bigint, ${kind}, ${id}, ${dedupKey} from person where (select count(*) from chat) >= 0
+		on conflict do nothing
+		returning id`);
+	return rows.map((row) => Number(row.id));
 }
 
 /**

@@ -245,13 +245,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			// order, which would then show the outcome in time. So this edit removes that update.
 			{
 				file: "src/actions/operation/effects.ts",
-				from: "const linked = new Set(await linkNotifications(tx, subject));",
-				to: "const linked = new Set<number>();",
-			},
-			{
-				file: "src/actions/operation/effects.ts",
-				from: "const screens = await invalidateScreens(tx, subject);",
-				to: "const screens: number[] = [];",
+				from: "const { screens, linked } = await linkAndInvalidateScreens(tx, subject);",
+				to: "const { screens, linked } = { screens: [] as number[], linked: new Set<number>() };",
 			},
 		],
 	},

@@ -10,7 +10,7 @@ import {
 	type WholeOperation,
 } from "../../store/operations.ts";
 import { addPerson } from "../../store/people.ts";
-import { invalidateScreens, linkNotifications } from "../../store/redraw.ts";
+import { linkAndInvalidateScreens } from "../../store/redraw.ts";
 import { spend, spendDayOf } from "../../store/spending.ts";
 import type { Deps } from "../deps.ts";
 import type { Facts } from "./facts.ts";
@@ -70,8 +70,7 @@ async function notifyOwner(context: StepContext): Promise<void> {
 	await deps.enqueue(tx, "bot.outbox", rows);
 	// A waiting notification is linked to the message in its chat that shows the operation. Sending the notification also
 	// renders this message. Only the operation's other messages need a separate render.
-	const linked = new Set(await linkNotifications(tx, subject));
-	const screens = await invalidateScreens(tx, subject);
+	const { screens, linked } = await linkAndInvalidateScreens(tx, subject);
 	await deps.enqueue(
 		tx,
 		"bot.screen",

@@ -39,7 +39,7 @@ describe("the result of an order", () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "flood.com");
 		anna.expectsRefusal("Too Many Requests");
-		world.telegram.faults.add({ method: "editMessageText", times: 2, status: 429, retryAfter: 40 });
+		world.telegram.faults.add({ method: "editMessageText", times: 1, status: 429, retryAfter: 40 });
 		await world.work();
 		expect(anna.screen).toContain("Placing your order");
 		await world.advance(41_000);
