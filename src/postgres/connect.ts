@@ -3,6 +3,8 @@ import type postgres from "postgres";
 import { type Limits, openSessions, type Role } from "./session.ts";
 
 export type Sql = postgres.Sql;
+/** `Sql`, or what `sql.begin` passes to its callback. */
+export type AnySql = postgres.ISql;
 /** A statement that `sql` built, or a part of a statement, for use inside another statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;

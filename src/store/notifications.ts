@@ -3,7 +3,7 @@ import { clock } from "../postgres/clock.ts";
 import type { Tx } from "../postgres/connect.ts";
 import { redrawHeld } from "./held.ts";
 import { invalidateScreens } from "./redraw.ts";
-import { chats, outbox, screens } from "./schema/chat.ts";
+import { outbox, screens } from "./schema/chat.ts";
 import type { Subject } from "./screens.ts";
 
 /**

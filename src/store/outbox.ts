@@ -1,4 +1,4 @@
-import type { Sql } from "../postgres/connect.ts";
+import type { AnySql, Fragment, Sql } from "../postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";
@@ -56,6 +56,21 @@ const maxPause = 5_000;
 /** Allows one message a second in a private chat, and 20 a minute in a group, whose id is negative. */
 function limitOf(chatId: number): RateLimit {
 	return { key: `telegram:chat:${chatId}`, everyMs: chatId < 0 ? 3_000 : 1_000, burst: 1 };
+}
+
+/**
+ * Returns the screen that is chosen for a notification. Returns null if the notification was already shown, sent or
+ * dropped. Returns undefined if it needs a screen and none is chosen. `lock`: locks its row (`o`), or is empty.
+ */
+async function chosenScreen(sql: AnySql, rowId: number, lock: Fragment): Promise<number | null | undefined> {
+	const [row] = await sql<{ state: string; screen_id: string | null; shown: boolean | null }[]>`
+		select o.state, s.id as screen_id, s.rev <= s.shown_rev as shown
+		from bot.outbox o
+		left join bot.screens s
+			on s.id = o.screen_id and s.subject_kind = o.subject_kind and s.subject_id = o.subject_id
+		where o.id = ${rowId} ${lock}`;
+	if (row?.state !== "waiting" || row.shown) return null;
+	return row.screen_id === null ? undefined : Number(row.screen_id);
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -129,15 +144,13 @@ export function createOutboxStore(
 		 * Stores the screen's id in the outbox row. A second attempt uses the same screen if it is still about the subject.
 		 */
 		async screen(rowId: number, showing: { routeName: string; params: Params }): Promise<number | null> {
+		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
+			// Usually, the transaction that added the notification has already chosen a screen.
+			const chosen = await chosenScreen(sql, rowId, sql``);
+			if (chosen !== undefined) return chosen;
 			return sql.begin(async (tx) => {
-				const [row] = await tx<{ state: string; screen_id: string | null; shown: boolean | null }[]>`
-					select o.state, s.id as screen_id, s.rev <= s.shown_rev as shown
-					from bot.outbox o
-					left join bot.screens s
-						on s.id = o.screen_id and s.subject_kind = o.subject_kind and s.subject_id = o.subject_id
-					where o.id = ${rowId} for update of o`;
-				if (row?.state !== "waiting" || row.shown) return null;
-				if (row.screen_id !== null) return Number(row.screen_id);
+				const chosenMeanwhile = await chosenScreen(tx, rowId, tx`for update of o`);
+				if (chosenMeanwhile !== undefined) return chosenMeanwhile;
 				const [screen] = await tx<{ id: string }[]>`
 					with told as (
 						select * from bot.outbox where id = ${rowId}
