@@ -5,27 +5,37 @@ import { Problem } from "./problem.ts";
 import { hashToken, readToken } from "./token.ts";
 import { counting, type RateDecision } from "./token-rate-limit.ts";
 
-interface Account {
+/** The account of an admitted request. It was read together with the token, so a handler need not read it again. */
+export interface CallerAccount {
 	id: number;
 	apiEnabled: boolean;
-	/** True if the account's whitelist contains the caller's address. */
-	listed: boolean;
+	balanceCents: number;
+	whitelist: string[];
+	webhookEnabled: boolean;
+	defaultPresetKey: string | null;
+	defaultEdgeKey: string | null;
+	defaultTtl: number | null;
+	/** How many seconds of the limit of stored answers the token has used up (`requireRoomForAnswers`). */
+	keptDebtSeconds: number;
 }
 
 /**
  * The account of a token, and the decision of the rate limit. `go` says whether the request may proceed. It is null if
  * the request was not counted, because the API is off or the caller's address is not in the whitelist.
  */
-type Caller = Account & (RateDecision | { go: null });
+type Caller = CallerAccount & {
+	/** True if the account's whitelist contains the caller's address. */
+	listed: boolean;
+} & (RateDecision | { go: null });
 
 /**
- * Authenticates a request and returns the account id. Throws, in this order:
+ * Authenticates a request and returns the account. Throws, in this order:
  * - 401 for an unknown token, or if the API is off for the account,
  * - 403 for an address outside the whitelist,
  * - 429 for the rate limit.
  * Only requests that get past 401 and 403 count for the rate limit. Source: docs/service.md, "Access".
  */
-export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<number> {
+export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<CallerAccount> {
 	const token = readToken(authorization);
 	const address = "address" in from ? canonicalAddress(from.address) : undefined;
 	const caller = token === undefined ? undefined : await findCaller(sql, hashToken(token), address);
@@ -37,7 +47,7 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 	}
 	if (caller.go === null) throw new Error("the rate limit of a token was not counted");
 	if (!caller.go) throw tooMany(caller);
-	return caller.id;
+	return caller;
 }
 
 /**
@@ -48,10 +58,18 @@ async function findCaller(sql: Sql, hash: string, address: string | undefined): 
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`
 		with caller as (
-			select id, token_hash, api_enabled, coalesce(${address ?? null}::inet <<= any(whitelist::inet[]), false) as listed
+			select *, coalesce(${address ?? null}::inet <<= any(whitelist::inet[]), false) as listed
 			from service.accounts where token_hash = ${hash}
 		), counted as (${counting(sql, allowed)})
-		select id, api_enabled as "apiEnabled", listed, go, blocked, seconds from caller left join counted on true`;
+		select
+			id, api_enabled as "apiEnabled", balance_cents as "balanceCents", whitelist, webhook_enabled as "webhookEnabled",
+			default_preset_key as "defaultPresetKey", default_edge_key as "defaultEdgeKey", default_ttl as "defaultTtl",
+			coalesce((
+				select greatest(0, extract(epoch from kept_until - clock()))::float8 from service.rates
+				where rates.token_hash = caller.token_hash
+			), 0) as "keptDebtSeconds",
+			listed, go, blocked, seconds
+		from caller left join counted on true`;
 	return caller;
 }
 

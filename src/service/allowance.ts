@@ -1,5 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
 import { limits } from "../contract/limits.ts";
-import type { Fragment, Sql } from "../postgres/connect.ts";
+import type { Sql } from "../postgres/connect.ts";
 import { Problem } from "./problem.ts";
 
 const daySeconds = 24 * 3_600;
@@ -28,40 +29,47 @@ const allowances = {
 	},
 } as const;
 
-type Allowance = keyof typeof allowances;
-
-const columns: Record<Allowance, (sql: Sql) => Fragment> = {
-	names: (sql) => sql`names_until`,
-	kept: (sql) => sql`kept_until`,
-};
-
 /**
- * Counts `amount` units of a request against the token's limit (`allowances`). Throws 429 if earlier requests have used
- * up the limit. An `amount` of 0 only checks the limit.
+ * Counts `amount` names and DNS records of a request against the token's limit. Throws 429 if earlier requests have
+ * used up the limit. An `amount` of 0 only checks the limit.
  */
-export async function spend(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
-	const { ahead, message } = allowances[kind];
-	const column = columns[kind](sql);
-	const [spent] = await sql<{ go: boolean; seconds: number }[]>`
+export async function spend(client: Sql, accountId: number, amount: number): Promise<void> {
+	const { ahead, seconds } = allowances.names;
+	const [spent] = await client<{ debt: number }[]>`
 		with debt as (
-			select token_hash, greatest(0, extract(epoch from ${column} - clock()))::float8 as debt
+			select token_hash, greatest(0, extract(epoch from names_until - clock()))::float8 as debt
 			from service.rates join service.accounts using (token_hash) where accounts.id = ${accountId} for update of rates
 		), paid as (
-			update service.rates set ${column} = clock() + make_interval(secs => debt + ${amount * allowances[kind].seconds})
+			update service.rates set names_until = clock() + make_interval(secs => debt + ${amount * seconds})
 			from debt where rates.token_hash = debt.token_hash and debt < ${ahead} and ${amount > 0}
 		)
-		select coalesce(debt < ${ahead}, true) as go, ceil(coalesce(debt, 0) - ${ahead})::int as seconds from debt`;
-	if (!spent || spent.go) return;
-	const seconds = Math.max(1, spent.seconds);
+		select coalesce(debt, 0) as debt from debt`;
+	requireRoom("names", spent?.debt ?? 0);
+}
+
+/**
+ * Throws 429 if the token has used up its limit of stored answers. `debtSeconds` was read when the request was
+ * admitted.
+ */
+export function requireRoomForAnswers(debtSeconds: number): void {
+	requireRoom("kept", debtSeconds);
+}
+
+function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
+	const { ahead, message } = allowances[kind];
+	if (debtSeconds < ahead) return;
+	const seconds = Math.max(1, Math.ceil(debtSeconds - ahead));
 	const retryAfter = Math.min(maxSeconds, seconds);
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/** Counts `amount` units against the token's limit without a check, because the work is already done. */
-export async function charge(sql: Sql, accountId: number, kind: Allowance, amount: number): Promise<void> {
-	const column = columns[kind](sql);
-	await sql`
+/**
+ * SQL that counts the bytes of a stored answer against the limit of the account's token, without a check. `account`:
+ * SQL for the account's id.
+ */
+export function countAnswer(account: SQL, bytes: number): SQL {
+	return sql`
 		update service.rates
-		set ${column} = greatest(${column}, clock()) + make_interval(secs => ${amount * allowances[kind].seconds})
-		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${accountId}`;
+		set kept_until = greatest(kept_until, clock()) + make_interval(secs => ${bytes * allowances.kept.seconds})
+		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${account}`;
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { endpoints } from "../contract/endpoints.ts";
 import { limits } from "../contract/limits.ts";
 import { requestId } from "../http/app.ts";
-import { admit } from "./access.ts";
+import { admit, type CallerAccount } from "./access.ts";
 import { addBodyParser } from "./body.ts";
 import { callerAddress } from "./caller-address.ts";
 import { compressAnswers } from "./compress.ts";
@@ -24,8 +24,8 @@ import { answerBadAddress, createNoRequestAnswer } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
-		/** The authenticated account of the request. */
-		accountId: number;
+		/** The authenticated account of the request. Null if the route is public or the caller is not admitted. */
+		account: CallerAccount | null;
 	}
 	interface FastifyContextConfig {
 		/** True for routes that need neither token nor whitelist. */
@@ -88,7 +88,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	});
 	// Answers are not validated at run time: TypeScript checks their types, and tests compare them with the schemas.
 	app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-	app.decorateRequest("accountId", 0);
+	app.decorateRequest("account", null);
 	const limitConcurrency = createConcurrencyLimit();
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
@@ -103,7 +103,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		// A path outside `basePath` means that the caller uses a wrong base address. Such a request gets 404 before its
 		// token is checked.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
-		request.accountId = await admit(sql, request.headers.authorization, callerAddress(request));
+		request.account = await admit(sql, request.headers.authorization, callerAddress(request));
 		limitConcurrency(request, reply);
 		// An unknown path is refused here, because Fastify calls its not-found handler only after reading the body.
 		if (request.is404) throw unknownPath(request);
@@ -112,11 +112,11 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		if (routeOptions.schema?.body && body === undefined) throw new Problem("bad_request", "Send a JSON body.");
 	});
 	app.addHook("onResponse", async (request, reply) => {
-		const { method, id, accountId, routeOptions } = request;
+		const { method, id, account, routeOptions } = request;
 		const route = routeOptions.url ?? "unknown";
 		const answered = { method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 };
 		observe(answered);
-		log.debug({ ...answered, requestId: id, account: accountId || undefined }, "answered a request");
+		log.debug({ ...answered, requestId: id, account: account?.id }, "answered a request");
 	});
 	app.setErrorHandler((error, request, reply) => {
 		const problem = problemOf(error) ?? ourFault();

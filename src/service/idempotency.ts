@@ -78,7 +78,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 		const { result, keep, settled } = await work(claim);
 		const reply = { ...success(result), replayed: false };
 		if (keep === "now") await finishRequest(db, claim, reply);
-		if (keep === "no") await releaseRequest(db, claim, settled);
+		if (keep === "no") await releaseRequest(db, claim, settled, Buffer.byteLength(reply.body));
 		return reply;
 	} catch (error) {
 		const problem = problemOf(error);

@@ -144,7 +144,6 @@ export function createOutboxStore(
 		 * Stores the screen's id in the outbox row. A second attempt uses the same screen if it is still about the subject.
 		 */
 		async screen(rowId: number, showing: { routeName: string; params: Params }): Promise<number | null> {
-		async screen(rowId: number, showing: { feature: string; params: Params }): Promise<number | null> {
 			// Usually, the transaction that added the notification has already chosen a screen.
 			const chosen = await chosenScreen(sql, rowId, sql``);
 			if (chosen !== undefined) return chosen;

@@ -3,14 +3,11 @@ import { accountAnswer } from "../../contract/account.ts";
 import { zonesAnswer } from "../../contract/zones.ts";
 import { usdOf } from "../../rules/money.ts";
 import type { Trade } from "../orders/place.ts";
-import { findAccount } from "../store/accounts.ts";
 import { readPrices } from "../store/prices.ts";
 import { read } from "./define.ts";
 
 export function addAccountRoutes(app: FastifyInstance, { db }: Trade): void {
-	read(app, "account", { answer: accountAnswer }, async ({ accountId }) => {
-		const account = await findAccount(db, accountId);
-		if (!account) throw new Error(`account ${accountId} is missing`);
+	read(app, "account", { answer: accountAnswer }, async ({ account }) => {
 		return {
 			user_id: account.id,
 			balance_usd: usdOf(account.balanceCents),

@@ -5,7 +5,8 @@ import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { errorEnvelope } from "../../contract/envelope.ts";
 import { limits } from "../../contract/limits.ts";
 import { problems } from "../../contract/problems.ts";
-import { charge, spend } from "../allowance.ts";
+import type { CallerAccount } from "../access.ts";
+import { requireRoomForAnswers } from "../allowance.ts";
 import { hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
 import { canonicalName } from "../names.ts";
 import { operations, problemsOf } from "../openapi/operations.ts";
@@ -28,6 +29,7 @@ interface Schemas {
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 export interface Asked<Given extends Schemas> {
+	account: CallerAccount;
 	accountId: number;
 	params: Output<Given["params"]>;
 	query: Output<Given["query"]>;
@@ -124,10 +126,9 @@ export function change<Given extends Schemas>(
 			const hash = hashRequest(request.method, pathOf(request), request.body);
 			const key = { accountId: asked.accountId, scope: "api" as const, key: keyOf(request), hash };
 			try {
-				await spend(trade.sql, asked.accountId, "kept", 0);
+				requireRoomForAnswers(asked.account.keptDebtSeconds);
 				const answer = await runOncePerKey(trade, key, (claim) => handle(asked, claim));
 				if (answer.replayed) reply.header("idempotency-replayed", "true");
-				else await charge(trade.sql, asked.accountId, "kept", Buffer.byteLength(answer.body));
 				return reply.status(answer.status).type("application/json; charset=utf-8").send(answer.body);
 			} catch (error) {
 				const running = inProgress && error instanceof Problem && error.code === "request_in_progress";
@@ -177,8 +178,9 @@ function routeOf(
 }
 
 /** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the schemas. */
-function inputOf<Given extends Schemas>({ accountId, params, query, body }: FastifyRequest): Asked<Given> {
-	return { accountId, params, query, body } as Asked<Given>;
+function inputOf<Given extends Schemas>({ account, params, query, body }: FastifyRequest): Asked<Given> {
+	if (!account) throw new Error("the route is public, so its request has no account");
+	return { account, accountId: account.id, params, query, body } as Asked<Given>;
 }
 
 function keyOf({ headers }: FastifyRequest): string {

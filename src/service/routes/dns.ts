@@ -31,7 +31,7 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 
 	const dns = { params, body: dnsBody, answer: dnsWrittenAnswer };
 	change(app, trade, "replaceDns", dns, async ({ accountId, params: { domain }, body }, claim) => {
-		await spend(trade.sql, accountId, "names", body.records.length);
+		await spend(trade.sql, accountId, body.records.length);
 		await readAhead(trade.slices, body.records, domain);
 		return changeOnce(db, claim, async (tx) => {
 			const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);

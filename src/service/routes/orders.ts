@@ -31,7 +31,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 
 	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
 		const records = body.config?.records ?? [];
-		if (records.length > 0) await spend(sql, accountId, "names", records.length);
+		if (records.length > 0) await spend(sql, accountId, records.length);
 		await readAhead(trade.slices, records, body.domain);
 		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, accountId)]);
 		const line = () => registrationLine(0, body, prices, defaults);
@@ -53,7 +53,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		registrations,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
 			const records = await trade.slices.map(items, recordsOf);
-			await spend(sql, accountId, "names", items.length + records.flat().length);
+			await spend(sql, accountId, items.length + records.flat().length);
 			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, accountId)]);
 			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
@@ -78,7 +78,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		"renewBatch",
 		renewals,
 		async ({ accountId, body: { items } }, claim): Promise<Work<RenewBatchResult>> => {
-			await spend(sql, accountId, "names", items.length);
+			await spend(sql, accountId, items.length);
 			const prices = await readPriceList(db);
 			const work = await orderMany<unknown, RenewBatchResult["items"][number]>(
 				trade,

@@ -22,11 +22,11 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 	readInParts(app, "searchBatch", schemas, async function* ({ accountId, body: { items } }) {
 		// Spending 0 names only checks the limit. If the token has already used up its names per second, this call refuses
 		// the request before any work is done.
-		await spend(trade.sql, accountId, "names", 0);
+		await spend(trade.sql, accountId, 0);
 		const queries = await trade.slices.map(items, (item) => attempt(() => readQuery(textOf(item))));
 		const prices = await readPriceList(trade.db);
 		const names = queries.reduce((sum, query) => sum + countNames(query, prices), 0);
-		await spend(trade.sql, accountId, "names", names);
+		await spend(trade.sql, accountId, names);
 		let index = 0;
 		for await (const part of searchMany(deps, queries, prices)) {
 			const first = index;

@@ -1,6 +1,7 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../postgres/connect.ts";
+import { countAnswer } from "../allowance.ts";
 import { Problem } from "../problem.ts";
 import { keepEnd, requests } from "../schema/requests.ts";
 
@@ -15,6 +16,8 @@ export interface Asked {
 export interface Claim {
 	id: number;
 	owner: string;
+	/** True if the key was not known, so that no earlier attempt can have ordered anything. */
+	isNew: boolean;
 	/** Final results of items from an earlier, unfinished attempt. */
 	settled: Record<string, unknown>;
 }
@@ -69,7 +72,13 @@ function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 			set: { owner: asked.owner, leaseUntil: leaseEnd, keptUntil: keepEnd },
 			setWhere: sql`${working} and ${lapsed} and ${requests.hash} = ${asked.hash} and not ${aged}`,
 		})
-		.returning({ id: requests.id, owner: requests.owner, settled: requests.settled });
+		.returning({
+			id: requests.id,
+			owner: requests.owner,
+			// This statement is a separate transaction, so only a row that it inserted was created at this time.
+			isNew: sql<boolean>`${requests.createdAt} = clock()`,
+			settled: requests.settled,
+		});
 }
 
 function find(db: Db, { accountId, scope, key }: Asked) {
@@ -91,22 +100,34 @@ function judge(held: { hash: string; status: number | null; body: string | null 
 	return { kind: "answered", status: held.status, body: held.body };
 }
 
-/** Stores the answer. Pass a transaction to commit the answer together with the change. */
+/**
+ * Stores the answer, and counts its bytes against the limit of stored answers. Pass a transaction to commit the answer
+ * together with the change.
+ */
 export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: number; body: string }): Promise<void> {
-	return update(db, claim, { state: "answered", status: answer.status, body: answer.body, keptUntil: keepEnd });
+	const { status, body } = answer;
+	return update(db, claim, { state: "answered", status, body, keptUntil: keepEnd }, Buffer.byteLength(body));
 }
 
 /**
  * Ends the lease of a request. A retry with the same key then does not have to wait for the lease to expire. Also
- * stores `settled`, the final results of items.
+ * stores `settled`, the final results of items, whose `bytes` count as those of an answer.
  */
-export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled): Promise<void> {
-	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled });
+export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled, bytes = 0): Promise<void> {
+	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled }, bytes);
 }
 
-/** Extends the lease of a request. Throws if another worker has taken over the request. */
-export function extendLease(db: Db | Tx, claim: Claim): Promise<void> {
-	return update(db, claim, { leaseUntil: leaseEnd });
+/**
+ * The statement that extends the lease of a request. It returns no row if another worker has taken over the request.
+ * The caller must then call `takenOver`.
+ */
+export function extendLease(db: Db | Tx, claim: Claim) {
+	return updateHeld(db, claim, { leaseUntil: leaseEnd });
+}
+
+/** Throws: another worker has taken over the request. */
+export function takenOver(): never {
+	throw new Problem("request_in_progress", "Another worker has taken over this request; it is still running.");
 }
 
 /** Extends the time for which a key is stored. A retry of the request then still gets the outcome of its order. */
@@ -116,14 +137,21 @@ export async function keepRequest(db: Db, id: number): Promise<void> {
 
 /**
  * Updates the row of a request, but only for the worker that processes the request (`owner`). Throws if another worker
- * has taken over.
+ * has taken over. Counts the bytes that are stored for the token of a caller of the API.
  */
-async function update(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<typeof requests>): Promise<void> {
-	const rows = await db
+async function update(db: Db | Tx, claim: Claim, set: PgUpdateSetSource<typeof requests>, bytes = 0): Promise<void> {
+	const change = updateHeld(db, claim, set);
+	const changed = db.$with("changed").as(change);
+	const account = sql`(select account_id from changed where scope = 'api')`;
+	const counted = db.$with("counted", {}).as(countAnswer(account, bytes));
+	const rows = bytes === 0 ? await change : await db.with(changed, counted).select().from(changed);
+	if (rows.length === 0) takenOver();
+}
+
+function updateHeld(db: Db | Tx, { id, owner }: Claim, set: PgUpdateSetSource<typeof requests>) {
+	return db
 		.update(requests)
 		.set(set)
 		.where(and(eq(requests.id, id), eq(requests.owner, owner), working))
-		.returning({ id: requests.id });
-	if (rows.length === 0)
-		throw new Problem("request_in_progress", "Another worker has taken over this request; it is still running.");
+		.returning({ id: requests.id, accountId: requests.accountId, scope: requests.scope });
 }
