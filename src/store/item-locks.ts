@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { isConflict } from "../postgres/conflicts.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
@@ -7,8 +8,8 @@ import { items, type LockKind, operations } from "./schema/operations.ts";
 const accountLock = 7_051_007;
 
 /**
- * Locks the domains of these items. Throws a unique violation of `items_lock` if an item of another operation holds the
- * lock of one of them. An advisory lock makes such transactions of one account run one after another. Otherwise, two of
+ * Locks the domains of these items. Throws an error (`isLockConflict`) if an item of another operation holds the lock
+ * of one of them. An advisory lock makes such transactions of one account run one after another. Otherwise, two of
  * them that lock the same domains in different order could deadlock.
  *
  * A transaction that also changes a row of `bot.spend_days` must lock or unlock the items first. All transactions use
@@ -21,6 +22,11 @@ export async function lockItems(tx: Tx, accountId: number, ids: number[]): Promi
 		// The update needs the row of this subquery, so it waits for the lock before it changes the first item.
 		.from(sql`(select pg_advisory_xact_lock(${accountLock}::int, ${accountId}::int)) as held`)
 		.where(inArray(items.id, ids));
+}
+
+/** True if `lockItems` threw this error because an item of another operation holds a lock. */
+export function isLockConflict(error: unknown): boolean {
+	return isConflict(error, "items_lock");
 }
 
 export async function unlockItems(tx: Tx, ids: number[]): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
-import { isConflict } from "../../store/conflicts.ts";
 import { lockPerson } from "../../store/connections.ts";
 import { preventFreezes } from "../../store/freezes.ts";
-import { lockItems, unlockItems } from "../../store/item-locks.ts";
+import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperation, type WholeOperation } from "../../store/operations.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
@@ -41,7 +40,7 @@ export async function confirm(deps: Deps, input: Input): Promise<ConfirmResult> 
 		try {
 			return await deps.db.transaction((tx) => confirmIn(tx, deps, input));
 		} catch (error) {
-			if (!isConflict(error, "items_lock")) throw error;
+			if (!isLockConflict(error)) throw error;
 			const busy = await busyOf(deps, input);
 			if (busy) return busy;
 			// The domain is no longer locked: the operation that locked it has ended meanwhile. So try again.
@@ -67,7 +66,7 @@ export async function confirmIf(
 			return result;
 		});
 	} catch (error) {
-		if (error instanceof NotAllowed || isConflict(error, "items_lock")) return null;
+		if (error instanceof NotAllowed || isLockConflict(error)) return null;
 		throw error;
 	}
 }

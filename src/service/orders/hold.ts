@@ -4,9 +4,10 @@ import type { Tx } from "../../postgres/connect.ts";
 import { orderSentence } from "../../rules/order-refusal.ts";
 import { Refusal } from "../refusal.ts";
 import { accounts } from "../schema/accounts.ts";
-import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
+import { domains, type OrderRow, orders } from "../schema/trade.ts";
 import { alive, ownedBy } from "../store/domains.ts";
-import { type Claim, extendLease } from "../store/requests.ts";
+import { postLedger } from "../store/ledger.ts";
+import { type Claim, extendLease, takenOver } from "../store/requests.ts";
 import type { OrderLine } from "./order-line.ts";
 
 export interface Holding {
@@ -33,8 +34,7 @@ const openSeconds = 60;
  * - If this call has not opened an order, the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
-	await extendLease(tx, claim);
-	let balance = await lockBalance(tx, accountId);
+	let balance = await lockBalance(tx, claim, accountId);
 	const renewable = await lockRenewable(tx, accountId, lines);
 	const refusals = new Map<number, Refusal>();
 	const covered: OrderLine[] = [];
@@ -53,13 +53,18 @@ export async function hold(tx: Tx, claim: Claim, accountId: number, lines: reado
 	return { orders: await open(tx, claim, accountId, covered), refusals, processed };
 }
 
-async function lockBalance(tx: Tx, accountId: number): Promise<number> {
+/** Extends the lease of the request, and locks the account's row, in one statement. Returns the account's balance. */
+async function lockBalance(tx: Tx, claim: Claim, accountId: number): Promise<number> {
+	const extended = tx.$with("extended").as(extendLease(tx, claim));
 	const [account] = await tx
+		.with(extended)
 		.select({ balance: accounts.balanceCents })
 		.from(accounts)
+		.innerJoin(extended, eq(extended.accountId, accounts.id))
 		.where(eq(accounts.id, accountId))
+		// This does not apply to `extended`: PostgreSQL locks no rows of a `with` query.
 		.for("no key update");
-	return account?.balance ?? 0;
+	return account?.balance ?? takenOver();
 }
 
 interface Renewable {
@@ -115,20 +120,11 @@ async function open(
 		.insert(orders)
 		.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
 		.returning();
-	await tx.insert(ledger).values(
-		opened.map(({ id, cents }) => ({
-			accountId,
-			orderId: id,
-			kind: "hold" as const,
-			balanceCents: -cents,
-			heldCents: cents,
-		})),
+	await postLedger(
+		tx,
+		accountId,
+		opened.map(({ id, cents }) => ({ orderId: id, kind: "hold", balanceCents: -cents, heldCents: cents })),
 	);
-	const sum = opened.reduce((total, { cents }) => total + cents, 0);
-	await tx
-		.update(accounts)
-		.set({ balanceCents: sql`${accounts.balanceCents} - ${sum}`, heldCents: sql`${accounts.heldCents} + ${sum}` })
-		.where(eq(accounts.id, accountId));
 	return opened;
 }
 

@@ -61,6 +61,7 @@ export async function placeOrders(
  * item can then be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
+	if (claim.isNew) return new Map();
 	const earlier = await trade.db
 		.select()
 		.from(orders)

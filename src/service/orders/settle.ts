@@ -6,7 +6,8 @@ import { type Audience, emit } from "../events/emit.ts";
 import type { Executed } from "../registry/port.ts";
 import { isSpecial } from "../registry/special-names.ts";
 import { accounts } from "../schema/accounts.ts";
-import { domains, ledger, type OrderRow, orders } from "../schema/trade.ts";
+import { domains, type OrderRow, orders } from "../schema/trade.ts";
+import { postLedger } from "../store/ledger.ts";
 
 /** The outcome of an open order: executed, finally refused, or unknown. An order with an unknown outcome stays open. */
 export type Finding =
@@ -42,7 +43,7 @@ export function settle(
 		await postLedger(
 			tx,
 			accountId,
-			settled.map(({ order }) => order),
+			settled.map(({ order }) => postingOf(order)),
 		);
 		const executed = settled.flatMap(({ order, finding }) =>
 			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
@@ -127,26 +128,15 @@ function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Writes the ledger entries of orders that were executed or refused. Changes the balance and the held money of the
- * account by the same amounts. The held money of an executed order is charged. That of a refused order is released.
- */
-async function postLedger(tx: Tx, accountId: number, settled: readonly OrderRow[]): Promise<void> {
-	if (settled.length === 0) return;
-	const movements = settled.map(({ id, cents, state }) => ({
-		accountId,
+/** The held money of an executed order is charged. That of a refused order is released. */
+function postingOf({ id, cents, state }: OrderRow) {
+	const refused = state === "refused";
+	return {
 		orderId: id,
-		kind: state === "refused" ? ("release" as const) : ("charge" as const),
-		balanceCents: state === "refused" ? cents : 0,
+		kind: refused ? ("release" as const) : ("charge" as const),
+		balanceCents: refused ? cents : 0,
 		heldCents: -cents,
-	}));
-	await tx.insert(ledger).values(movements);
-	const back = movements.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
-	const held = movements.reduce((sum, { heldCents }) => sum + heldCents, 0);
-	await tx
-		.update(accounts)
-		.set({ balanceCents: sql`${accounts.balanceCents} + ${back}`, heldCents: sql`${accounts.heldCents} + ${held}` })
-		.where(eq(accounts.id, accountId));
+	};
 }
 
 interface Done {

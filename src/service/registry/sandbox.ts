@@ -1,10 +1,11 @@
 import { setTimeout as systemSleep } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { createBatcher } from "../../batch.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Db, Sql, Tx } from "../../postgres/connect.ts";
+import { isConflict } from "../../postgres/conflicts.ts";
+import type { Db, Sql } from "../../postgres/connect.ts";
 import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
-import { type Executed, type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
+import { type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
 
 interface Options {
@@ -27,15 +28,11 @@ const mostTogether = 50;
  * that the service has not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
-	async function perform(
-		order: RegistryOrder,
-		signal: AbortSignal,
-		execute: (tx: Tx) => Promise<Executed | undefined>,
-	): Promise<Execution> {
+	async function perform(order: RegistryOrder, signal: AbortSignal, execution: SQL): Promise<Execution> {
 		if (isSpecial(order.domain, "fails")) throw new RegistryFailure(`The registry failed for ${order.domain}`);
 		if (isSpecial(order.domain, "slow")) await sleep(slowMs, signal);
-		const execution = await db.transaction((tx) => executeOnce(tx, order.id, () => execute(tx)));
-		if (!isSpecial(order.domain, "timesOut")) return execution;
+		const outcome = await executeOnce(db, order.id, execution, "refused");
+		if (!isSpecial(order.domain, "timesOut")) return outcome;
 		await sleep(timeoutMs, signal);
 		throw new Error(`The registry did not answer in time for ${order.domain}`);
 	}
@@ -58,60 +55,56 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 			return new Set(names.filter((name) => !taken.has(name) && !isTakenFromTheStart(name)));
 		},
 		register: (order, signal) =>
-			perform(order, signal, async (tx) => {
-				if (isTakenFromTheStart(order.domain)) return undefined;
-				const [row] = await tx
-					.insert(sandboxNames)
-					.values({ name: order.domain, registeredAt: sql`clock()`, expiresAt: yearsAfter(sql`clock()`, order.years) })
-					.onConflictDoUpdate({
-						target: sandboxNames.name,
-						set: { registeredAt: sql`excluded.registered_at`, expiresAt: sql`excluded.expires_at` },
-						setWhere: sql`not (${alive})`,
-					})
-					.returning();
-				return row;
-			}),
-		renew: (order, signal) =>
-			perform(order, signal, async (tx) => {
-				const [row] = await tx
-					.update(sandboxNames)
-					.set({ expiresAt: yearsAfter(sql`${sandboxNames.expiresAt}`, order.years) })
-					.where(and(eq(sandboxNames.name, order.domain), alive))
-					.returning();
-				return row;
-			}),
-		close: (orderId) => db.transaction((tx) => executeOnce(tx, orderId, async () => undefined, "closed")),
+			perform(order, signal, isTakenFromTheStart(order.domain) ? nothing : registration(order)),
+		renew: (order, signal) => perform(order, signal, renewal(order)),
+		close: (orderId) => executeOnce(db, orderId, nothing, "closed"),
 	};
 }
 
-const alive = sql`${sandboxNames.expiresAt} + make_interval(days => ${limits.renewableDays}) > clock()`;
+const alive = sql`names.expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
 
-function yearsAfter(start: ReturnType<typeof sql>, years: number) {
-	return sql`${start} + make_interval(years => ${years})`;
+/** SQL that registers the name. Like `renewal`, returns its row, or no row if the registry refuses the order. */
+function registration({ domain, years }: RegistryOrder): SQL {
+	return sql`
+		insert into ${sandboxNames} as names (name, registered_at, expires_at)
+		values (${domain}, clock(), clock() + make_interval(years => ${years}))
+		on conflict (name) do update set registered_at = excluded.registered_at, expires_at = excluded.expires_at
+			where not (${alive})
+		returning registered_at, expires_at`;
+}
+
+function renewal({ domain, years }: RegistryOrder): SQL {
+	return sql`
+		update ${sandboxNames} as names set expires_at = names.expires_at + make_interval(years => ${years})
+		where name = ${domain} and ${alive}
+		returning registered_at, expires_at`;
+}
+
+const nothing = sql`select null::timestamptz as registered_at, null::timestamptz as expires_at where false`;
+
+interface Row extends Record<string, unknown> {
+	registeredAt: Date | null;
+	expiresAt: Date | null;
 }
 
 /**
- * Runs `execute` in the first call for an order and stores the outcome. Later calls return the stored outcome. If
- * `execute` returns undefined, the order was not executed, and `otherwise` is stored as its outcome.
+ * Runs `execution` in the first call for an order and stores the outcome, in one statement. Later calls return the
+ * stored outcome: the order's row exists, so their statement fails as a whole and executes nothing. If `execution`
+ * returns no row, the order was not executed, and `otherwise` is stored as its outcome.
  */
-async function executeOnce(
-	tx: Tx,
-	order: string,
-	execute: () => Promise<Executed | undefined>,
-	otherwise: "refused" | "closed" = "refused",
-): Promise<Execution> {
-	const [mine] = await tx.insert(sandboxOrders).values({ order, outcome: otherwise }).onConflictDoNothing().returning();
-	if (mine) {
-		const executed = await execute();
-		if (!executed) return { kind: "refused" };
-		const { registeredAt, expiresAt } = executed;
-		await tx
-			.update(sandboxOrders)
-			.set({ outcome: "executed", registeredAt, expiresAt })
-			.where(eq(sandboxOrders.order, order));
-		return { kind: "executed", executed: { registeredAt, expiresAt } };
-	}
-	const [kept] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.order, order));
-	if (kept?.outcome !== "executed" || !kept.registeredAt || !kept.expiresAt) return { kind: "refused" };
-	return { kind: "executed", executed: { registeredAt: kept.registeredAt, expiresAt: kept.expiresAt } };
+async function executeOnce(db: Db, order: string, execution: SQL, otherwise: "refused" | "closed"): Promise<Execution> {
+	const columns = sql`registered_at as "registeredAt", expires_at as "expiresAt"`;
+	const [row] = await db
+		.execute<Row>(sql`
+			with executed as (${execution})
+			insert into ${sandboxOrders} ("order", outcome, registered_at, expires_at)
+			select ${order}, case when expires_at is null then ${otherwise} else 'executed' end, registered_at, expires_at
+			from (select) as always left join executed on true
+			returning ${columns}`)
+		.catch(async (error: unknown) => {
+			if (!isConflict(error, "sandbox_orders_pkey")) throw error;
+			return await db.execute<Row>(sql`select ${columns} from ${sandboxOrders} where "order" = ${order}`);
+		});
+	if (!row?.registeredAt || !row.expiresAt) return { kind: "refused" };
+	return { kind: "executed", executed: { registeredAt: row.registeredAt, expiresAt: row.expiresAt } };
 }

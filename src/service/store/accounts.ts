@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { limits } from "../../contract/limits.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
@@ -17,16 +18,34 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
  * edits them in the bot, under Profile -> API.
  */
 export async function readDefaults(db: Db | Tx, accountId: number) {
-	const account = await findAccount(db, accountId);
+	const [account] = await db
+		.select({
+			presetKey: accounts.defaultPresetKey,
+			edgeKey: accounts.defaultEdgeKey,
+			ttl: accounts.defaultTtl,
+			presets: listOf<Pick<typeof presets.$inferSelect, "key" | "nameservers">>(presets, presets.accountId),
+			profiles: listOf<Pick<typeof edgeProfiles.$inferSelect, "key" | "enabled" | "zones">>(
+				edgeProfiles,
+				edgeProfiles.accountId,
+			),
+		})
+		.from(accounts)
+		.where(eq(accounts.id, accountId));
 	if (!account) throw new Error(`account ${accountId} is missing`);
-	const kept = await db.select().from(presets).where(eq(presets.accountId, accountId));
-	const profiles = await db.select().from(edgeProfiles).where(eq(edgeProfiles.accountId, accountId));
+	const { presetKey, edgeKey, ttl } = account;
 	return {
 		accountId,
-		presetKey: account.defaultPresetKey,
-		edgeKey: account.defaultEdgeKey,
-		ttl: account.defaultTtl ?? limits.ttl.default,
-		presets: new Map(kept.map(({ key, nameservers }) => [key, nameservers])),
-		edgeProfiles: new Map(profiles.map(({ key, enabled, zones }) => [key, { enabled, zones }])),
+		presetKey,
+		edgeKey,
+		ttl: ttl ?? limits.ttl.default,
+		presets: new Map(account.presets.map(({ key, nameservers }) => [key, nameservers])),
+		edgeProfiles: new Map(account.profiles.map(({ key, enabled, zones }) => [key, { enabled, zones }])),
 	};
+}
+
+/** SQL for the rows of a table that belong to the account, as JSON. */
+function listOf<Row>(table: PgTable, owner: PgColumn) {
+	return sql<
+		Row[]
+	>`(select coalesce(json_agg(t), '[]') from ${table} t where ${sql.identifier("t")}.${sql.identifier(owner.name)} = ${accounts.id})`;
 }
