@@ -101,8 +101,8 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported, and returns the previous balance (null if there was none). Returns
- * undefined and stores nothing in two cases:
+ * Stores a balance that the service reported, and returns the previous balance (null if there was none) and the time.
+ * Returns undefined and stores nothing in two cases:
  * - The balance is unchanged.
  * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
  *   one. Storing it would raise the balance again, and the next report would warn people of the same drop twice.
@@ -111,12 +111,16 @@ export async function keepBalance(
 	tx: Tx,
 	{ id, balanceCents: loaded }: Account,
 	balanceCents: number,
-): Promise<number | null | undefined> {
-	const changed = and(eq(accounts.id, id), sql`${accounts.balanceCents} is distinct from ${balanceCents}`);
-	const [row] = await tx.select({ before: accounts.balanceCents }).from(accounts).where(changed).for("no key update");
-	if (!row || (row.before !== loaded && row.before !== null && row.before < balanceCents)) return undefined;
-	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, id));
-	return row.before;
+): Promise<{ before: number | null; now: Date } | undefined> {
+	const [row] = await tx.execute<{ before: string | null; now: Date }>(sql`
+		update ${accounts} set balance_cents = ${balanceCents}
+		from (
+			select id, balance_cents as before from ${accounts} where id = ${id} for no key update
+		) old
+		where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
+			and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})
+		returning old.before, clock() as now`);
+	return row && { before: row.before === null ? null : Number(row.before), now: row.now };
 }
 
 /**

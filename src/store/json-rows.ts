@@ -17,3 +17,11 @@ export function decodeRow<Table extends PgTable>(table: Table, json: JsonRow): T
 	// `Object.entries`.
 	return Object.fromEntries(values) as Table["$inferSelect"];
 }
+
+/**
+ * Writes rows as JSON for a statement. Text of a service or a person can contain half of a surrogate pair, which
+ * PostgreSQL refuses in JSON. It becomes U+FFFD, as it does in a parameter of the type text.
+ */
+export function encodeRows(rows: readonly object[]): string {
+	return JSON.stringify(rows, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+}

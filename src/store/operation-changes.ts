@@ -2,6 +2,7 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { Tx } from "../postgres/connect.ts";
 import type { RequestState } from "../rules/operation/state.ts";
+import { encodeRows } from "./json-rows.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "./operations.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 
@@ -81,15 +82,10 @@ function updateOf(table: PgTable, before: readonly Row[], after: readonly Row[])
 	const set = columns.map(([, column]) => sql`${sql.identifier(column.name)} = changed.${sql.identifier(column.name)}`);
 	return sql`
 		update ${path} as old set ${sql.join(set, sql`, `)}
-		from jsonb_populate_recordset(null::${path}, ${JSON.stringify(rows, wellFormed)}::jsonb) as changed
+		from jsonb_populate_recordset(null::${path}, ${encodeRows(rows)}::jsonb) as changed
 		where old.id = changed.id`;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
 	return one === other || (one instanceof Date && other instanceof Date && one.getTime() === other.getTime());
-}
-
-/** A service's text can contain half of a surrogate pair. PostgreSQL refuses it in JSON. */
-function wellFormed(_key: string, value: unknown): unknown {
-	return typeof value === "string" ? value.toWellFormed() : value;
 }

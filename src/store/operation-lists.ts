@@ -4,6 +4,7 @@ import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
+import { connections } from "./schema/people.ts";
 
 /**
  * Returns the ids of the five newest operations of this kind whose requests may have changed the domain, newest first.
@@ -81,18 +82,23 @@ export async function countUnresolved(
 	return row ?? { needYou: 0, inDoubt: 0 };
 }
 
-/** Returns the ids of a person's unconfirmed quotes of one kind that contain at least one of these domains. */
+/**
+ * Returns the ids of a person's unconfirmed quotes of one kind that contain at least one of these domains. `now`: the
+ * time, by the database's clock.
+ */
 export async function quotedOperations(
 	tx: Tx,
 	{ personId, accountId, kind, domains }: { personId: number; accountId: number; kind: Kind; domains: string[] },
-): Promise<number[]> {
-	const rows = await tx
+): Promise<{ ids: number[]; now: Date }> {
+	const found = tx
 		.selectDistinct({ id: operations.id })
 		.from(operations)
 		.innerJoin(items, eq(items.operationId, operations.id))
 		.where(and(askedBy({ personId, accountId, kind }, domains), eq(operations.state, "quoted")))
 		.orderBy(asc(operations.id));
-	return rows.map((row) => row.id);
+	const [row] = await tx.execute<{ ids: string[]; now: Date }>(sql`select array(${found}) as ids, ${clock} as now`);
+	if (!row) throw new Error("a select without a table returns one row");
+	return { ids: row.ids.map(Number), now: row.now };
 }
 
 /**
@@ -109,22 +115,24 @@ function askedBy(asked: Pick<OperationRow, "personId" | "accountId" | "kind">, d
 }
 
 /**
- * Returns what the person ordered for the first domain of their last confirmed registration in this account. Undefined
- * if they never confirmed one. `edgeProfileKey` names an edge profile, which is a setup that the service stores.
+ * Returns what the person ordered for the first domain of their last confirmed registration in their active account.
+ * Undefined if they never confirmed one. `edgeProfileKey` names an edge profile, which is a setup that the service
+ * stores.
  */
 export async function lastRegistration(
 	db: Db,
 	personId: number,
-	accountId: number,
 ): Promise<{ years: number | null; clientRef: string | null; edgeProfileKey: string | null } | undefined> {
 	const [row] = await db
 		.select({ years: items.years, clientRef: items.clientRef, edgeProfileKey: items.edgeProfileKey })
-		.from(operations)
+		.from(connections)
+		.innerJoin(operations, eq(operations.accountId, connections.accountId))
 		.innerJoin(items, eq(items.operationId, operations.id))
 		.where(
 			and(
+				eq(connections.personId, personId),
+				connections.active,
 				eq(operations.personId, personId),
-				eq(operations.accountId, accountId),
 				eq(operations.kind, "register"),
 				isNotNull(operations.confirmedAt),
 			),

@@ -1,17 +1,9 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
-import type { Kind, RequestState } from "../rules/operation/state.ts";
+import type { RequestState } from "../rules/operation/state.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";
-import {
-	type FrozenQuote,
-	type ItemBefore,
-	items,
-	type LockKind,
-	operations,
-	type PlannedChange,
-	requests,
-} from "./schema/operations.ts";
+import { items, operations, requests } from "./schema/operations.ts";
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
@@ -27,60 +19,6 @@ export type WholeOperation = OperationRow & { requests: RequestRow[]; readAt: Da
 export interface RequestRows {
 	operation: WholeOperation;
 	request: RequestRow;
-}
-
-export interface NewItem {
-	domain: string;
-	lock: LockKind;
-	years?: number;
-	priceCents?: number;
-	renewCents?: number | null;
-	clientRef?: string | null;
-	externalRef?: string | null;
-	edgeProfileKey?: string | null;
-	before?: ItemBefore;
-	change?: PlannedChange;
-}
-
-export interface NewOperation {
-	reference: string;
-	accountId: number;
-	personId: number;
-	kind: Kind;
-	quote: FrozenQuote;
-	quoteExpiresAt: Date;
-	/** The requests to insert, each with its idempotency key and items. */
-	requests: { key: string; items: NewItem[] }[];
-}
-
-/**
- * Inserts an operation with its requests and items, in the state `quoted`. Returns the operation's id, or null if
- * another operation already uses the reference.
- */
-export async function insertOperation(tx: Tx, input: NewOperation): Promise<number | null> {
-	const { requests: parts, ...values } = input;
-	const [operation] = await tx
-		.insert(operations)
-		.values(values)
-		.onConflictDoNothing({ target: operations.reference })
-		.returning({ id: operations.id });
-	if (!operation) return null;
-	const base = { operationId: operation.id };
-	const rows = parts.map(({ key }) => ({ ...base, key, wakeAt: input.quoteExpiresAt }));
-	const inserted = await tx.insert(requests).values(rows).returning({ id: requests.id, key: requests.key });
-	const ids = new Map(inserted.map(({ id, key }) => [key, id]));
-	let ordinal = 0;
-	const things = parts.flatMap(({ key, items: own }) =>
-		own.map((thing) => ({
-			...base,
-			requestId: ids.get(key) ?? 0,
-			accountId: input.accountId,
-			...thing,
-			ordinal: ordinal++,
-		})),
-	);
-	await tx.insert(items).values(things);
-	return operation.id;
 }
 
 export async function insertRequest(tx: Tx, values: typeof requests.$inferInsert): Promise<number> {
@@ -155,18 +93,19 @@ export async function findOperations(
 		.offset(offset);
 	return rows.map(({ row, parts: found, readAt }) => ({
 		...row,
-		requests: found.map((part) => readPart(row, part)),
+		requests: found.map((part) => readRequest(row, part)),
 		readAt,
 	}));
 }
 
-type Part = JsonRow & { items: JsonRow[] };
+/** A request with its items, as PostgreSQL returned them in JSON. */
+type RequestJson = JsonRow & { items: JsonRow[] };
 
 /**
  * The requests of an operation in order, each with its items. They are read as JSON, so that one statement reads the
  * whole operation.
  */
-const parts = sql<Part[]>`(
+const parts = sql<RequestJson[]>`(
 	select coalesce(json_agg(p order by p.id), '[]') from (
 		select r.*, (
 			select coalesce(json_agg(i order by i.ordinal), '[]') from bot.items i where i.request_id = r.id
@@ -174,7 +113,7 @@ const parts = sql<Part[]>`(
 		from bot.requests r where r.operation_id = operations.id
 	) p)`;
 
-function readPart({ kind }: OperationRow, part: Part): RequestRow {
+export function readRequest({ kind }: OperationRow, part: RequestJson): RequestRow {
 	const own = part.items.map((item) => decodeRow(items, item));
 	const request = decodeRow(requests, part);
 	return { ...request, items: own, state: { ...request, kind, items: own } };

@@ -139,7 +139,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/account/balance.ts",
-				from: "if (before == null || before <= balanceCents) return;",
+				from: "if (kept?.before == null || kept.before <= balanceCents) return;",
 				to: "return;",
 			},
 		],

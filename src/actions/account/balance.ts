@@ -1,6 +1,5 @@
 import { type Account, findAccount, isConnected, keepBalance, peopleToWarn } from "../../store/accounts.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { readClock } from "../../store/now.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -38,16 +37,11 @@ export async function low(
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;
 	await deps.db.transaction(async (tx) => {
-		const before = await keepBalance(tx, account, balanceCents);
-		if (before == null || before <= balanceCents) return;
+		const kept = await keepBalance(tx, account, balanceCents);
+		if (kept?.before == null || kept.before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
-		const people = await peopleToWarn(tx, account.id, { from: before, to: balanceCents });
-		const rows = await addNotificationsAsNewMessages(
-			tx,
-			people,
-			subject,
-			`low at ${(await readClock(tx)).toISOString()}`,
-		);
+		const people = await peopleToWarn(tx, account.id, { from: kept.before, to: balanceCents });
+		const rows = await addNotificationsAsNewMessages(tx, people, subject, `low at ${kept.now.toISOString()}`);
 		await deps.enqueue(tx, "bot.outbox", rows);
 	});
 }

@@ -50,11 +50,12 @@ export async function quoteOrders(
 	const examined = await examine({ client, options }, wanted);
 	if (examined.kind === "bad") return troubleWith(deps, access, examined.result);
 	if (examined.kind === "behind") throw new Error("only changes of a zone are compared with what was written before");
-	const now = await readClock(deps.db);
+	// Only a renewal is limited by the time that is left.
+	const now = kind === "renew" ? await readClock(deps.db) : null;
 	const items = free.flatMap((line, index) => {
 		const seen = examined.items[index];
-		const most = seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
-		if (kind === "renew" && most !== undefined && line.years > most) {
+		const most = now && seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
+		if (most !== undefined && line.years > most) {
 			skipped.push({ domain: line.domain, reason: "too_long", most });
 			return [];
 		}

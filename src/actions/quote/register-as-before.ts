@@ -16,9 +16,9 @@ export async function registerAsBefore(
 	deps: Deps,
 	{ personId, domain }: Actor & { domain: string },
 ): Promise<QuoteResult> {
-	const connection = await activeConnection(deps.db, personId);
-	const last = connection?.account && (await lastRegistration(deps.db, personId, connection.account.id));
+	const last = await lastRegistration(deps.db, personId);
 	const { years = 1, clientRef = null, edgeProfileKey: key = null } = last ?? {};
+	const connection = key === null ? undefined : await activeConnection(deps.db, personId);
 	const known = key !== null && connection?.account ? await managedAccount(deps, connection.account) : null;
 	const fits = key !== null && !(known && problemOf(known.edgeProfiles, key, domain));
 	return quoteSingle(deps, personId, "register", {

@@ -5,17 +5,10 @@ import { isQuotable } from "../../rules/operation/step.ts";
 import { quoteExpiry } from "../../rules/quote.ts";
 import { newReference } from "../../rules/reference.ts";
 import type { Account } from "../../store/accounts.ts";
-import { readClock } from "../../store/now.ts";
 import { changeRequest, saveOperation } from "../../store/operation-changes.ts";
+import { insertOperation, type NewItem } from "../../store/operation-insert.ts";
 import { quotedOperations } from "../../store/operation-lists.ts";
-import {
-	findOperation,
-	insertOperation,
-	lockOperation,
-	lockOperations,
-	type NewItem,
-	type WholeOperation,
-} from "../../store/operations.ts";
+import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
 import type { FrozenQuote } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { redraw, takeSteps } from "../operation/apply-step.ts";
@@ -43,7 +36,7 @@ export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation
 	const { personId, account, again, kind, items } = offered;
 	const domains = items.map((item) => item.domain);
 	const row = await deps.db.transaction(async (tx) => {
-		const older = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
+		const { ids: older, now } = await quotedOperations(tx, { personId, accountId: account.id, kind, domains });
 		await lockOperations(tx, again === undefined ? older : [again, ...older]);
 		const same = await quoteAgain(tx, deps, offered);
 		await supersede(
@@ -51,7 +44,7 @@ export async function saveQuote(deps: Deps, offered: Offered): Promise<Operation
 			deps,
 			older.filter((id) => id !== same?.id),
 		);
-		return same ?? (await insert(tx, deps, offered));
+		return same ?? (await insert(tx, deps, offered, now));
 	});
 	return show(deps.db, row, personId);
 }
@@ -89,14 +82,18 @@ async function supersede(tx: Tx, deps: Deps, ids: readonly number[]): Promise<vo
 	}
 }
 
-async function insert(tx: Tx, deps: Deps, { personId, account, kind, quote, items }: Offered): Promise<WholeOperation> {
-	const quoteExpiresAt = quoteExpiry(await readClock(tx));
+async function insert(
+	tx: Tx,
+	deps: Deps,
+	{ personId, account, kind, quote, items }: Offered,
+	now: Date,
+): Promise<WholeOperation> {
+	const quoteExpiresAt = quoteExpiry(now);
 	const values = { accountId: account.id, personId, kind, quote, quoteExpiresAt };
 	const pick = (below: number) => Math.floor(deps.random() * below);
 	for (const length of [4, 4, 4, 5, 5, 6, 6, 6]) {
 		const reference = newReference(pick, length);
-		const id = await insertOperation(tx, { ...values, reference, requests: inChunks(items) });
-		const row = id === null ? undefined : await findOperation(tx, id);
+		const row = await insertOperation(tx, { ...values, reference, requests: inChunks(items) });
 		if (row) return row;
 	}
 	throw new Error("every reference that was drawn is taken");
