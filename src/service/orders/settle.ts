@@ -34,8 +34,7 @@ export function settle(
 	findings: readonly Found[],
 ): Promise<OrderRow[]> {
 	return db.transaction(async (tx) => {
-		const audience = await lockAccount(tx, accountId);
-		const closed = await close(tx, findings);
+		const { closed, audience } = await close(tx, accountId, findings);
 		const settled = findings.flatMap(({ order, finding }) => {
 			const row = closed.get(order.id);
 			return row && finding.kind !== "unknown" ? [{ order: row, finding }] : [];
@@ -48,7 +47,8 @@ export function settle(
 		const executed = settled.flatMap(({ order, finding }) =>
 			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
 		);
-		await insertDomains(tx, executed.filter(isKind("register")), audience.now);
+		// Every closed order was returned with the account, so without an audience there is nothing to write.
+		if (audience) await insertDomains(tx, executed.filter(isKind("register")), audience.now);
 		const renewed = await renew(tx, executed.filter(isKind("renew")));
 		const changes = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
 			type: events[kind],
@@ -57,7 +57,7 @@ export function settle(
 			externalRef,
 			...renewed.get(domain),
 		}));
-		await emit(tx, jobs, audience, changes);
+		if (audience) await emit(tx, jobs, audience, changes);
 		const others = await reread(
 			tx,
 			findings.map(({ order }) => order.id).filter((id) => !closed.has(id)),
@@ -67,28 +67,18 @@ export function settle(
 }
 
 /**
- * Locks the account's row and returns the data that `emit` needs to write events. To prevent deadlocks, every
- * transaction takes this lock before locks of orders or domains.
+ * Locks the account's row, and then updates the orders that are still open, in one statement. `closed`: their new rows
+ * by order id. Orders that another worker has settled are not among them. `audience`: the data that `emit` needs to
+ * write events; undefined if no order was updated.
+ *
+ * To prevent deadlocks, every transaction takes the lock of the account before locks of orders or domains. The update
+ * locks an order only after it has the account's row.
  */
-async function lockAccount(tx: Tx, accountId: number): Promise<Audience> {
-	const [account] = await tx
-		.select({
-			webhookOn: sql<boolean>`${accounts.webhookEnabled} and ${accounts.webhookUrl} is not null`,
-			now: sql<Date>`clock()`.mapWith((text: string | Date) => new Date(text)),
-		})
-		.from(accounts)
-		.where(eq(accounts.id, accountId))
-		.for("no key update");
-	if (!account) throw new Error(`account ${accountId} is missing`);
-	return { accountId, ...account };
-}
-
-/**
- * Updates the orders that are still open, and returns their new rows by order id. Orders that another worker has
- * settled are not among them.
- */
-async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, OrderRow>> {
-	if (findings.length === 0) return new Map();
+async function close(
+	tx: Tx,
+	accountId: number,
+	findings: readonly Found[],
+): Promise<{ closed: Map<number, OrderRow>; audience: Audience | undefined }> {
 	const updates = findings.map(({ order, finding }) => ({
 		id: order.id,
 		state: states[finding.kind],
@@ -104,12 +94,21 @@ async function close(tx: Tx, findings: readonly Found[]): Promise<Map<number, Or
 			wakeAt: sql`clock() + make_interval(secs => ${retrySeconds})`,
 		})
 		.from(
-			sql`jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+			sql`(
+				select webhook_enabled and webhook_url is not null as webhook_on from ${accounts} where id = ${accountId}
+				for no key update
+			) as account, jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
 				as updates(id bigint, state text, refusal text, expires_at timestamptz)`,
 		)
 		.where(and(eq(orders.id, sql`updates.id`), eq(orders.state, "open")))
-		.returning(getTableColumns(orders));
-	return byId(rows);
+		.returning({
+			order: getTableColumns(orders),
+			webhookOn: sql<boolean>`account.webhook_on`,
+			now: sql`clock()`.mapWith((text: string | Date) => new Date(text)),
+		});
+	const [first] = rows;
+	const audience = first && { accountId, webhookOn: first.webhookOn, now: first.now };
+	return { closed: byId(rows.map(({ order }) => order)), audience };
 }
 
 const states = { executed: "done", refused: "refused", unknown: "open" } as const;
