@@ -116,16 +116,19 @@ async function open(
 ): Promise<OrderRow[]> {
 	if (lines.length === 0) return [];
 	const wakeAt = sql`clock() + make_interval(secs => ${openSeconds})`;
-	const opened = await tx
-		.insert(orders)
-		.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
-		.returning();
-	await postLedger(
-		tx,
-		accountId,
-		opened.map(({ id, cents }) => ({ orderId: id, kind: "hold", balanceCents: -cents, heldCents: cents })),
+	const opened = tx.$with("opened").as(
+		tx
+			.insert(orders)
+			.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
+			.returning(),
 	);
-	return opened;
+	const held = sql`select id as order_id, 'hold' as kind, -cents as balance_cents, cents as held_cents from opened`;
+	const { posted, summed } = postLedger(accountId, held);
+	return await tx
+		.with(opened, tx.$with("posted", {}).as(posted), tx.$with("summed", {}).as(summed))
+		.select()
+		.from(opened)
+		.orderBy(opened.id);
 }
 
 function shortOf({ domain, cents }: OrderLine, balance: number): string {

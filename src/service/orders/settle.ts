@@ -39,11 +39,6 @@ export function settle(
 			const row = closed.get(order.id);
 			return row && finding.kind !== "unknown" ? [{ order: row, finding }] : [];
 		});
-		await postLedger(
-			tx,
-			accountId,
-			settled.map(({ order }) => postingOf(order)),
-		);
 		const executed = settled.flatMap(({ order, finding }) =>
 			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
 		);
@@ -67,7 +62,7 @@ export function settle(
 }
 
 /**
- * Locks the account's row, and then updates the orders that are still open, in one statement. `closed`: their new rows
+ * Locks the account's row, updates the orders that are still open, and posts their money, in one statement. `closed`: their new rows
  * by order id. Orders that another worker has settled are not among them. `audience`: the data that `emit` needs to
  * write events; undefined if no order was updated.
  *
@@ -85,7 +80,7 @@ async function close(
 		refusal: finding.kind === "refused" ? finding.refusal : null,
 		expires_at: finding.kind === "executed" ? finding.executed.expiresAt.toISOString() : null,
 	}));
-	const rows = await tx
+	const change = tx
 		.update(orders)
 		.set({
 			state: sql`updates.state`,
@@ -102,13 +97,24 @@ async function close(
 		)
 		.where(and(eq(orders.id, sql`updates.id`), eq(orders.state, "open")))
 		.returning({
-			order: getTableColumns(orders),
-			webhookOn: sql<boolean>`account.webhook_on`,
-			now: sql`clock()`.mapWith((text: string | Date) => new Date(text)),
+			...getTableColumns(orders),
+			webhookOn: sql<boolean>`account.webhook_on`.as("webhook_on"),
+			now: sql`clock()`.mapWith((text: string | Date) => new Date(text)).as("now"),
 		});
+	const closed = tx.$with("closed").as(change);
+	// The held money of an executed order is charged. That of a refused order is released.
+	const moved = sql`
+		select id as order_id, case state when 'refused' then 'release' else 'charge' end as kind,
+			case state when 'refused' then cents else 0 end as balance_cents, -cents as held_cents
+		from closed where state <> 'open'`;
+	const { posted, summed } = postLedger(accountId, moved);
+	const rows = await tx
+		.with(closed, tx.$with("posted", {}).as(posted), tx.$with("summed", {}).as(summed))
+		.select()
+		.from(closed);
 	const [first] = rows;
 	const audience = first && { accountId, webhookOn: first.webhookOn, now: first.now };
-	return { closed: byId(rows.map(({ order }) => order)), audience };
+	return { closed: byId(rows.map(({ webhookOn: _, now: __, ...order }) => order)), audience };
 }
 
 const states = { executed: "done", refused: "refused", unknown: "open" } as const;
@@ -125,17 +131,6 @@ async function reread(tx: Tx, ids: readonly number[]): Promise<Map<number, Order
 
 function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
 	return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The held money of an executed order is charged. That of a refused order is released. */
-function postingOf({ id, cents, state }: OrderRow) {
-	const refused = state === "refused";
-	return {
-		orderId: id,
-		kind: refused ? ("release" as const) : ("charge" as const),
-		balanceCents: refused ? cents : 0,
-		heldCents: -cents,
-	};
 }
 
 interface Done {

@@ -1,32 +1,21 @@
-import { sql } from "drizzle-orm";
-import type { Tx } from "../../postgres/connect.ts";
+import { type SQL, sql } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
-import { ledger, type Movement } from "../schema/trade.ts";
-
-/** One entry of the ledger: changes of the balance and of the held money, in cents. */
-interface Posting {
-	orderId: number;
-	kind: Movement;
-	balanceCents: number;
-	heldCents: number;
-}
+import { ledger } from "../schema/trade.ts";
 
 /**
- * Writes ledger entries of the account's orders. The same statement changes the balance and the held money of the
- * account by the same amounts.
+ * Returns two statements for the `with` clause of a statement that changes orders of the account. `posted` writes the
+ * ledger entries in `moved`, a query with the columns `order_id`, `kind`, `balance_cents` and `held_cents`. `summed`
+ * changes the balance and the held money of the account by the same amounts. The clause must call them so.
  */
-export async function postLedger(tx: Tx, accountId: number, postings: readonly Posting[]): Promise<void> {
-	if (postings.length === 0) return;
-	await tx.execute(sql`
-		with posted as (
+export function postLedger(accountId: number, moved: SQL): { posted: SQL; summed: SQL } {
+	return {
+		posted: sql`
 			insert into ${ledger} (account_id, order_id, kind, balance_cents, held_cents)
-			select ${accountId}, "orderId", kind, "balanceCents", "heldCents"
-			from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-				as postings("orderId" bigint, kind text, "balanceCents" integer, "heldCents" integer)
-			returning balance_cents, held_cents
-		), sums as (
-			select sum(balance_cents) as balance, sum(held_cents) as held from posted
-		)
-		update ${accounts} set balance_cents = balance_cents + sums.balance, held_cents = held_cents + sums.held
-		from sums where ${accounts.id} = ${accountId}`);
+			select ${accountId}, order_id, kind, balance_cents, held_cents from (${moved}) as moved
+			returning balance_cents, held_cents`,
+		summed: sql`
+			update ${accounts} set balance_cents = balance_cents + sums.balance, held_cents = held_cents + sums.held
+			from (select sum(balance_cents) as balance, sum(held_cents) as held from posted) as sums
+			where ${accounts.id} = ${accountId} and sums.held is not null`,
+	};
 }
