@@ -101,8 +101,8 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported, and returns the previous balance (null if there was none) and the time.
- * Returns undefined and stores nothing in two cases:
+ * Stores a balance that the service reported, and returns the previous balance (null if there was none), the people
+ * to warn of the new one, and the time. Returns undefined and stores nothing in two cases:
  * - The balance is unchanged.
  * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
  *   one. Storing it would raise the balance again, and the next report would warn people of the same drop twice.
@@ -111,27 +111,33 @@ export async function keepBalance(
 	tx: Tx,
 	{ id, balanceCents: loaded }: Account,
 	balanceCents: number,
-): Promise<{ before: number | null; now: Date } | undefined> {
-	const [row] = await tx.execute<{ before: string | null; now: Date }>(sql`
+): Promise<{ before: number | null; toWarn: number[]; now: Date } | undefined> {
+	const toWarn = peopleToWarn(tx, id, { from: sql`old.before`, to: balanceCents });
+	const [row] = await tx.execute<{ before: string | null; toWarn: string[]; now: Date }>(sql`
 		update ${accounts} set balance_cents = ${balanceCents}
 		from (
 			select id, balance_cents as before from ${accounts} where id = ${id} for no key update
 		) old
 		where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
 			and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})
-		returning old.before, clock() as now`);
-	return row && { before: row.before === null ? null : Number(row.before), now: row.now };
+		returning old.before, array(${toWarn}) as "toWarn", clock() as now`);
+	if (!row) return undefined;
+	const { before, toWarn: warned, now } = row;
+	return { before: before === null ? null : Number(before), toWarn: warned.map(Number), now };
 }
 
 /**
- * Returns the people to warn of a low balance. They have access to the account, and the balance has just fallen below
+ * The query for the people to warn of a low balance. They have access to the account, and the balance has just fallen below
  * the limit that they chose. `fell`: the balance before and after, in cents.
  */
-export async function peopleToWarn(tx: Tx, accountId: number, fell: { from: number; to: number }): Promise<number[]> {
+function peopleToWarn(tx: Tx, accountId: number, fell: { from: SQL; to: number }) {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
-	const rows = await withAccess(tx, and(eq(connections.accountId, accountId), passed));
-	return rows.map((row) => row.personId);
+	const found = tx.select({ personId: connections.personId }).from(connections);
+	return found
+		.innerJoin(accounts, eq(accounts.id, connections.accountId))
+		.innerJoin(people, eq(people.id, connections.personId))
+		.where(and(eq(connections.accountId, accountId), passed, givesAccess));
 }
 
 /** Returns the people with access to an account. They receive the notifications about the account. */
@@ -160,11 +166,14 @@ export async function isDeserted(db: Db | Tx, accountId: number): Promise<boolea
 	return (await db.$count(connections, eq(connections.accountId, accountId))) === 0;
 }
 
+/** A connection whose token was refused gives access only to the account's owner. */
+const givesAccess = or(ne(connections.state, "needs_token"), eq(accounts.ownerId, connections.personId));
+
 function withAccess(db: Db | Tx, where: SQL | undefined) {
 	return db
 		.select({ personId: connections.personId, accountId: accounts.id })
 		.from(connections)
 		.innerJoin(accounts, eq(accounts.id, connections.accountId))
 		.innerJoin(people, eq(people.id, connections.personId))
-		.where(and(where, or(ne(connections.state, "needs_token"), eq(accounts.ownerId, connections.personId))));
+		.where(and(where, givesAccess));
 }

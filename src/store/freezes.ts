@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { freezes } from "./schema/freezes.ts";
@@ -14,7 +15,7 @@ export interface Frozen {
 }
 
 const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
-const lockKey = (accountId: number): SQL => sql`hashtextextended(${`freeze ${accountId}`}, 0)`;
+const lockKey = (accountId: number | PgColumn): SQL => sql`hashtextextended('freeze ' || ${accountId}::bigint, 0)`;
 
 /**
  * Waits for running transactions that confirm orders of the account. Also makes later ones wait until this transaction
@@ -96,9 +97,9 @@ export async function freezeById(db: Db | Tx, id: number): Promise<Freeze | unde
 	return row;
 }
 
-/** Prevents new freezes of the account and its domains until the transaction ends. */
-export async function preventFreezes(tx: Tx, accountId: number): Promise<void> {
-	await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(accountId)})`);
+/** SQL that prevents new freezes of the account and its domains until the transaction ends. */
+export function preventFreezes(accountId: PgColumn): SQL {
+	return sql`pg_advisory_xact_lock_shared(${lockKey(accountId)})`;
 }
 
 /**

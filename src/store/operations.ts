@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { RequestState } from "../rules/operation/state.ts";
+import { preventFreezes } from "./freezes.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 
@@ -35,6 +36,21 @@ export async function moveItems(tx: Tx, ids: number[], requestId: number): Promi
 /** Locks an operation with its requests and items until the transaction ends, and returns it. */
 export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation | undefined> {
 	return await lockWhere(tx, eq(operations.id, id));
+}
+
+/**
+ * Does the same as `lockOperation`, and prevents new freezes of the account and its domains until the transaction ends.
+ * The subquery locks the operation first.
+ */
+export async function lockOperationToConfirm(tx: Tx, id: number): Promise<WholeOperation | undefined> {
+	const locked = tx
+		.select({ accountId: operations.accountId })
+		.from(operations)
+		.where(eq(operations.id, id))
+		.for("update")
+		.as("locked");
+	const [row] = await tx.select({ prevented: preventFreezes(locked.accountId) }).from(locked);
+	return row && (await findOperation(tx, id));
 }
 
 /** Locks the operation that contains a request, with all its requests and items, and returns it. */

@@ -1,4 +1,4 @@
-import { type Account, findAccount, isConnected, keepBalance, peopleToWarn } from "../../store/accounts.ts";
+import { type Account, findAccount, isConnected, keepBalance } from "../../store/accounts.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
@@ -40,8 +40,7 @@ export async function recordBalance(deps: Deps, account: Account, balanceCents: 
 		const kept = await keepBalance(tx, account, balanceCents);
 		if (kept?.before == null || kept.before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
-		const people = await peopleToWarn(tx, account.id, { from: kept.before, to: balanceCents });
-		const rows = await addNotificationsAsNewMessages(tx, people, subject, `low at ${kept.now.toISOString()}`);
+		const rows = await addNotificationsAsNewMessages(tx, kept.toWarn, subject, `low at ${kept.now.toISOString()}`);
 		await deps.enqueue(tx, "bot.outbox", rows);
 	});
 }

@@ -1,10 +1,9 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { lockPerson } from "../../store/connections.ts";
-import { preventFreezes } from "../../store/freezes.ts";
 import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
-import { findOperation, type ItemRow, lockOperation, type WholeOperation } from "../../store/operations.ts";
+import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
@@ -87,13 +86,12 @@ interface Attempt {
 
 async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResult> {
 	const { personId, operationId } = input;
-	const row = await lockOperation(tx, operationId);
+	const row = await lockOperationToConfirm(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
 	const items = quotedItems(row);
-	// Both locks come before the read of what the checks need. So none of it changes until the transaction ends. The
+	// All locks come before the read of what the checks need. So none of it changes until the transaction ends. The
 	// person's lock makes concurrent confirmations of lists run one after another, so that they are counted.
 	if (items.length > 1) await lockPerson(tx, personId);
-	await preventFreezes(tx, row.accountId);
 	const viewer = await readViewer(tx, row, personId);
 	const operation = await showTo(tx, row, viewer);
 	const attempt: Attempt = { tx, row, viewer, operation, items, input };
