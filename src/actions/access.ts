@@ -38,9 +38,9 @@ export async function openAccess(deps: Deps, personId: number, accountId?: numbe
 		if (!own.active) return accessOf(deps, own);
 	}
 	const known = await activeConnection(deps.db, personId);
-	const shut = known?.state === "needs_whitelist";
-	if (shut) await test(deps, { personId });
-	const connection = shut ? await activeConnection(deps.db, personId) : known;
+	const needsWhitelist = known?.state === "needs_whitelist";
+	if (needsWhitelist) await test(deps, { personId });
+	const connection = needsWhitelist ? await activeConnection(deps.db, personId) : known;
 	return connection ? accessOf(deps, connection) : accessTrouble(deps, connection);
 }
 

@@ -45,11 +45,11 @@ export function createInline(clock: Clock) {
 		},
 		/**
 		 * Registers the query and waits for the bot's answer. Resolves with null if the bot does not answer within
-		 * `patience` milliseconds.
+		 * `timeoutMs` milliseconds.
 		 */
-		ask(question: InlineQuestion, patience: number): Promise<InlineAnswer | null> {
+		ask(question: InlineQuestion, timeoutMs: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
-				const cancel = clock.after(patience, () => resolve(null));
+				const cancel = clock.after(timeoutMs, () => resolve(null));
 				const answered = (answer: InlineAnswer): void => {
 					cancel();
 					shown.set(question.person, answer);

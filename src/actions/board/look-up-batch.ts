@@ -83,9 +83,9 @@ export async function lookUpBatch(deps: Deps, board: Board, caller: Caller): Pro
 		if (item.kind === "unknown") return { name, state: "unknown" } satisfies Answered;
 		// The service uses one code for an invalid name, a subdomain, and a TLD that it does not sell. The price list shows
 		// which of these cases applies.
-		const place = isOdd(item) ? findTld(name, sold) : undefined;
+		const place = isAmbiguousRefusal(item) ? findTld(name, sold) : undefined;
 		if (place && place.host !== "") return refusedName(name, { ...item, code: subdomain, message: place.domain });
-		const unsold = isOdd(item) && priceList.length > 0 && !place;
+		const unsold = isAmbiguousRefusal(item) && priceList.length > 0 && !place;
 		return refusedName(name, { ...item, ...(unsold && { code: "not_sold" }) });
 	});
 	const listed = await markOwn(deps, access, answers, board.listedAt !== null);
@@ -151,12 +151,12 @@ function refusedName(name: string, { code, message }: Extract<SearchedItem, { ki
  * refused the name because of its TLD.
  */
 function needsPriceList(item: SearchedItem): boolean {
-	if (item.kind !== "offer") return item.kind === "refused" && isOdd(item);
+	if (item.kind !== "offer") return item.kind === "refused" && isAmbiguousRefusal(item);
 	const { available, registerCents, renewCents } = item.offer;
 	return available === true && (registerCents === null || renewCents === null);
 }
 
-function isOdd({ code }: { code: string }): boolean {
+function isAmbiguousRefusal({ code }: { code: string }): boolean {
 	return code === "invalid_domain" || code === "validation_error";
 }
 

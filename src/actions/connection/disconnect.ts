@@ -44,7 +44,10 @@ export async function disconnect(
 			await deleteAutoRenewals(tx, personId, accountId);
 		}
 		await activateNext(tx, personId);
-		return { kind: "disconnected", deserted: accountId === null ? undefined : await desert(tx, accountId) } as const;
+		return {
+			kind: "disconnected",
+			deserted: accountId === null ? undefined : await clearWebhookIfDeserted(tx, accountId),
+		} as const;
 	});
 	if (result.kind !== "disconnected") return result;
 	if (result.deserted) await stopEvents(deps, result.deserted);
@@ -55,7 +58,7 @@ export async function disconnect(
  * If no person is connected to the account any more, clears its webhook data. Returns the account as it was before, or
  * undefined if people are still connected to it.
  */
-async function desert(tx: Tx, accountId: number): Promise<Account | undefined> {
+async function clearWebhookIfDeserted(tx: Tx, accountId: number): Promise<Account | undefined> {
 	if (!(await isDeserted(tx, accountId))) return undefined;
 	const account = await findAccount(tx, accountId);
 	await saveWebhook(tx, accountId, { webhookUrl: null, webhookSecret: null, webhookSecretOld: null });

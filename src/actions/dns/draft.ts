@@ -24,7 +24,7 @@ interface Drafted extends Merged<PlannedRecord> {
  * How long `findDraft` finds an expired draft (unconfirmed changes) by its domain. Later, it finds the draft only by
  * its id (`draftId`). So forgotten changes do not become part of a new change.
  */
-const continuesMs = 24 * 60 * 60_000;
+const resumableMs = 24 * 60 * 60_000;
 
 /**
  * Merges the unconfirmed changes of a draft into the current records of a zone. Without a draft, returns the current
@@ -73,7 +73,7 @@ async function findDraft(
 	// In this case, use the newest draft.
 	const named = await draftIn(draftId, ["quoted", "lapsed"]);
 	if (named) return named;
-	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, continuesMs);
+	const newest = await newestOperation(db, { personId, accountId, kind: "dns", domain }, resumableMs);
 	// Also accept a superseded draft. If the newest draft of this domain is superseded, a plan for several domains has
 	// replaced it. That plan does not contain the draft's changes, so the draft can still be continued.
 	return draftIn(newest, ["quoted", "lapsed", "superseded"]);

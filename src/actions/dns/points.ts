@@ -107,7 +107,7 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
 	}
 	// An empty list means that the service does not report nameservers.
 	if (nameservers && dns.nameservers.length === 0) unknown.push("nameservers");
-	else if (nameservers && !(await isServed(deps, zone, nameservers))) {
+	else if (nameservers && !(await isAlreadyRestored(deps, zone, nameservers))) {
 		const { nameservers: base, mode } = dns;
 		const leavesEdge = mode === "edge";
 		changes.push(changeOf(domain, { kind: "nameservers", base, target: { nameservers }, leavesEdge }));
@@ -128,7 +128,7 @@ export async function point(deps: Deps, which: Which): Promise<PointResult> {
  * - The service does not report the key of its edge profile. The domain may have had the same profile at the restore
  *   point.
  */
-async function isServed(
+async function isAlreadyRestored(
 	deps: Deps,
 	{ access, domain, dns }: OpenZone,
 	nameservers: readonly string[],

@@ -85,7 +85,7 @@ export interface DnsChange {
 	kind: "dns";
 	diff: ZoneDiff<ZoneRecord>;
 	/** The names of record fields that the bot does not know and whose values this change would lose. */
-	lost: readonly string[];
+	lostFields: readonly string[];
 	/** The difference between the records that were sent and those that the service stored. Absent if there is none. */
 	stored?: ZoneDiff<ZoneRecord>;
 	/**

@@ -22,7 +22,7 @@ export interface Incident {
 	/** The number of older blocks that are known. */
 	earlier: number;
 	/** True if the bot will notify the person when the block ends. */
-	heard: boolean;
+	reportsEnd: boolean;
 	/** Why the service could not be asked for the current status; null if it answered. */
 	unchecked: Trouble | null;
 	now: Date;
@@ -64,7 +64,7 @@ export async function incident(
 		until: isBlocked ? null : (current.until ?? null),
 		reason: current.reason ?? (isBlocked ? (known?.blockedReason ?? null) : null),
 		earlier: spans.length - (current === newest ? 1 : 0),
-		heard: isBlocked && (await reportsEnd(deps, access, domain)),
+		reportsEnd: isBlocked && (await reportsEnd(deps, access, domain)),
 		unchecked: record.kind === "trouble" ? record : null,
 		now: await readClock(db),
 	};

@@ -22,8 +22,13 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 	const { domain, status, expiresAt } = result.value;
 	await recordSeenDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);
-	const heard = status === "blocked" && (await reportsEnd(deps, access, domain));
-	return { kind: "domain", domain: result.value, blockedSince: known?.blockedSince ?? null, ...(heard && { heard }) };
+	const willReportEnd = status === "blocked" && (await reportsEnd(deps, access, domain));
+	return {
+		kind: "domain",
+		domain: result.value,
+		blockedSince: known?.blockedSince ?? null,
+		...(willReportEnd && { reportsEnd: willReportEnd }),
+	};
 }
 
 /**
@@ -35,7 +40,7 @@ export async function blockOf(deps: Deps, access: Access, domain: string): Promi
 	if (record.kind === "domain") return blockIn(record);
 	const known = await findDomain(deps.db, access.account.id, domain);
 	return known?.status === "blocked"
-		? { since: known.blockedSince, heard: await reportsEnd(deps, access, domain) }
+		? { since: known.blockedSince, reportsEnd: await reportsEnd(deps, access, domain) }
 		: null;
 }
 
@@ -51,7 +56,7 @@ export async function reportsEnd(deps: Deps, { account, connection }: Access, do
 export function blockIn({
 	domain,
 	blockedSince,
-	heard = false,
+	reportsEnd: willReportEnd = false,
 }: Extract<DomainCardResult, { kind: "domain" }>): Block | null {
-	return domain.status === "blocked" ? { since: blockedSince, heard } : null;
+	return domain.status === "blocked" ? { since: blockedSince, reportsEnd: willReportEnd } : null;
 }

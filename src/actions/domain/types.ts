@@ -15,7 +15,7 @@ export type { PortfolioQuery, PortfolioResult } from "./portfolio.ts";
 export interface Block {
 	since: Date | null;
 	/** True if the bot will notify the person when the block ends. */
-	heard?: boolean;
+	reportsEnd?: boolean;
 }
 
 /** The state of a watch: a periodic check for changes of a domain's zone that were made outside this bot. */
@@ -32,7 +32,7 @@ export type DomainCardResult =
 			domain: DomainFacts;
 			/** The start of the current block; null if no event reported it. */
 			blockedSince: Date | null;
-			heard?: boolean;
+			reportsEnd?: boolean;
 			/**
 			 * The reference of this bot's order that registered or renewed the domain; null if there is none. Only the action
 			 * `card` sets this field.

@@ -17,7 +17,7 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
  * The time that is passed to the checks of an event from an unknown sender. Its value has no effect: without a secret,
  * the signature check fails before the time is checked.
  */
-const never = new Date(0);
+const unusedTime = new Date(0);
 const mostTogether = 50;
 
 interface Post extends WebhookRequest {
@@ -38,8 +38,8 @@ export function createReceive(deps: Deps): (post: Post) => Promise<{ status: num
 	const readSenders = createSenderReader(deps.db, deps.vault);
 	return createBatcher(async (posts) => {
 		const senders = await readSenders([...new Set(posts.map(({ path }) => path))]);
-		const judged = posts.map((post) => judge(post, senders.get(post.path)));
-		return await settle(deps, judged);
+		const checked = posts.map((post) => judge(post, senders.get(post.path)));
+		return await settle(deps, checked);
 	}, mostTogether);
 }
 
@@ -60,7 +60,7 @@ async function settle(deps: Deps, judged: readonly (NewEvent | Refused)[]): Prom
 }
 
 function judge(post: Post, sender: Sender | undefined): NewEvent | Refused {
-	const received = verifyAndParse(post, sender?.secrets ?? [], sender?.now ?? never);
+	const received = verifyAndParse(post, sender?.secrets ?? [], sender?.now ?? unusedTime);
 	if (received.kind === "refused") return received;
 	if (!sender) return { kind: "refused", reason: "signature" };
 	const { id: eventId, hash: bodyHash, ...event } = received.event;

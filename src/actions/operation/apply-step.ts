@@ -69,21 +69,21 @@ export async function wake(deps: Deps, requestId: number): Promise<Stepped | nul
 
 /**
  * Locks the operation's row, and runs `take`, which moves a request to its next state (a step). Renders the operation's
- * messages again if the step changes what they show. `brings`: true if the step also stores facts that these messages
- * show, such as a charge that the service reports late. The messages are then rendered again even if the state stays
- * the same.
+ * messages again if the step changes what they show. `storesFacts`: true if the step also stores facts that these
+ * messages show, such as a charge that the service reports late. The messages are then rendered again even if the state
+ * stays the same.
  */
 async function stepLocked(
 	deps: Deps,
 	requestId: number,
 	take: (tx: Tx, rows: RequestRows) => Promise<{ step: Step; operation: WholeOperation }>,
-	brings = false,
+	storesFacts = false,
 ): Promise<Stepped | null> {
 	return deps.db.transaction(async (tx) => {
 		const before = rowsOf(await lockOperationOfRequest(tx, requestId), requestId);
 		if (!before) return null;
 		const { step, operation } = await take(tx, before);
-		const shows = isSeen(before.request.state, step.state) || brings;
+		const shows = isSeen(before.request.state, step.state) || storesFacts;
 		if (!notifiesOwner(step) && shows) await redraw(tx, deps, operation.id);
 		return { call: leased(step), rows: rowsOf(operation, requestId) ?? before };
 	});

@@ -84,9 +84,9 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 	const domains = row.requests.flatMap((request) => request.items.map((item) => item.domain));
 	const newer = row.state === "superseded" ? await supersedingOperations(db, row, domains) : [];
 	const held = row.requests.some((request) => request.hold === "access");
-	const shut = held ? shutOf(row, connections) : null;
+	const accessRefusal = held ? accessRefusalOf(row, connections) : null;
 	const asks = row.state === "quoted" && row.personId === personId;
-	const barred = asks && !hasAccess;
+	const lacksAccess = asks && !hasAccess;
 	const frozen = asks ? viewer.frozen[0] : undefined;
 	const overCap = asks ? overCapOf(row, viewer) : undefined;
 	const seen = accountOf({ id: row.accountId, userId: account?.userId ?? 0 }, connections);
@@ -96,8 +96,8 @@ export async function showTo(db: Db | Tx, row: WholeOperation, viewer: Viewer): 
 		sandbox: account?.sandbox ?? false,
 		account: seen,
 		newer,
-		shut,
-		barred,
+		accessRefusal,
+		lacksAccess,
 		frozen,
 		overCap,
 	});
@@ -120,7 +120,7 @@ function accountOf(
 	return { userId, connectionId: own?.id ?? null, active: own?.active ?? false, named: others || !own };
 }
 
-function shutOf({ accountId }: WholeOperation, connections: readonly Connected[]): Operation["shut"] {
+function accessRefusalOf({ accountId }: WholeOperation, connections: readonly Connected[]): Operation["accessRefusal"] {
 	const own = connections.find((each) => each.accountId === accountId);
 	return own ? { refused: refusals[own.state], connectionId: own.id } : null;
 }

@@ -15,7 +15,7 @@ const mergedMs = 60_000;
 export function timelineOf(row: WholeOperation): TimelineEntry[] {
 	const quoted = { at: row.createdAt, happened: "quoted" as const, done: 0, failed: 0, chargedCents: null };
 	const rest = row.requests
-		.flatMap((request) => (request.steps.length > 0 ? stepsOf(request) : columnsOf(row, request)))
+		.flatMap((request) => (request.steps.length > 0 ? stepsOf(request) : legacyEntriesOf(row, request)))
 		.sort((one, other) => one.at.getTime() - other.at.getTime());
 	const entries: TimelineEntry[] = [];
 	for (const entry of [quoted, ...rest]) {
@@ -71,7 +71,7 @@ function chargedOf(items: Items): number | null {
  * Returns the entries of a request without `steps`, the stored list of its changes of state. Such a request is older
  * than this list. The entries come from the request's other columns, such as `confirmedAt`.
  */
-function columnsOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
+function legacyEntriesOf({ settledAt, state }: WholeOperation, request: RequestRow): TimelineEntry[] {
 	const none = { done: 0, failed: 0, chargedCents: null };
 	const { confirmedAt, firstSentAt, lastSentAt, attempts, phase, items } = request;
 	const done = items.filter((item) => item.phase === "succeeded").length;

@@ -126,9 +126,9 @@ export interface Operation {
 	 * connection, or the bot's IP `address`. It is `nothing` if the connection works again. Null if the operation does
 	 * not wait, or if the viewer has no connection to the account.
 	 */
-	shut: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
+	accessRefusal: { refused: "token" | "address" | "nothing"; connectionId: number } | null;
 	/** True if this is the viewer's own quote, but they have lost access to its account. They cannot confirm it. */
-	barred: boolean;
+	lacksAccess: boolean;
 	/** Set if the quote cannot be confirmed today, because it would exceed the person's daily limit. */
 	overCap?: OverCap | undefined;
 	/** Set if a freeze prevents the confirmation of the quote: the frozen domain, or "" for the whole account. */
@@ -158,7 +158,7 @@ export interface Operation {
 	/** The reference of the newer operation that replaced this quote (`superseded`); null if none did. */
 	newer: string | null;
 	/** The domains that no newer quote contains, if newer quotes replaced this one. */
-	unreplaced: readonly string[];
+	unreplacedDomains: readonly string[];
 	/** True if `undo` can revert the operation for at least one domain. */
 	undoable: boolean;
 	/** The problem of the first item that did not succeed, if all such items have the same code. Otherwise null. */

@@ -23,8 +23,8 @@ export function viewOf(
 		sandbox: boolean;
 		account: OperationAccount;
 		newer?: readonly { reference: string; domain: string }[];
-		shut?: Operation["shut"];
-		barred?: boolean;
+		accessRefusal?: Operation["accessRefusal"];
+		lacksAccess?: boolean;
 		frozen?: string | undefined;
 		overCap?: OverCap | undefined;
 	},
@@ -36,7 +36,7 @@ export function viewOf(
 	const held = row.requests.find((request) => request.hold !== "none");
 	const holdUntil = held && held.hold !== "access" ? held.wakeAt : null;
 	const [first] = items;
-	const { newer = [], shut = null, barred = false, frozen, overCap } = viewer;
+	const { newer = [], accessRefusal = null, lacksAccess = false, frozen, overCap } = viewer;
 	const replaced = new Set(newer.map(({ domain }) => domain));
 	return {
 		id: row.id,
@@ -50,8 +50,8 @@ export function viewOf(
 		),
 		holdUntil,
 		holdIsLast: held !== undefined && holdUntil !== null && holdUntil >= deadline(held.state, holdUntil),
-		shut,
-		barred,
+		accessRefusal,
+		lacksAccess,
 		frozen,
 		overCap,
 		personId: row.personId,
@@ -65,7 +65,8 @@ export function viewOf(
 		change: first?.change ?? null,
 		risks: [...new Set(items.flatMap(({ change, state }) => (state === "quoted" ? (change?.risks ?? []) : [])))],
 		newer: newer[0]?.reference ?? null,
-		unreplaced: newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
+		unreplacedDomains:
+			newer.length === 0 ? [] : items.map(({ domain }) => domain).filter((each) => !replaced.has(each)),
 		undoable: items.some(({ undoable }) => undoable),
 		problem: commonProblem(row.requests),
 		createdAt: row.createdAt,
@@ -152,13 +153,12 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 			const zone = zoneOf(domain);
 			const { base, target, stored, contested = [], dropped, unrestored, fitted } = change;
 			const diff = diffOf(base, target, zone);
-			const lost = lostFields(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
 			const spfLookups = excessLookups(base, target, zone);
 			return {
 				kind: "dns",
 				diff,
-				lost,
+				lostFields: lostFields(base, target, zone),
 				contested,
 				...(dropped && { dropped }),
 				...(spfLookups !== null && { spfLookups }),

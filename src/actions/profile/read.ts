@@ -38,12 +38,12 @@ async function guideOf(deps: Deps, personId: number): Promise<Guide> {
 	const { receiverBase, egress: addresses } = service;
 	const receiverUrl = receiverBase === null || !account ? null : `${receiverBase}${account.receiverPath}`;
 	const secretKept = account ? await hasSecret(db, account) : false;
-	const heard = account ? await hasEvents(db, account.id) : false;
+	const hasEvent = account ? await hasEvents(db, account.id) : false;
 	return {
 		addresses,
 		receiverUrl,
 		admitted: false,
-		heard,
+		hasEvents: hasEvent,
 		secretKept,
 		managed: managedBy(deps, account ?? null, personId),
 	};

@@ -38,7 +38,7 @@ export interface Guide {
 	/** True if the account's whitelist is known to contain all of the bot's IP addresses. */
 	admitted: boolean;
 	/** True if this bot has ever received an event of the account. */
-	heard: boolean;
+	hasEvents: boolean;
 	/** True if the bot has stored the secret that signs the account's events. */
 	secretKept: boolean;
 	/**

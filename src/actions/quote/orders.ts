@@ -14,7 +14,7 @@ import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
 import type { Operation, OrderDefaults } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { lockedIn } from "./plan-changes.ts";
+import { lockedDomains } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
 import type { Again, BadLine, RegisterLine, SkippedName } from "./types.ts";
 
@@ -38,7 +38,7 @@ export async function quoteOrders(
 	const { lock, examine } = kinds[kind];
 	const domains = lines.map((line) => line.domain);
 	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
-	const locked = await lockedIn(deps, account.id, domains);
+	const locked = await lockedDomains(deps, account.id, domains);
 	const free = lines.filter(({ domain }) => !held.has(domain) && !locked.has(domain));
 	const skipped = lines.flatMap(({ domain }): SkippedName[] => {
 		if (held.has(domain)) return [{ domain, reason: "busy" }];

@@ -60,7 +60,7 @@ export async function planChanges(
 	const { account, client } = access;
 	const wanted = [...new Set(domains)];
 	const held = new Set((await lockHolders(deps.db, account.id, "zone", wanted)).map((each) => each.domain));
-	const locked = await lockedIn(deps, account.id, wanted);
+	const locked = await lockedDomains(deps, account.id, wanted);
 	const free = wanted.filter((domain) => !held.has(domain) && !locked.has(domain));
 	const records = await readRecords({ client, options: waiting(deps) }, free);
 	if (records.kind === "bad") return troubleWith(deps, access, records.result);
@@ -93,7 +93,7 @@ export async function planChanges(
  * Returns those of the domains that a person has frozen. If there is only one domain, returns none, so that its change
  * can be planned. The freeze then prevents the confirmation, and the screen says who froze the domain.
  */
-export async function lockedIn(
+export async function lockedDomains(
 	{ db }: Pick<Deps, "db">,
 	accountId: number,
 	domains: readonly string[],

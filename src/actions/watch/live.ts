@@ -18,7 +18,7 @@ const behindMs = 10_000;
  * If a change is visible within this time after the start of the watch, the person gets no notification, because they
  * still see the screen.
  */
-const atOnceMs = 60_000;
+const stillOnScreenMs = 60_000;
 const pause = { shortestMs: 30_000, longestMs: 5 * 60_000 };
 
 /**
@@ -83,7 +83,8 @@ export function paramsOf({ params }: Pick<Watch, "params">): LiveParams {
 function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">): Answered {
 	const over = answer.outcome !== "waiting";
 	// Send no notification so soon after the start, because the person still sees the screen with the result.
-	const isAtOnce = answer.outcome === "live" && now.getTime() - Date.parse(paramsOf(watch).since) < atOnceMs;
+	const isStillOnScreen =
+		answer.outcome === "live" && now.getTime() - Date.parse(paramsOf(watch).since) < stillOnScreenMs;
 	return {
 		kind: "answer",
 		answer: { ...answer, since: paramsOf(watch).since },
@@ -91,7 +92,7 @@ function answered({ deps, watch, now }: Look, answer: Omit<LiveAnswer, "since">)
 		async record(tx) {
 			const subject = { kind: "live", id: watch.id } as const;
 			await deps.enqueue(tx, "bot.screen", await invalidateScreens(tx, subject));
-			if (!over || watch.personId === null || isAtOnce) return;
+			if (!over || watch.personId === null || isStillOnScreen) return;
 			const rows = await addNotificationsAsNewMessages(tx, [watch.personId], subject, paramsOf(watch).since);
 			await deps.enqueue(tx, "bot.outbox", rows);
 		},

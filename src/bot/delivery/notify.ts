@@ -33,7 +33,7 @@ const longestPause = 5 * 60_000;
  * only if the next slot is at most `wait` milliseconds away. If there is still no slot, the job ends, and another job
  * sends the notification later.
  */
-const short = { wait: 250, times: 8 };
+const shortWaits = { wait: 250, times: 8 };
 /**
  * How long a notification job waits for a slot of the rate limit of all chats, in milliseconds. The leases of the job
  * last longer.
@@ -54,9 +54,9 @@ export function createNotify(deps: NotifyDeps): (rowId: number) => Promise<void>
 	const queue = createKeyedQueue();
 
 	async function reserveChatSlot(chatId: number): Promise<number> {
-		for (let left = short.times; ; left -= 1) {
+		for (let left = shortWaits.times; ; left -= 1) {
 			const wait = await outbox.reserveChatSlot(chatId);
-			if (wait <= 0 || wait > short.wait || left === 0) return wait;
+			if (wait <= 0 || wait > shortWaits.wait || left === 0) return wait;
 			await sleep(wait);
 		}
 	}

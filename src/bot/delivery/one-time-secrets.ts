@@ -9,7 +9,7 @@ export interface OneTimeSecrets {
 }
 
 /** A secret whose message was not sent is dropped after this many milliseconds. */
-const patience = 10 * 60_000;
+const longestHeldMs = 10 * 60_000;
 
 export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {
 	const held = new Map<number, { secret: string; until: number }>();
@@ -19,7 +19,7 @@ export function createOneTimeSecrets(now: () => Date): OneTimeSecrets {
 	return {
 		put(screenId, secret) {
 			dropOld();
-			held.set(screenId, { secret, until: now().getTime() + patience });
+			held.set(screenId, { secret, until: now().getTime() + longestHeldMs });
 		},
 		get(screenId) {
 			dropOld();

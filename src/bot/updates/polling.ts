@@ -22,11 +22,11 @@ export interface PollDeps {
 	onState: (trouble: string | undefined) => void;
 }
 
-const patience = 25;
+const pollSeconds = 25;
 const longestPause = 15_000;
 /**
- * The minimum time between two polls without new updates, in milliseconds. Usually the Bot API server waits `patience`
- * seconds for updates. The minimum is needed for a server that answers at once.
+ * The minimum time between two polls without new updates, in milliseconds. Usually the Bot API server waits
+ * `pollSeconds` seconds for updates. The minimum is needed for a server that answers at once.
  */
 const shortestRound = 1_000;
 
@@ -43,7 +43,7 @@ export async function poll(
 	while (!signal.aborted) {
 		try {
 			const asked = performance.now();
-			const query = { offset, limit: 100, timeout: patience, allowed_updates: allowedUpdates };
+			const query = { offset, limit: 100, timeout: pollSeconds, allowed_updates: allowedUpdates };
 			const updates = await abortScope.run(signal, () => api.getUpdates(query));
 			onState(undefined);
 			failures = 0;

@@ -21,7 +21,7 @@ interface PidFile extends Server {
 	ready: boolean;
 }
 
-const patience = { start: 30_000, stop: 2_000, step: 10 };
+const waitsMs = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
  * Returns a running server of this cluster, and starts one if necessary. Concurrent calls are safe, in one process or
@@ -33,7 +33,7 @@ export async function startServer(
 	settings: Record<string, string> = {},
 	signal?: AbortSignal,
 ): Promise<Server> {
-	const deadline = Date.now() + patience.start;
+	const deadline = Date.now() + waitsMs.start;
 	const folder = await chooseSocketFolder(cluster.directory);
 	let reason = "it did not become ready";
 	while (Date.now() < deadline) {
@@ -48,7 +48,7 @@ export async function startServer(
 			// until they exit.
 			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
-		await sleep(patience.step);
+		await sleep(waitsMs.step);
 	}
 	throw new AppError(
 		"database_unavailable",
@@ -62,10 +62,10 @@ export async function startServer(
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-		const deadline = Date.now() + patience.stop;
+		const deadline = Date.now() + waitsMs.stop;
 		const running = await findServer(cluster.data);
 		if (running) process.kill(running.pid, signal);
-		while (running && Date.now() < deadline && (await findServer(cluster.data))) await sleep(patience.step);
+		while (running && Date.now() < deadline && (await findServer(cluster.data))) await sleep(waitsMs.step);
 	}
 }
 
@@ -126,7 +126,7 @@ async function launch(cluster: Cluster, folder: string, settings: Record<string,
 	const exited = new Promise<true>((resolve) =>
 		child.once("exit", () => resolve(true)).once("error", () => resolve(true)),
 	);
-	while (!(await Promise.race([exited, sleep(patience.step, false)]))) {
+	while (!(await Promise.race([exited, sleep(waitsMs.step, false)]))) {
 		const found = await findServer(cluster.data);
 		if (found?.pid === child.pid) return "";
 	}

@@ -8,7 +8,7 @@ import { findPlace, writablePlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /** How long a client waits for the bot's answer to an inline query, in milliseconds. */
-const patience = 10_000;
+const answerTimeoutMs = 10_000;
 
 /**
  * Sends an inline query (`@bot query`) to the bot and waits for the results. If a cached answer exists, returns it
@@ -27,7 +27,7 @@ export async function ask(
 	const id = String(8_000_000_000_000_000 + state.next("query"));
 	const question = { id, person, query, offset };
 	const cached = core.inline.cached(question);
-	const answered = cached ?? core.inline.ask(question, patience);
+	const answered = cached ?? core.inline.ask(question, answerTimeoutMs);
 	if (cached === undefined) {
 		const update = { id, from: userObject(state, person), query, offset, chat_type: type };
 		state.store.transact(() => core.updates.push("inline_query", person, update));

@@ -20,7 +20,7 @@ export interface WebhookDeps {
 type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
 
 /** How long the bot may take to answer a webhook request, in milliseconds. */
-const patience = 60_000;
+const answerTimeoutMs = 60_000;
 
 /**
  * Creates the delivery of queued updates to the webhook. Updates with the same `queue` are delivered one at a time. Up
@@ -68,7 +68,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 					...(webhook.secret === "" ? {} : { "x-telegram-bot-api-secret-token": webhook.secret }),
 				},
 				body: JSON.stringify(updateObject(row)),
-				signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+				signal: AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
 			});
 			const answer = await response.text();
 			if (response.ok) return { ok: true, answer };

@@ -51,7 +51,10 @@ describe("an edited record", () => {
 	])("is the record as read with only %s changed", async (_name, change, changed) => {
 		const mine = await owner(shop, mail, spare);
 		const edit: RecordEdit = { edit: "change", record: www("shop"), to: www("shop", change) };
-		expect(await mine.carryOut(await plan(mine, edit))).toMatchObject({ state: "succeeded", change: { lost: [] } });
+		expect(await mine.carryOut(await plan(mine, edit))).toMatchObject({
+			state: "succeeded",
+			change: { lostFields: [] },
+		});
 		const [first, ...rest] = mine.before;
 		expect(mine.owned.records).toEqual([{ ...first, ...changed }, ...rest]);
 	});
@@ -204,7 +207,7 @@ describe("an imported file", () => {
 		const text = "shop 300 IN A 203.0.113.7\nshop 300 IN A 203.0.113.8\n";
 		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" });
 		expect(read).toMatchObject({
-			operation: { change: { lost: ["comment", "id", "proxied", "tags"] } },
+			operation: { change: { lostFields: ["comment", "id", "proxied", "tags"] } },
 		});
 	});
 });

@@ -50,9 +50,12 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 	it("cannot confirm but can dismiss the quote", async () => {
 		const pair = await two(name("confirm"));
 		const { boris } = pair;
-		expect(await boris.now()).toMatchObject({ barred: false });
+		expect(await boris.now()).toMatchObject({ lacksAccess: false });
 		await shutOut(pair);
-		expect(await boris.confirm()).toMatchObject({ kind: "no_access", operation: { state: "quoted", barred: true } });
+		expect(await boris.confirm()).toMatchObject({
+			kind: "no_access",
+			operation: { state: "quoted", lacksAccess: true },
+		});
 		await fixture.settle();
 		expect(fixture.service.sent(sending).filter((each) => each.body["domain"] === boris.domain)).toEqual([]);
 		const [row] = await fixture.database.sql`select locked from bot.items where domain = ${boris.domain}`;
@@ -103,7 +106,12 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 		await fixture.settle();
 		await fixture.actions.connection.connect({ personId: boris.personId, token: anna.account.token });
 		await fixture.settle();
-		expect(await boris.now()).toMatchObject({ state: "quoted", hold: "none", barred: false, quote: { number: 2 } });
+		expect(await boris.now()).toMatchObject({
+			state: "quoted",
+			hold: "none",
+			lacksAccess: false,
+			quote: { number: 2 },
+		});
 		await boris.confirm(2);
 		await fixture.settle();
 		expect(anna.account.ledger).toHaveLength(1);

@@ -424,8 +424,8 @@ describe("lost access", () => {
 		await fixture.actions.connection.connect({ personId: bought.personId, token });
 		fixture.service.fail(/search/, fault);
 		await fixture.settle();
-		const shut = { refused: "nothing", connectionId: expect.any(Number) };
-		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "access", shut });
+		const accessRefusal = { refused: "nothing", connectionId: expect.any(Number) };
+		expect(await bought.now()).toMatchObject({ state: "confirmed", hold: "access", accessRefusal });
 		await pass(fixture, minutes);
 		expect(await bought.now()).toMatchObject({ state: "quoted", hold: "none", quote: { number: 2 } });
 		expect(bought.account.ledger).toEqual([]);

@@ -50,7 +50,7 @@ export const register: KindOfChange = {
 			const wasFree = before?.available ?? null;
 			const whose = findRegistration({ ...sent, givenRef, years: years ?? 1, wasFree }, record.value);
 			const status = orderStatus(record.value.status);
-			const found = status === "registered" || whose === "elsewhere" ? whose : notDone[status][whose];
+			const found = status === "registered" || whose === "elsewhere" ? whose : findingOverrides[status][whose];
 			return { kind: "found", found, expiresAt: record.value.expiresAt };
 		}
 		if (record.kind !== "refused" || record.status !== 404) return { kind: "bad", result: record };
@@ -67,7 +67,7 @@ export const register: KindOfChange = {
  * it is running, the order's outcome is `unclear`. If it has failed, the order has failed only if the finding is
  * `done`, because only `done` proves that the registration belongs to this order.
  */
-const notDone = {
+const findingOverrides = {
 	running: { done: "unclear", unattributed: "unclear", unclear: "unclear" },
 	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },
 } as const;

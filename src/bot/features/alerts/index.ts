@@ -30,10 +30,10 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		if (!named) return;
 		if (named.rest.length > 0) return ctx.show(routes.alerts, { noticeKey: "alerts-one" });
 		const topic = { topic: "domain", domain: named.domain } as const;
-		const heard = !isMuted(await actions.alert.mutes({ personId }), topic);
+		const isNotified = !isMuted(await actions.alert.mutes({ personId }), topic);
 		// If the domain is muted, show its switches without asking the service. Otherwise, ask the service whether the
 		// domain belongs to the person. If the service does not answer, assume that it does.
-		const card = heard ? await actions.domain.card({ personId, domain: named.domain }) : null;
+		const card = isNotified ? await actions.domain.card({ personId, domain: named.domain }) : null;
 		if (card?.kind !== "not_yours") await choose(ctx, topic);
 		else if (label !== null) await choose(ctx, { topic: "label", label });
 		else ctx.show(routes.domain, { domain: named.domain });

@@ -167,7 +167,7 @@ export function unplannedView(t: T, { domain, why, part = "", since, heard = fal
 	const back = link(t("button-back"), routes.domain, { domain });
 	if (why === "blocked") {
 		const open = link(t("operation-domain"), routes.domain, { domain }, "primary");
-		const block = { since: since === undefined ? null : new Date(since), heard };
+		const block = { since: since === undefined ? null : new Date(since), reportsEnd: heard };
 		return { text: paragraphs([nameText(domain), blockedLines(t, block)]), buttons: [[open], footer(t, back)] };
 	}
 	const zone = ["record_gone", "empty", "full", "draft_ended"].includes(why)

@@ -26,14 +26,14 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 	const {
 		domain,
 		blockedSince,
-		heard = false,
+		reportsEnd = false,
 		order = null,
 		notes,
 		watched = null,
 		autoCents = null,
 		locked = false,
 	} = result;
-	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, heard });
+	const blocked = domain.status === "blocked" && blockedLines(t, { since: blockedSince, reportsEnd });
 	const parts = [
 		nameText(domain.domain),
 		blocked,
@@ -91,8 +91,8 @@ export function notYoursView(t: T, domain: string, back: Button, from: RouteRef)
 }
 
 /** Says that the domain is blocked, what still works, and what to do. */
-export function blockedLines(t: T, { since, heard = false }: Block): Html {
-	const next = lines([t.html("domain-blocked-next"), heard && t.html("domain-blocked-heard")], " ");
+export function blockedLines(t: T, { since, reportsEnd = false }: Block): Html {
+	const next = lines([t.html("domain-blocked-next"), reportsEnd && t.html("domain-blocked-heard")], " ");
 	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
 }
 

@@ -29,7 +29,8 @@ export function edgeView(t: T, domain: string, card: DomainCardResult, keys: rea
 	if (card.kind === "trouble") return troubleView(t, card, back);
 	if (card.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.edge, { domain }));
 	const { edgeProfileKey: bound, tellsEdge } = card.domain;
-	const blocked = card.domain.status === "blocked" ? { since: card.blockedSince, heard: card.heard ?? false } : null;
+	const blocked =
+		card.domain.status === "blocked" ? { since: card.blockedSince, reportsEnd: card.reportsEnd ?? false } : null;
 	const parts = [
 		t.html("edge-title", { name: nameText(domain) }),
 		blocked && blockedLines(t, blocked),

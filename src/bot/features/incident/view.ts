@@ -50,7 +50,10 @@ export function pageView(
 	};
 }
 
-function blockedPage(t: T, { domain, userId, since, reason, earlier, heard, unchecked, now }: Incident): IncidentPage {
+function blockedPage(
+	t: T,
+	{ domain, userId, since, reason, earlier, reportsEnd, unchecked, now }: Incident,
+): IncidentPage {
 	const lasts = since ? durationText(t, now.getTime() - since.getTime()) : "none";
 	return {
 		domain,
@@ -60,7 +63,7 @@ function blockedPage(t: T, { domain, userId, since, reason, earlier, heard, unch
 			earlier > 0 && t.html("incident-earlier", { count: earlier }),
 			unchecked && t.html("incident-unchecked"),
 		],
-		effects: [t.html("incident-works"), t.html("incident-locked"), heard && t.html("domain-blocked-heard")],
+		effects: [t.html("incident-works"), t.html("incident-locked"), reportsEnd && t.html("domain-blocked-heard")],
 		checks: ["incident-check-mail", "incident-check-site", "incident-check-records"].map((key) => t.html(key)),
 		letter: letterText(t, { domain, userId, since, reason }),
 		buttons: [

@@ -7,13 +7,14 @@ import { type Button, link, linkInNewMessage, tap } from "../../screens/view.ts"
 
 /** Returns buttons that restore the bot's access to the account, if the operation waits for access. */
 export function reconnectButtons(t: T, operation: Operation): Button[] {
-	const { hold, shut, sandbox } = operation;
-	if (hold !== "access" || shut?.refused === "nothing") return [];
-	const value = { value: String(shut?.connectionId ?? "") };
-	if (shut?.refused === "address") return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
+	const { hold, accessRefusal, sandbox } = operation;
+	if (hold !== "access" || accessRefusal?.refused === "nothing") return [];
+	const value = { value: String(accessRefusal?.connectionId ?? "") };
+	if (accessRefusal?.refused === "address")
+		return [tap(t("button-connection-check"), "doctor", { ...value, style: "primary" })];
 	// The service also refuses a token while the owner of the account has disabled the API. The bot cannot notice when
 	// the API is enabled again, so offer a button that tests the token.
-	const test = shut && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
+	const test = accessRefusal && !sandbox ? [tap(t("connection-check-test"), "doctor", value)] : [];
 	return [...credentialButtons(t, operation), ...test];
 }
 

@@ -152,9 +152,9 @@ function quoteButtons(
 	operation: Operation,
 	{ now, topUpUrl, supportUrl, sure, guarded }: Circumstances,
 ): Button[][] {
-	const { quote, change, barred, frozen, overCap } = operation;
+	const { quote, change, lacksAccess, frozen, overCap } = operation;
 	const leave = cancelButton(t);
-	if (barred) return [[connect(t), ...requoteButton(t, operation)], leave];
+	if (lacksAccess) return [[connect(t), ...requoteButton(t, operation)], leave];
 	if (frozen !== undefined) {
 		// If only some domains of the operation are frozen, offer a new quote, which leaves out the frozen domains.
 		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];

@@ -59,7 +59,7 @@ function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
 	const isSame = items.every(({ change }) => {
 		if (
 			change?.kind !== "dns" ||
-			change.lost.length > 0 ||
+			change.lostFields.length > 0 ||
 			change.contested?.length ||
 			change.dropped ||
 			change.spfLookups ||

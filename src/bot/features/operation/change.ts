@@ -119,8 +119,8 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
  * Warns that the change would lose extra fields of records. Extra fields are those that the service stores but the bot
  * does not interpret.
  */
-export function lostLine(t: T, { lost }: DnsChange): Html | null {
-	return lost.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lost) });
+export function lostLine(t: T, { lostFields }: DnsChange): Html | null {
+	return lostFields.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lostFields) });
 }
 
 /** Warns of an SPF record that needs more DNS lookups than allowed. */

@@ -141,11 +141,11 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 		case "outdated":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind, draftId });
 		case "blocked": {
-			const { domain: name, since, heard = false } = result;
+			const { domain: name, since, reportsEnd = false } = result;
 			return to(routes.unplanned, {
 				domain: name,
 				why: result.kind,
-				heard,
+				heard: reportsEnd,
 				...(since && { since: since.toISOString() }),
 			});
 		}
@@ -167,8 +167,8 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 }
 
 /**
- * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `params.from`. If that is
- * missing and the person tapped a button, *Back* leads to the list from which they opened the operation.
+ * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `params.from`. If that
+ * is missing and the person tapped a button, *Back* leads to the list from which they opened the operation.
  *
  * `again`: the tap that *Try again* repeats if the service did not answer. By default, it is the tap that is being
  * handled. It must not spend money or change anything.

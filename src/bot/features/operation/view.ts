@@ -88,11 +88,11 @@ function headline(t: T, operation: Operation): Html {
 
 /** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true of only two of them. */
 function namesText(t: T, operation: Operation): Html {
-	const { state, items, unreplaced } = operation;
+	const { state, items, unreplacedDomains } = operation;
 	const count = items.length;
 	const headlineKey = headlineKeyOf(operation);
 	const done = items.filter(({ phase, domain, state: itemState }) => {
-		if (state === "superseded") return !unreplaced.includes(domain);
+		if (state === "superseded") return !unreplacedDomains.includes(domain);
 		if (state === "succeeded") return phase === "succeeded";
 		return (phase === "open" || phase === "accepted") && itemState.replaceAll("_", "-") === headlineKey;
 	}).length;
@@ -157,10 +157,10 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 	]);
 }
 
-function unreplacedLine(t: T, { unreplaced, kind }: Operation): Html | null {
-	if (unreplaced.length === 0) return null;
-	const names = inlineNames(unreplaced.slice(0, mostNamed));
-	const more = unreplaced.length - mostNamed;
+function unreplacedLine(t: T, { unreplacedDomains, kind }: Operation): Html | null {
+	if (unreplacedDomains.length === 0) return null;
+	const names = inlineNames(unreplacedDomains.slice(0, mostNamed));
+	const more = unreplacedDomains.length - mostNamed;
 	return lines(
 		[t.html("operation-unreplaced", { names, kind }), more > 0 && t.html("operation-more", { count: more })],
 		" ",
@@ -229,10 +229,10 @@ function isOpen(state: Operation["state"]): boolean {
 }
 
 function waiting(t: T, operation: Operation): Html | null {
-	const { kind, state, hold, holdUntil, holdIsLast, shut, barred, frozen, mine } = operation;
-	if (barred) return t.html("operation-barred", { kind });
+	const { kind, state, hold, holdUntil, holdIsLast, accessRefusal, lacksAccess, frozen, mine } = operation;
+	if (lacksAccess) return t.html("operation-barred", { kind });
 	if (frozen !== undefined) return t.html("operation-frozen", { domain: frozen || "none" });
-	const refused = shut?.refused ?? "left";
+	const refused = accessRefusal?.refused ?? "left";
 	// The service refused the token or the bot's IP address. Once the service accepts them again, the next step depends
 	// on the state. If no request was sent (`confirmed`), the person gets a new quote to confirm. Otherwise, the bot asks
 	// the service for the outcome.

@@ -66,7 +66,7 @@ function webhookLine(t: T, { url, ours, enabled }: Profile["webhook"]) {
  */
 function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceName, personId }: ProfileData): View {
 	const service = serviceName ?? "none";
-	const { addresses, receiverUrl, secretKept, admitted, heard } = guide;
+	const { addresses, receiverUrl, secretKept, admitted, hasEvents } = guide;
 	const see = [link(t("home-accounts"), routes.account, {}), link(t("button-connect"), routes.connect, {})];
 	if (guide.managed !== "at_service") {
 		const vars = { user: String(account.userId), you: String(personId) };
@@ -86,7 +86,7 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 		]),
 		receiverUrl === null
 			? t.html("profile-guide-deaf")
-			: lines([t.html("profile-guide-receiver", { done: String(heard) }), html`<code>${receiverUrl}</code>`]),
+			: lines([t.html("profile-guide-receiver", { done: String(hasEvents) }), html`<code>${receiverUrl}</code>`]),
 		receiverUrl !== null && t.html("profile-guide-secret", { kept: String(secretKept) }),
 		t.html("profile-guide-token"),
 	];

@@ -41,7 +41,7 @@ export function changedLines(t: T, { diff, nameservers }: Pick<ChangedElsewhere,
 	const servers = { kind: "nameservers", presetKey: null, leavesEdge: false, risks: [] } as const;
 	return paragraphs([
 		nameservers && changeLines(t, { ...servers, ...nameservers }, "succeeded"),
-		hasRecords && changeLines(t, { kind: "dns", diff, lost: [], risks: [] }, "succeeded"),
+		hasRecords && changeLines(t, { kind: "dns", diff, lostFields: [], risks: [] }, "succeeded"),
 	]);
 }
 

@@ -50,7 +50,9 @@ describe("the records of a zone", () => {
 			added: [record({ hostname: "new" })],
 			kept: 4,
 		};
-		const lines = changeLines(texts("en"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString().split("\n");
+		const lines = changeLines(texts("en"), { kind: "dns", diff, lostFields: [], risks: [] }, "quoted")
+			.toString()
+			.split("\n");
 		expect(lines[0]).toBe("➖ 1 deleted · ✏️ 1 changed · ➕ 1 added · 4 records unchanged");
 		expect(lines[1]).toContain("➖ old");
 		expect(lines.slice(2, 4).join()).toContain("→ <code>203.0.113.9</code> · TTL 3600 s → 60 s");
@@ -59,11 +61,11 @@ describe("the records of a zone", () => {
 
 	it.each(texts.locales)("name the fields that a plan would lose, in %s", (locale) => {
 		const diff = { removed: [record()], changed: [], added: [record({ type: "AAAA" })], kept: 0 };
-		const change = { kind: "dns", diff, lost: ["proxied", "<b>"], risks: [] } as const;
+		const change = { kind: "dns", diff, lostFields: ["proxied", "<b>"], risks: [] } as const;
 		const words = texts(locale);
 		const told = changeLines(words, change, "quoted").toString();
 		expect(told).toContain("<code>proxied</code>, <code>&lt;b&gt;</code>");
-		expect(changeLines(words, { ...change, lost: [] }, "quoted").toString()).not.toContain("⚠️");
+		expect(changeLines(words, { ...change, lostFields: [] }, "quoted").toString()).not.toContain("⚠️");
 	});
 
 	it.each(texts.locales)(
@@ -74,7 +76,7 @@ describe("the records of a zone", () => {
 			const change: DnsChange = {
 				kind: "dns",
 				diff: { ...none, added: [record()] },
-				lost: [],
+				lostFields: [],
 				risks: [],
 				contested: [
 					{ was: record(), now: record({ value: "203.0.113.66" }) },
@@ -103,7 +105,7 @@ describe("the records of a zone", () => {
 
 	it("show a plan that changes only a TTL", () => {
 		const diff = { removed: [], changed: [{ before: record(), after: record({ ttl: 300 }) }], added: [], kept: 0 };
-		const lines = changeLines(texts("ru"), { kind: "dns", diff, lost: [], risks: [] }, "quoted").toString();
+		const lines = changeLines(texts("ru"), { kind: "dns", diff, lostFields: [], risks: [] }, "quoted").toString();
 		expect(lines.replaceAll(/\s+/g, " ")).toContain("<code>203.0.113.5</code> TTL 3600 с → 300 с");
 	});
 

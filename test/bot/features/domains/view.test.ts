@@ -161,7 +161,7 @@ describe("the card of a domain", () => {
 		expect(text).toContain("blocked since Mar 1, 2027, 14:00");
 		expect(text).toContain("Renewal still works");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
-		const heard = visible(cardView(t, { ...blocked, heard: true }, { list: {} }));
+		const heard = visible(cardView(t, { ...blocked, reportsEnd: true }, { list: {} }));
 		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
 	});
 

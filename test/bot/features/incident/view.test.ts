@@ -14,7 +14,7 @@ const incident = (over: Partial<Incident> = {}): Incident => ({
 	until: null,
 	reason: "phishing",
 	earlier: 0,
-	heard: true,
+	reportsEnd: true,
 	unchecked: null,
 	now: new Date("2027-03-01T15:12:30Z"),
 	...over,

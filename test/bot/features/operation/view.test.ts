@@ -20,7 +20,7 @@ it("names the planned changes that others already made", () => {
 	};
 	const diff = { removed: [], changed: [], added: [record("blog")], kept: 2 };
 	const dropped = { removed: [record("www")], changed: [], added: [record("shop", 300)], kept: 0 };
-	const change = { kind: "dns" as const, diff, dropped, lost: [], risks: [] };
+	const change = { kind: "dns" as const, diff, dropped, lostFields: [], risks: [] };
 	const items = ["a.com", "b.com"].map((domain) => anItem({ domain, change }));
 	const expected =
 		"Others already made these changes, so they are not in this preview:\n➖ www A 203.0.113.9\n➕ shop A";
@@ -30,7 +30,7 @@ it("names the planned changes that others already made", () => {
 
 it("warns of an SPF record with too many lookups, for one domain and for several", () => {
 	const diff = { removed: [], changed: [], added: [], kept: 2 };
-	const change = { kind: "dns" as const, diff, lost: [], spfLookups: 12, risks: [] };
+	const change = { kind: "dns" as const, diff, lostFields: [], spfLookups: 12, risks: [] };
 	const items = ["a.com", "b.com"].map((domain) => anItem({ domain, change }));
 	const expected = "The SPF record would need 12 DNS lookups. Only 10 are allowed";
 	expect(visible(view(anOperation({ kind: "dns", change, items: items.slice(0, 1) })))).toContain(expected);
@@ -43,7 +43,7 @@ it("says on the receipt that the first records of a zone cannot be undone", () =
 		const change = {
 			kind: "dns" as const,
 			diff: { removed: [], changed: [], added: [record], kept },
-			lost: [],
+			lostFields: [],
 			risks: [],
 		};
 		const phase = state === "quoted" ? ("open" as const) : state;
@@ -543,9 +543,9 @@ describe("an order with a problem", () => {
 
 	it("offers to reconnect if it waits for access", () => {
 		const held = { state: "confirmed", hold: "access" } as const;
-		const refused = view(anOperation({ ...held, shut: { refused: "token", connectionId: 1 } }));
+		const refused = view(anOperation({ ...held, accessRefusal: { refused: "token", connectionId: 1 } }));
 		expect(visible(refused)).toContain("the token stopped working");
-		const back = view(anOperation({ ...held, shut: { refused: "nothing", connectionId: 1 } }));
+		const back = view(anOperation({ ...held, accessRefusal: { refused: "nothing", connectionId: 1 } }));
 		expect(visible(back)).toContain("the registrar has not answered. Once it does, we will show you a new price");
 		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
 		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");

@@ -33,7 +33,7 @@ const guide = {
 	addresses: many(8, (index) => `2001:db8::${index}`),
 	receiverUrl: `https://bot.example/${"y".repeat(300)}`,
 	admitted: false,
-	heard: false,
+	hasEvents: false,
 	secretKept: false,
 	managed: "at_service" as const,
 };
@@ -127,7 +127,7 @@ describe("the sections of the profile", () => {
 		};
 		for (const fact of ["Balance: $10.00", "API: on", "203.0.113.0/24", "TTL: 600"]) expect(shown({})).toContain(fact);
 		expect(shown({}).match(/^\d\. ✅/gm)).toBeNull();
-		expect(shown({ admitted: true, heard: true, secretKept: true }).match(/^\d\. ✅/gm)).toHaveLength(3);
+		expect(shown({ admitted: true, hasEvents: true, secretKept: true }).match(/^\d\. ✅/gm)).toHaveLength(3);
 		const bare = shown({ addresses: [], admitted: true, receiverUrl: null });
 		expect(bare).toContain("1. ✅ This bot’s IPs are on the whitelist.");
 		expect(bare).toContain("has no public address");

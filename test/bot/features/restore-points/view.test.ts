@@ -110,7 +110,7 @@ describe("a saved point", () => {
 	it("of an empty zone cannot be restored, and says why", () => {
 		const record = { type: "A", hostname: "@", value: "203.0.113.1", ttl: null, priority: null };
 		const diff = { removed: [record], changed: [], added: [], kept: 0 };
-		const view = show({ ...same, changes: [{ kind: "dns", diff, lost: [], risks: [] }] });
+		const view = show({ ...same, changes: [{ kind: "dns", diff, lostFields: [], risks: [] }] });
 		expect(visible(view)).toContain("This point has no records, but the registrar requires at least one.");
 		expect(labels(view).flat()).not.toContain("↩️ Restore records");
 	});
