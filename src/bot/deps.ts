@@ -44,8 +44,8 @@ export interface BotDeps {
 /** The bot. It calls neither Telegram nor the storage before one of these methods is called. */
 export interface DomainBot {
 	/**
-	 * Handles one update from polling or a webhook. Until `claim` has succeeded, returns `again`, and Telegram delivers
-	 * the update again.
+	 * Handles one update from polling or a webhook. Until `claim` has succeeded, returns `redeliver`, and Telegram
+	 * delivers the update again.
 	 */
 	handle(update: Update): Promise<UpdateOutcome>;
 	/** Calls `getMe`, then `claim` from `BotDeps`. Throws `telegram_token_refused` if Telegram refuses the token. */

@@ -91,7 +91,7 @@ export function createBot(given: BotDeps): DomainBot {
 		await given.claim(identity);
 		claimed = true;
 	};
-	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "again");
+	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "redeliver");
 	const notify = createNotify({ ...deps, renderer, screenOf: (row) => openNotification(given.actions, row) });
 	return {
 		handle,

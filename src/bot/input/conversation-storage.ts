@@ -57,7 +57,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
 		asks: route?.asks ?? false,
 		acceptsName: route?.acceptsName(ctx.screen?.params) ?? true,
-		acceptsRequest: route?.acceptsRequest(ctx.screen?.params) ?? true,
+		acceptsUnsupported: route?.acceptsUnsupported(ctx.screen?.params) ?? true,
 		asksRecord: route?.name === routes.recordAsk.name,
 	};
 	const input: FlowInput = {

@@ -22,7 +22,7 @@ export interface FlowState {
 	 * True if two kinds of text may be an answer to the question: words for what the service cannot do, such as "DNSSEC",
 	 * and a record of a type that the bot does not write. Also true if there is no question.
 	 */
-	acceptsRequest: boolean;
+	acceptsUnsupported: boolean;
 	/** True if the question asks for a DNS record. A zone file does not answer such a question. */
 	asksRecord: boolean;
 }
@@ -63,7 +63,7 @@ const endingCommands = /^\/(?:cancel|start)\b/;
  * - Everything else continues the conversation.
  */
 export function transition(
-	{ flow, asks, acceptsName, acceptsRequest, asksRecord }: FlowState,
+	{ flow, asks, acceptsName, acceptsUnsupported, asksRecord }: FlowState,
 	{ kind, text, intent, verb }: FlowInput,
 ): Transition {
 	const isCommand = text.startsWith("/");
@@ -75,8 +75,8 @@ export function transition(
 		return "interrupt";
 	}
 	const isName = text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
-	const isRequest = (intent === "unsupported" || intent === "other_record") && !acceptsRequest;
-	const isOther = asks && (isName || isRequest || (intent === "zone_file" && asksRecord));
+	const isUnsupported = (intent === "unsupported" || intent === "other_record") && !acceptsUnsupported;
+	const isOther = asks && (isName || isUnsupported || (intent === "zone_file" && asksRecord));
 	if (!isCommand && !isOther) return "continue";
 	return isEnding ? "end" : "interrupt";
 }

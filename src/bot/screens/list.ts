@@ -150,14 +150,14 @@ export type KeptSelection = Pick<ListPosition, "selected"> & { noticeKey?: strin
 /**
  * Returns the handlers of a list's buttons. The first of `sorts` is the default order. The handlers also work on other
  * screens whose parameters are valid for `route`, such as the screen of filters.
- * `keep`: called before the search or the filter changes. Without it, the selection stays as it is. A list in which
- * people can select all matching items needs `keep`, because "all" would then include the items that match the new
- * search or filter.
+ * `selectionAfterNarrowing`: called before the search or the filter changes. Without it, the selection stays as it is.
+ * A list in which people can select all matching items needs `selectionAfterNarrowing`, because "all" would then
+ * include the items that match the new search or filter.
  */
 export function listCallbacks<P extends Params & ListPosition>(
 	route: Route<P>,
 	sorts: readonly string[] = [],
-	keep: KeepSelection<P> = async (_, { selected }) => ({ selected }),
+	selectionAfterNarrowing: KeepSelection<P> = async (_, { selected }) => ({ selected }),
 ): Record<string, CallbackHandler> {
 	const show = (ctx: BotContext, position: P | null, change: ListPosition) => {
 		const changed = position && route.parse({ ...position, noticeKey: undefined, ...change });
@@ -173,7 +173,7 @@ export function listCallbacks<P extends Params & ListPosition>(
 	const narrow = (change: (position: ListPosition, value: string) => ListPosition) => {
 		return async (ctx: BotContext, { value }: Tap) => {
 			const position = route.parse(ctx.screen?.params);
-			const kept = position ? await keep(ctx, position) : {};
+			const kept = position ? await selectionAfterNarrowing(ctx, position) : {};
 			show(ctx, position, { ...kept, ...(position && change(position, value ?? "")), page: 1 });
 		};
 	};

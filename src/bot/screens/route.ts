@@ -33,7 +33,7 @@ interface Rules<P> {
 	 * True if two kinds of text may be an answer: words for what the service cannot do, such as "DNSSEC", and a record of
 	 * a type that the bot does not write. If false, such a text interrupts the conversation. Default: true.
 	 */
-	acceptsRequest?: (params: P) => boolean;
+	acceptsUnsupported?: (params: P) => boolean;
 	/** True if a text may be a valid answer although it looks like a token. Default: false. */
 	acceptsTokenLike?: (text: string, params: P) => boolean;
 	/** Returns the screen where the person can start the conversation again. */
@@ -53,7 +53,7 @@ export interface Route<P extends Params> {
 	asks: boolean;
 	accepts(stored: unknown, text: string, intent: Intent): boolean;
 	acceptsName(stored: unknown): boolean;
-	acceptsRequest(stored: unknown): boolean;
+	acceptsUnsupported(stored: unknown): boolean;
 	acceptsTokenLike(stored: unknown, text: string): boolean;
 	restart(stored: unknown): RouteRef | undefined;
 	onAbandon(stored: unknown): Abandoned | null;
@@ -79,7 +79,7 @@ export function route<S extends z.ZodRawShape>(
 		asks: false,
 		accepts: (stored, text, intent) => apply(stored, false, (own) => rules.accepts?.(text, own, intent)),
 		acceptsName: (stored) => apply(stored, true, (own) => rules.acceptsName?.(own)),
-		acceptsRequest: (stored) => apply(stored, true, (own) => rules.acceptsRequest?.(own)),
+		acceptsUnsupported: (stored) => apply(stored, true, (own) => rules.acceptsUnsupported?.(own)),
 		acceptsTokenLike: (stored, text) => apply(stored, false, (own) => rules.acceptsTokenLike?.(text, own)),
 		restart: (stored) => apply<RouteRef | undefined>(stored, undefined, (own) => rules.restart?.(own)),
 		subject: (stored) => apply<Subject | null>(stored, null, (own) => rules.subject?.(own)),

@@ -138,20 +138,20 @@ function whole(date: string): string {
  * A placeholder for the full stop of an abbreviation at the end of a variable, as in the Russian "2027 г.". Fluent puts
  * the variable into a text. By the placeholder, `mergeStops` then finds this full stop.
  */
-const lastStop = "\u{e002}";
+const abbreviationStop = "\u{e002}";
 
-/** Replaces the full stop of an abbreviation at the end of a variable by `lastStop`. */
+/** Replaces the full stop of an abbreviation at the end of a variable by `abbreviationStop`. */
 function markStop(value: string | number): string | number {
-	return typeof value === "string" ? value.replace(/(?<=\p{L})\.$/u, lastStop) : value;
+	return typeof value === "string" ? value.replace(/(?<=\p{L})\.$/u, abbreviationStop) : value;
 }
 
 /**
  * Removes one of the two full stops if an abbreviation ends a sentence, even if closing tags separate them. Replaces
- * every other `lastStop` by a full stop.
+ * every other `abbreviationStop` by a full stop.
  */
 function mergeStops(text: string): string {
-	if (!text.includes(lastStop)) return text;
-	return text.replaceAll(/\u{e002}((?:<\/[a-z]+>)*)\.(?!\.)/gu, ".$1").replaceAll(lastStop, ".");
+	if (!text.includes(abbreviationStop)) return text;
+	return text.replaceAll(/\u{e002}((?:<\/[a-z]+>)*)\.(?!\.)/gu, ".$1").replaceAll(abbreviationStop, ".");
 }
 
 /**

@@ -9,9 +9,10 @@ import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";
 import type { Admit } from "./sender-rate-limit.ts";
 
 /**
- * `again`: Telegram must deliver the update again, because our database or network failed, or the bot is shutting down.
+ * `redeliver`: Telegram must deliver the update again, because our database or network failed, or the bot is shutting
+ * down.
  */
-export type UpdateOutcome = "done" | "again";
+export type UpdateOutcome = "done" | "redeliver";
 
 /**
  * One handled update, for the metrics. The outcomes apart from `done`:
@@ -107,11 +108,11 @@ export function createUpdateHandler({
 	}
 
 	async function settle(update: Update, incoming: IncomingUpdate): Promise<UpdateOutcome> {
-		if (closed || shutdown.aborted) return "again";
+		if (closed || shutdown.aborted) return "redeliver";
 		const started = performance.now();
 		const outcome = await attempt(update, incoming);
 		onUpdate({ kind: incoming.kind, outcome, milliseconds: performance.now() - started });
-		return outcome === "again" ? "again" : "done";
+		return outcome === "again" ? "redeliver" : "done";
 	}
 
 	async function attempt(update: Update, incoming: IncomingUpdate): Promise<HandledUpdate["outcome"]> {

@@ -82,7 +82,7 @@ export async function poll(
 		let open = updates;
 		for (let pause = 1_000; open.length > 0; pause *= 2) {
 			const settled = await Promise.all(open.map(async (update) => ({ update, as: await handle(update) })));
-			open = settled.filter((each) => each.as === "again").map((each) => each.update);
+			open = settled.filter((each) => each.as === "redeliver").map((each) => each.update);
 			if (open.length > 0) await sleep(pause, signal);
 		}
 	}

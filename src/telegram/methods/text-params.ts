@@ -15,8 +15,17 @@ export function entityList(value: unknown): Entity[] {
 }
 
 /** The entity types that Telegram itself finds in a text. It ignores entities of these types that a bot sends. */
-const found = ["mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "bank_card_number"];
-const plain = [
+const detectedTypes = [
+	"mention",
+	"hashtag",
+	"cashtag",
+	"bot_command",
+	"url",
+	"email",
+	"phone_number",
+	"bank_card_number",
+];
+const plainTypes = [
 	"bold",
 	"italic",
 	"underline",
@@ -32,14 +41,14 @@ function entity(value: unknown): Entity[] {
 	if (!isObject(value)) throw badRequest(`${prefix}expected an Object`);
 	const read = fields(value, prefix);
 	const type = read.string("type");
-	if (found.includes(type)) return [];
+	if (detectedTypes.includes(type)) return [];
 	return [{ ...typed(type, value, prefix), offset: read.integer("offset"), length: read.integer("length") }];
 }
 
 function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset" | "length"> {
 	const read = fields(value, prefix);
-	// The cast is safe: all names in `plain` are entity types.
-	if (plain.includes(type)) return { type: type as Entity["type"] };
+	// The cast is safe: all names in `plainTypes` are entity types.
+	if (plainTypes.includes(type)) return { type: type as Entity["type"] };
 	if (type === "pre") return { type, ...(read.has("language") ? { language: read.string("language") } : {}) };
 	if (type === "text_link") return { type, url: read.string("url") };
 	if (type === "custom_emoji") return { type, custom_emoji_id: read.string("custom_emoji_id") };

@@ -20,9 +20,9 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "KG00RskLr--S",
 			"features/register/years.ts": "1IA_C0JigVMS",
 			"features/renew/conversation.ts": "99MIqK9d6lM_",
-			"features/dns/conversation.ts": "ay00q5Rlkf6E",
-			"features/dns/answer.ts": "-xDWNybuUY1I",
-			"features/nameservers/conversation.ts": "vTtemh2rLeA5",
+			"features/dns/conversation.ts": "Jk5c1fotczC1",
+			"features/dns/answer.ts": "n2TtT5F6czky",
+			"features/nameservers/conversation.ts": "WXpWozqCW2kB",
 		},
 	};
 

@@ -1,24 +1,36 @@
 import { expect, it } from "vitest";
 import { type FlowInput, type FlowState, transition } from "../../../src/bot/input/transition.ts";
 
-const asked: FlowState = { flow: "active", asks: true, acceptsName: true, acceptsRequest: true, asksRecord: false };
-const years: FlowState = { flow: "active", asks: true, acceptsName: false, acceptsRequest: true, asksRecord: false };
-const record: FlowState = { flow: "active", asks: true, acceptsName: true, acceptsRequest: false, asksRecord: true };
+const asked: FlowState = { flow: "active", asks: true, acceptsName: true, acceptsUnsupported: true, asksRecord: false };
+const years: FlowState = {
+	flow: "active",
+	asks: true,
+	acceptsName: false,
+	acceptsUnsupported: true,
+	asksRecord: false,
+};
+const record: FlowState = {
+	flow: "active",
+	asks: true,
+	acceptsName: true,
+	acceptsUnsupported: false,
+	asksRecord: true,
+};
 const elsewhere: FlowState = {
 	flow: "active",
 	asks: false,
 	acceptsName: true,
-	acceptsRequest: true,
+	acceptsUnsupported: true,
 	asksRecord: false,
 };
 const interrupted: FlowState = {
 	flow: "interrupted",
 	asks: false,
 	acceptsName: true,
-	acceptsRequest: true,
+	acceptsUnsupported: true,
 	asksRecord: false,
 };
-const none: FlowState = { flow: "none", asks: false, acceptsName: true, acceptsRequest: true, asksRecord: false };
+const none: FlowState = { flow: "none", asks: false, acceptsName: true, acceptsUnsupported: true, asksRecord: false };
 
 const says = (text: string, intent: FlowInput["intent"] = "nothing"): FlowInput => {
 	return { kind: "message", text, intent, verb: null };

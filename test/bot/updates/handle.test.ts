@@ -47,7 +47,7 @@ describe("the update handler", () => {
 
 	it("requests an update again after an internal failure, and settles the third attempt with an apology", async () => {
 		const { handle, apologies } = intake(() => Promise.reject(down));
-		expect([await handle(text(1)), await handle(text(1))]).toEqual(["again", "again"]);
+		expect([await handle(text(1)), await handle(text(1))]).toEqual(["redeliver", "redeliver"]);
 		expect(apologies).toEqual([]);
 		expect(await handle(text(1))).toBe("done");
 		expect(apologies).toEqual(["1 down"]);
@@ -125,11 +125,11 @@ describe("the update handler", () => {
 		await Promise.resolve();
 		const closed = close();
 		cutOff();
-		expect(await Promise.all(held)).toEqual(["again", "again"]);
+		expect(await Promise.all(held)).toEqual(["redeliver", "redeliver"]);
 		await closed;
 		expect(begun).toEqual([1]);
 		expect(signals[0]?.aborted).toBe(true);
-		expect(await handle(text(3))).toBe("again");
+		expect(await handle(text(3))).toBe("redeliver");
 		expect(apologies).toEqual([]);
 	});
 });

@@ -22,6 +22,6 @@ describe("the webhook", () => {
 	});
 
 	it("answers 500 so that Telegram delivers an update again", async () => {
-		expect(await createWebhook({ secret, handle: async () => "again" }).settle({ update_id: 5 })).toBe(500);
+		expect(await createWebhook({ secret, handle: async () => "redeliver" }).settle({ update_id: 5 })).toBe(500);
 	});
 });

@@ -27,9 +27,10 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const acceptsTokenLike = routeOf(screen?.routeName ?? "")?.acceptsTokenLike(screen?.params, text) ?? false;
 		const input = { text, argument: afterConnect(text), asked, isOther: isOtherInput(ctx), acceptsTokenLike };
 		const found = findCredential(input);
-		const isMeant = found.kind === "token" || (found.kind === "likely" && (await isMissing(person.id)));
+		const isMeant = found.kind === "token" || (found.kind === "possible_token" && (await isMissing(person.id)));
 		const token = isMeant ? found.token : await tokenInFile(file, readFile);
-		if (token === null && (found.kind === "likely" ? found.otherwise : found).kind === "none") return await next();
+		if (token === null && (found.kind === "possible_token" ? found.withoutToken : found).kind === "none")
+			return await next();
 
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
@@ -48,8 +49,9 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const { route, params } = connectDestination(result, circumstances);
 		// If the screen already shows the same refusal, an edit of its message would change nothing visible. Show the
 		// refusal in a new message below the person's text instead.
-		const again = asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
-		ctx.show(route, params, { where: again ? "beneath" : asked ? "place" : "new" });
+		const repeatsRefusal =
+			asked && route.name === routes.connect.name && screen.params["noticeKey"] === params["noticeKey"];
+		ctx.show(route, params, { where: repeatsRefusal ? "beneath" : asked ? "place" : "new" });
 	};
 
 	async function isMissing(personId: number): Promise<boolean> {
@@ -94,9 +96,9 @@ export type Credential =
 	/**
 	 * A text that may be a token of an external registrar service. The bot does not know the format of such tokens. The
 	 * caller tests the text as a token only if the bot uses an external service and the person has no working connection.
-	 * In any other case, the text counts as `otherwise`, which is `attempt` or `none`.
+	 * In any other case, the text counts as `withoutToken`, which is `attempt` or `none`.
 	 */
-	| { kind: "likely"; token: string; otherwise: Credential }
+	| { kind: "possible_token"; token: string; withoutToken: Credential }
 	/** The person apparently tried to send a token, but the text contains no usable one. */
 	| { kind: "attempt" }
 	| { kind: "none" };
@@ -116,10 +118,10 @@ export function findCredential({ text, argument, asked, isOther, acceptsTokenLik
 	}
 	const certain = acceptsTokenLike ? certainToken(text) : findToken(text);
 	if (certain !== undefined) return { kind: "token", token: certain };
-	const otherwise: Credential = { kind: isTruncatedToken(text) ? "attempt" : "none" };
-	if (isOther || acceptsTokenLike) return otherwise;
-	const likely = asToken(findExpectedToken(text, false) ?? (mayBeToken(text) ? text : ""));
-	return likely === null ? otherwise : { kind: "likely", token: likely, otherwise };
+	const withoutToken: Credential = { kind: isTruncatedToken(text) ? "attempt" : "none" };
+	if (isOther || acceptsTokenLike) return withoutToken;
+	const possible = asToken(findExpectedToken(text, false) ?? (mayBeToken(text) ? text : ""));
+	return possible === null ? withoutToken : { kind: "possible_token", token: possible, withoutToken };
 }
 
 /**

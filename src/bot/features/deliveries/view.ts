@@ -24,7 +24,7 @@ export type Deliveries =
 /** Shows the log of webhook deliveries: each attempt, its result, and when the next attempt is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	const coming = comingOf(result.deliveries, now);
+	const pending = findPendingAttempts(result.deliveries, now);
 	const shown = pageOf(result.deliveries, page, pageSize);
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
 		failedOnly: !failedOnly,
@@ -36,7 +36,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 		details:
 			shown.total === 0
 				? [t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")]
-				: shown.items.map((each) => deliveryLines(t, each, coming.has(each))),
+				: shown.items.map((each) => deliveryLines(t, each, pending.has(each))),
 		controls: [[filter, tap(t("button-refresh"), "again")]],
 		back: link(t("button-back"), routes.account, {}),
 	});
@@ -48,7 +48,7 @@ const states: ReadonlySet<string | null> = new Set(["delivered", "retrying", "fa
  * Finds the events that the service will try to deliver again, and returns the newest attempt of each. Only these
  * attempts are shown with the time of the next attempt.
  */
-function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
+function findPendingAttempts(deliveries: readonly DeliveryFacts[], now: Date): Set<DeliveryFacts> {
 	const newest = new Map<unknown, DeliveryFacts>();
 	for (const each of deliveries) {
 		const before = newest.get(each.eventKey ?? each);
@@ -60,14 +60,14 @@ function comingOf(deliveries: readonly DeliveryFacts[], now: Date): Set<Delivery
 	return new Set(waiting);
 }
 
-function deliveryLines(t: T, delivery: DeliveryFacts, coming: boolean): Html {
+function deliveryLines(t: T, delivery: DeliveryFacts, isPending: boolean): Html {
 	const { eventType, domain, attempt, createdAt, status, nextAttemptAt } = delivery;
 	const event =
 		eventType !== null && namedEvents.has(eventType) ? t(`alerts-${eventType.replaceAll(".", "-")}`) : eventType;
 	const what = html`<b>${shorten(event ?? "?", 40)}</b>${domain === null ? "" : html` · ${listedName(domain)}`}`;
 	const state = t.html("deliveries-state", { state: states.has(status) ? (status ?? "") : "unknown" });
 	const when = createdAt !== null && t.html("deliveries-when", { attempt: attempt ?? 1, time: t.time(createdAt) });
-	const next = coming && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
+	const next = isPending && nextAttemptAt !== null && t.html("deliveries-next", { time: t.time(nextAttemptAt) });
 	return lines([what, lines([state, when], " · "), causeOf(t, delivery), next]);
 }
 

@@ -51,45 +51,45 @@ export function answerNew(
 		if (answer.tap.verb === "priority") return withPriority(known, answer.tap.value ?? "", domain);
 		const tapped = answer.tap.value ?? undefined;
 		if (answer.tap.verb === "type")
-			return completed({ ...(value !== undefined && { host, value }), type: tapped }, domain);
-		return answer.tap.verb === "host" ? completed(placed({ type, value }, tapped ?? "", domain), domain) : known;
+			return tryComplete({ ...(value !== undefined && { host, value }), type: tapped }, domain);
+		return answer.tap.verb === "host" ? tryComplete(withHost({ type, value }, tapped ?? "", domain), domain) : known;
 	}
 	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
-	if (whole) return judgedNew(recordOf(whole), domain, known);
+	if (whole) return validateNew(recordOf(whole), domain, known);
 	const half = parsePartial(answer.text);
-	if (type === undefined) return half ? completed(half, domain) : { ...known, problem: "unread" };
+	if (type === undefined) return half ? tryComplete(half, domain) : { ...known, problem: "unread" };
 	if (isPriorityMissing(known) && !answer.text.includes(".")) return withPriority(known, answer.text, domain);
 	if (host === undefined) {
-		const next = placed({ type, value }, answer.text.trim(), domain);
-		return completed(next.problem !== undefined && half ? half : next, domain);
+		const next = withHost({ type, value }, answer.text.trim(), domain);
+		return tryComplete(next.problem !== undefined && half ? half : next, domain);
 	}
-	return judgedNew(spoken(host, type, answer.text), domain, { type, host });
+	return validateNew(recordFromText(host, type, answer.text), domain, { type, host });
 }
 
 /**
  * Returns the record if no part is missing and the value fits the type. If a part is missing, returns the known parts
  * unchanged. If the value does not fit the type, returns only the type, the host and the problem.
  */
-export function completed(parts: UnfinishedRecord, domain: string): UnfinishedRecord | { record: AnyRecord } {
+export function tryComplete(parts: UnfinishedRecord, domain: string): UnfinishedRecord | { record: AnyRecord } {
 	const { type, host, value, ttl, problem } = parts;
 	if (type === undefined || host === undefined || value === undefined || problem !== undefined) return parts;
-	const record = spoken(host, type, value);
-	return judgedNew({ ...record, ttl: record.ttl ?? ttl ?? null }, domain, { type, host });
+	const record = recordFromText(host, type, value);
+	return validateNew({ ...record, ttl: record.ttl ?? ttl ?? null }, domain, { type, host });
 }
 
 /** Completes an MX record that only lacks its priority. `text`: the priority as the person sent it. */
 function withPriority(parts: UnfinishedRecord, text: string, domain: string): UnfinishedRecord | { record: AnyRecord } {
 	const { host: hostname = "", value = "", ttl = null } = parts;
 	const priority = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
-	return judgedNew({ type: "MX", hostname, value, ttl, priority }, domain, parts);
+	return validateNew({ type: "MX", hostname, value, ttl, priority }, domain, parts);
 }
 
 /**
- * Adds the host name to the known parts. If the name is invalid, or not allowed for this type, returns the parts without
- * a host name and with the problem.
+ * Adds the host name to the known parts. If the name is invalid, or not allowed for this type, returns the parts
+ * without a host name and with the problem.
  */
-function placed({ type, value }: UnfinishedRecord, host: string, domain: string): UnfinishedRecord {
+function withHost({ type, value }: UnfinishedRecord, host: string, domain: string): UnfinishedRecord {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, value, problem: name.problem };
 	const known = recordTypes.find((each) => each === type);
@@ -108,13 +108,13 @@ export function answerChange(
 ): UnfinishedRecord | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
 	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
-	if (ttl !== undefined) return judged({ ...record, ttl: Number(ttl) }, domain, {});
+	if (ttl !== undefined) return validateRecord({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
-	const wanted = whole ? recordOf(whole) : spoken(record.hostname, record.type, answer.text);
+	const wanted = whole ? recordOf(whole) : recordFromText(record.hostname, record.type, answer.text);
 	const keepsPriority = wanted.type === record.type || (isKnown(wanted) && hasPriority(wanted.type));
 	const priority = keepsPriority ? record.priority : null;
 	const kept = { ttl: wanted.ttl ?? record.ttl, priority: wanted.priority ?? priority };
-	return judged({ ...wanted, ...kept }, domain, {});
+	return validateRecord({ ...wanted, ...kept }, domain, {});
 }
 
 /**
@@ -123,12 +123,12 @@ export function answerChange(
  *   them again.
  * - If it is an MX record that only lacks its priority, returns its parts. The bot then asks for the priority.
  */
-export function judgedNew(
+export function validateNew(
 	record: AnyRecord,
 	domain: string,
 	known: UnfinishedRecord,
 ): UnfinishedRecord | { record: AnyRecord } {
-	const result = judged(record, domain, known);
+	const result = validateRecord(record, domain, known);
 	const { type, hostname: host, value, ttl, priority } = record;
 	// An MX record with the target `.` says that the domain accepts no mail (RFC 7505). It needs no priority.
 	const lacksPriority = type === "MX" && value !== "." && (priority ?? null) === null;
@@ -139,14 +139,18 @@ export function judgedNew(
  * Validates a record. If it is invalid, returns `known` (the parts to keep) with the problem. Accepts every record
  * whose type the bot does not know, because only the service can check it.
  */
-function judged(record: AnyRecord, domain: string, known: UnfinishedRecord): UnfinishedRecord | { record: AnyRecord } {
+function validateRecord(
+	record: AnyRecord,
+	domain: string,
+	known: UnfinishedRecord,
+): UnfinishedRecord | { record: AnyRecord } {
 	if (!isKnown(record)) return { record };
 	const read = readRecord(recordInputOf(record), { domain, defaultTtl: 3_600 });
 	return read.ok ? { record } : { ...known, problem: read.problem };
 }
 
 /** Reads a text as the value of a record. The text can begin with the priority, as in `10 mail.example.com`. */
-function spoken(hostname: string, type: string, text: string): AnyRecord {
+function recordFromText(hostname: string, type: string, text: string): AnyRecord {
 	return recordOf({ host: hostname, type, ...parseData(type, text) });
 }
 

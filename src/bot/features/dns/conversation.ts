@@ -42,8 +42,8 @@ export async function showPlan(
 	edits: readonly RecordEdit[],
 ): Promise<void> {
 	const result = await dns.plan({ personId: ctx.person.id, domain, edits, draftId });
-	const again = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
-	showOperation(ctx, planDestination(result, domain, draftId), again);
+	const repeatedTap = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
+	showOperation(ctx, planDestination(result, domain, draftId), repeatedTap);
 }
 
 async function askNew(dialogue: BotConversation, place: ScreenZone, known: UnfinishedRecord = {}): Promise<RecordEdit> {

@@ -21,7 +21,7 @@ import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, refusePaste } from "../zone-file/receive.ts";
-import { completed, isPriorityMissing, judgedNew, type UnfinishedRecord } from "./answer.ts";
+import { tryComplete, isPriorityMissing, validateNew, type UnfinishedRecord } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
@@ -172,7 +172,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const sentence = parseSentence(text);
 		const partial = sentence ? undefined : parsePartial(text);
 		if (partial) {
-			const known = completed(partial, zone.domain);
+			const known = tryComplete(partial, zone.domain);
 			if (!("record" in known)) return await enter(ctx, { known }, zone);
 			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record }]);
 		}
@@ -181,9 +181,10 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
-		const judged = judgedNew(record, zone.domain, {});
-		if ("record" in judged || !isPriorityMissing(judged)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
-		else await enter(ctx, { known: judged }, zone);
+		const validated = validateNew(record, zone.domain, {});
+		if ("record" in validated || !isPriorityMissing(validated))
+			await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
+		else await enter(ctx, { known: validated }, zone);
 	}
 
 	/**
@@ -245,6 +246,6 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
  * result has a `problem`.
  */
 function completedTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
-	const known = completed({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
+	const known = tryComplete({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;
 }

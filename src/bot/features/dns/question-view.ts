@@ -6,7 +6,7 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
-import { completed, isAccepted, isPriorityMissing } from "./answer.ts";
+import { tryComplete, isAccepted, isPriorityMissing } from "./answer.ts";
 import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
@@ -57,7 +57,7 @@ function choices(t: T, { domain, type, host, value, editing }: RecordQuestion): 
 	if (isPriorityMissing({ type, host, value }))
 		return [usualPriorities.map((each) => tap(each, "priority", { value: each }))];
 	if (type === undefined) {
-		const fits = (each: string) => value === undefined || isAccepted(completed({ type: each, host, value }, domain));
+		const fits = (each: string) => value === undefined || isAccepted(tryComplete({ type: each, host, value }, domain));
 		const types = recordTypes.filter(fits).map((each) => tap(each, "type", { value: each }));
 		return inRows(types, 4);
 	}

@@ -85,7 +85,7 @@ export const dnsRoutes = {
 			},
 			// Once the type is known, a text may be an answer although it reads like a request for what the service cannot
 			// do. The value of a TXT record may be any text, and a hostname may be a word such as "transfer".
-			acceptsRequest: ({ type, editing }) => isKnownType(editing?.type ?? type),
+			acceptsUnsupported: ({ type, editing }) => isKnownType(editing?.type ?? type),
 			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
 			restart: (params) => routeRef(zone, { domain: params.domain, page: 1, draftId: params.draftId }),
 		},

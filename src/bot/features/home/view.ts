@@ -33,7 +33,7 @@ export interface Resume {
 }
 
 /** The maximum length of the name on a button *Continue*. */
-const mostNamed = 28;
+const longestResumeName = 28;
 
 /**
  * Returns the label of the button of an open quote. For an order, it shows the domain (or the number of domains) and
@@ -47,7 +47,7 @@ export function quoteLabel(t: T, operation: Operation): string {
 	const name = single ? unicodeOf(first.domain) : t("operation-names", { count: others.length + 1 });
 	const isOrder = kind === "register" || kind === "renew";
 	const what = isOrder ? t.money(quote?.totalCents ?? 0) : t(changeKeys[kind]);
-	return `${shorten(name, mostNamed - what.length - 3)} · ${what}`;
+	return `${shorten(name, longestResumeName - what.length - 3)} · ${what}`;
 }
 
 const changeKeys = { dns: "domain-dns", nameservers: "domain-servers", edge: "domain-profile" } as const;
@@ -68,7 +68,7 @@ export function homeView(t: T, data: HomeData): View {
  */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const goOn = resumes.map(({ verb, name, value }) =>
-		tap(t("home-resume", { name: shorten(name, mostNamed) }), verb, { value }),
+		tap(t("home-resume", { name: shorten(name, longestResumeName) }), verb, { value }),
 	);
 	const due = overview?.domains?.due.count ?? 0;
 	const selected = { all: true, names: [] };

@@ -78,8 +78,8 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });
 		else {
 			const from = routeRef(routes.manyEdge, { domains });
-			const again = { ...from, verb: "bind", value: profileKey };
-			showOperation(ctx, batchQuoteDestination(result, { change: true, from }), again);
+			const repeatedTap = { ...from, verb: "bind", value: profileKey };
+			showOperation(ctx, batchQuoteDestination(result, { change: true, from }), repeatedTap);
 		}
 	}
 

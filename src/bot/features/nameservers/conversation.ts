@@ -3,7 +3,12 @@ import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
-import { batchQuoteDestination, planDestination, showOperation, singleQuestion } from "../operation/destination.ts";
+import {
+	batchQuoteDestination,
+	finalConfirmationScreen,
+	planDestination,
+	showOperation,
+} from "../operation/destination.ts";
 import { readTarget, textOf } from "./target.ts";
 
 /**
@@ -68,10 +73,10 @@ export async function showServersPlan(
 			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
-	const single = tapped && operation ? singleQuestion(operation).params : {};
+	const single = tapped && operation ? finalConfirmationScreen(operation).params : {};
 	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });
 	const verb = tapped ? "plan_preset" : "plan_servers";
-	const again = { to: start.to, params: { ...start.params, domains }, verb, value: textOf(target) };
-	showOperation(ctx, { route, params: { ...params, ...single } }, again);
+	const repeatedTap = { to: start.to, params: { ...start.params, domains }, verb, value: textOf(target) };
+	showOperation(ctx, { route, params: { ...params, ...single } }, repeatedTap);
 	return null;
 }

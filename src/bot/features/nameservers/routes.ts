@@ -21,7 +21,7 @@ export const nameserversRoutes = {
 				const target = readTarget(text);
 				return "presetKey" in target || readNameservers(target.nameservers).ok;
 			},
-			acceptsRequest: () => false,
+			acceptsUnsupported: () => false,
 			restart: (params) =>
 				params.domain === ""
 					? routeRef(domainsRoutes.domains, { choose: "nameservers" })

@@ -29,7 +29,7 @@ export interface Circumstances {
 	topUpUrl: string | null;
 	supportUrl: string | null;
 	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
-	sure: number | undefined;
+	finalQuoteNumber: number | undefined;
 	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;
 }
@@ -84,7 +84,7 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 			return [requoteButton(t, operation)];
 		case "failed":
 			return [
-				[...recoveryButtons(t, operation, circumstances), ...again(t, operation)],
+				[...recoveryButtons(t, operation, circumstances), ...newAttemptButtons(t, operation)],
 				operation.items.length > 1 ? takenButtons(t, operation) : [],
 			];
 		case "needs_human":
@@ -150,7 +150,7 @@ const dayCap = { which: "dayCapCents" } as const;
 function quoteButtons(
 	t: T,
 	operation: Operation,
-	{ now, topUpUrl, supportUrl, sure, guarded }: Circumstances,
+	{ now, topUpUrl, supportUrl, finalQuoteNumber, guarded }: Circumstances,
 ): Button[][] {
 	const { quote, change, lacksAccess, frozen, overCap } = operation;
 	const leave = cancelButton(t);
@@ -177,7 +177,7 @@ function quoteButtons(
 	if (overCap) return [raise, names, [...adjust, ...leave]];
 	const money = t.money(quote.totalCents);
 	const limits = guarded ? [linkInNewMessage(t("settings-spending-limits"), routes.spendingLimits, {})] : [];
-	if (sure === quote.number) {
+	if (finalQuoteNumber === quote.number) {
 		const number = { quoteNumber: quote.number };
 		const sure = change
 			? tap(t("operation-sure-change", { kind: change.kind }), "sure", { ...number, style: "danger" })
@@ -193,7 +193,7 @@ function quoteButtons(
 	return [[confirm], names, [...repair, ...adjust, ...limits, ...more, ...leave]];
 }
 
-function again(t: T, operation: Operation): Button[] {
+function newAttemptButtons(t: T, operation: Operation): Button[] {
 	if (operation.change === null && operation.items.length > 1 && !canRetry(operation)) return [];
 	const years = chooseYears(t, operation.items, operation.kind);
 	return years.length > 0 ? years : requoteButton(t, operation);

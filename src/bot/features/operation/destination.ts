@@ -120,7 +120,7 @@ export function operationScreen(
  * Returns the screen of a risky change. Makes the next confirmation final, so that the bot does not ask for a second
  * one.
  */
-export function singleQuestion({ id, quote }: Operation): Destination {
+export function finalConfirmationScreen({ id, quote }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0 });
 }
 
@@ -170,19 +170,19 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
  * Shows the screen of an operation, or the screen that says why there is none. *Back* leads to `params.from`. If that
  * is missing and the person tapped a button, *Back* leads to the list from which they opened the operation.
  *
- * `again`: the tap that *Try again* repeats if the service did not answer. By default, it is the tap that is being
- * handled. It must not spend money or change anything.
+ * `repeatedTap`: the tap that *Try again* repeats if the service did not answer. By default, it is the tap that is
+ * being handled. It must not spend money or change anything.
  */
 export function showOperation(
 	ctx: UpdateSession,
 	{ route, params }: Destination,
-	again: RepeatedTap | undefined = tapOf(ctx),
+	repeatedTap: RepeatedTap | undefined = tapOf(ctx),
 ): void {
 	if (route.name === routes.trouble.name) {
-		ctx.show(route, { ...params, ...(again && { repeat: again }) });
+		ctx.show(route, { ...params, ...(repeatedTap && { repeat: repeatedTap }) });
 		return;
 	}
-	const rest = restOf(params, again);
+	const rest = restOf(params, repeatedTap);
 	if (route.name === routes.nothingToOrder.name) {
 		const from = routes.nothingToOrder.parse(params)?.from ?? startOf(ctx.screen);
 		ctx.show(route, { ...params, ...rest, ...(from && { from }) });
@@ -196,12 +196,12 @@ export function showOperation(
 }
 
 /**
- * Returns a copy of the tap `again` that applies only to the domains in `unread`. These are the domains whose data the
+ * Returns a copy of `repeatedTap` that applies only to the domains in `unread`. These are the domains whose data the
  * service did not return.
  */
-function restOf({ unread }: Destination["params"], again: RepeatedTap | undefined): { rest?: RepeatedTap } {
-	if (!again || !Array.isArray(unread) || !Array.isArray(again.params["domains"])) return {};
-	return { rest: { ...again, params: { ...again.params, domains: unread } } };
+function restOf({ unread }: Destination["params"], repeatedTap: RepeatedTap | undefined): { rest?: RepeatedTap } {
+	if (!repeatedTap || !Array.isArray(unread) || !Array.isArray(repeatedTap.params["domains"])) return {};
+	return { rest: { ...repeatedTap, params: { ...repeatedTap.params, domains: unread } } };
 }
 
 /**

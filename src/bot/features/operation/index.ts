@@ -64,7 +64,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 				now: operation.readAt,
 				...settings,
 				notice: noticeText(t, noticeKey, vars),
-				sure,
+				finalQuoteNumber: sure,
 				warnings: doubts,
 				limitCents: params.limitCents,
 				skipped: { skipped, more },

@@ -98,13 +98,17 @@ export function warningLines(
 	t: T,
 	{ state, quote, risks, items }: Operation,
 	{
-		sure,
+		finalQuoteNumber,
 		warnings = [],
 		limitCents,
-	}: { sure?: number | undefined; warnings?: readonly ConfirmWarning[] | undefined; limitCents?: number | undefined },
+	}: {
+		finalQuoteNumber?: number | undefined;
+		warnings?: readonly ConfirmWarning[] | undefined;
+		limitCents?: number | undefined;
+	},
 ): Html | null {
 	if (state !== "quoted" || !quote) return null;
-	const isSecond = sure === quote.number && warnings.length > 0;
+	const isSecond = finalQuoteNumber === quote.number && warnings.length > 0;
 	const limit = limitCents === undefined ? "none" : t.money(limitCents);
 	const texts = (isSecond ? warnings : risks).map((each) => t.html(`doubt-${each.replaceAll("_", "-")}`, { limit }));
 	const whole = isSecond ? [t.html("doubt-top"), ...texts] : texts.map((each) => html`⚠️ ${each}`);

@@ -23,7 +23,7 @@ export interface OperationData {
 	/** The notice about the person's last action. */
 	notice?: Html | null;
 	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
-	sure?: number | undefined;
+	finalQuoteNumber?: number | undefined;
 	warnings?: readonly ConfirmWarning[] | undefined;
 	/** The person's limit for one order. An order above it has the warning `sum`. */
 	limitCents?: number | undefined;
@@ -39,17 +39,17 @@ export interface OperationData {
  * If newer quotes replace this quote, they may leave out some of its domains. The screen names at most this number of
  * the omitted domains.
  */
-const mostNamed = 20;
+const mostUnreplaced = 20;
 /** A plan for several domains leaves out some names. Its screen lists at most this number of them. */
 const mostSkipped = 5;
 
 /** Shows one operation at any stage: the quote of an order or the plan of a change, the progress, or the outcome. */
 export function operationView(t: T, data: OperationData): View {
-	const { operation, notice, now, sure } = data;
+	const { operation, notice, now, finalQuoteNumber } = data;
 	const { userId, named } = operation.account;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
 	const guarded = data.warnings?.includes("sum") ?? false;
-	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, sure, guarded };
+	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, finalQuoteNumber, guarded };
 	const parts = [
 		notice,
 		overCapLine(t, operation),
@@ -159,8 +159,8 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 
 function unreplacedLine(t: T, { unreplacedDomains, kind }: Operation): Html | null {
 	if (unreplacedDomains.length === 0) return null;
-	const names = inlineNames(unreplacedDomains.slice(0, mostNamed));
-	const more = unreplacedDomains.length - mostNamed;
+	const names = inlineNames(unreplacedDomains.slice(0, mostUnreplaced));
+	const more = unreplacedDomains.length - mostUnreplaced;
 	return lines(
 		[t.html("operation-unreplaced", { names, kind }), more > 0 && t.html("operation-more", { count: more })],
 		" ",

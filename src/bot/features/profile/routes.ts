@@ -12,7 +12,7 @@ const hasSeveralWords = (text: string) => /\S\s+\S/.test(text);
  * Returns the rule for `/cancel` on a section of the profile. If the section asks for a second confirmation, the
  * command cancels the change. Otherwise, there is nothing to cancel.
  */
-const doubtAbout =
+const abandonIfDoubt =
 	(what: string) =>
 	({ doubt }: { doubt?: string | undefined }) =>
 		doubt === undefined ? null : { what };
@@ -20,17 +20,17 @@ const doubtAbout =
 export const profileRoutes = {
 	/** *Profile → API*, which leads to six sections. */
 	profile: route("profile", changeResult),
-	profileToken: route("profile_token", changeResult, { onAbandon: doubtAbout("profile-token") }),
-	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: doubtAbout("profile-whitelist") }),
+	profileToken: route("profile_token", changeResult, { onAbandon: abandonIfDoubt("profile-token") }),
+	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: abandonIfDoubt("profile-whitelist") }),
 	profileWebhook: route("profile_webhook", changeResult),
 	profileDefaults: route("profile_defaults", changeResult),
 	profilePresets: route("profile_presets", changeResult, {
 		acceptsTokenLike: hasSeveralWords,
-		onAbandon: doubtAbout("profile-presets"),
+		onAbandon: abandonIfDoubt("profile-presets"),
 	}),
 	profileEdges: route("profile_edges", changeResult, {
 		acceptsTokenLike: hasSeveralWords,
-		onAbandon: doubtAbout("profile-edges"),
+		onAbandon: abandonIfDoubt("profile-edges"),
 	}),
 	/** Asks for the secret with which an external service signs its events. */
 	profileSecret: route("profile_secret", { noticeKey }),

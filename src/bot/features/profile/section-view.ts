@@ -19,7 +19,7 @@ export interface SectionData {
  * The less serious reasons to ask for a second confirmation (`doubt`). A change with such a reason deletes nothing, and
  * no program of the owner loses its access. The button that confirms it is blue and not red.
  */
-const opening: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
+const mildDoubts: ReadonlySet<ChangeResultParams["doubt"]> = new Set(["everyone", "default_edge_zones"]);
 
 /**
  * Shows a section of the profile, with the result of the last change at the top. If a change needs a second
@@ -33,12 +33,12 @@ export function sectionView(
 ): View {
 	const { doubt, pending = "{}", page } = changeResult;
 	const text = doubt && t(`profile-sure-${doubt.replaceAll("_", "-")}`);
-	const style = doubt && opening.has(doubt) ? "primary" : "danger";
-	const sure = text ? [[tap(text, "sure", { value: pending, style })]] : [];
+	const style = doubt && mildDoubts.has(doubt) ? "primary" : "danger";
+	const confirmation = text ? [[tap(text, "sure", { value: pending, style })]] : [];
 	const back = text ? link(t("operation-leave"), route, { page }) : link(t("button-back"), routes.profile, {});
 	return {
 		text: paragraphs([changeResultLines(t, changeResult), ...parts]),
-		buttons: [...sure, ...buttons, footer(t, back)],
+		buttons: [...confirmation, ...buttons, footer(t, back)],
 	};
 }
 

@@ -60,7 +60,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 			answered === undefined
 				? routeRef(routes.dnsTemplate, place)
 				: routeRef(routes.dnsTemplateValue, { ...place, variable: answered, values: { ...values } });
-		const again = { ...start, verb: "apply", value: null };
+		const repeatedTap = { ...start, verb: "apply", value: null };
 		const which = { personId: ctx.person.id, template, values };
 		const result = domains
 			? await dns.applyToMany({ ...which, domains })
@@ -70,8 +70,8 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		// template, so that the person answers its questions again.
 		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, place);
 		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
-			showOperation(ctx, batchQuoteDestination(result, { change: true }), again);
-		else showOperation(ctx, planDestination(result, domain, draftId), again);
+			showOperation(ctx, batchQuoteDestination(result, { change: true }), repeatedTap);
+		else showOperation(ctx, planDestination(result, domain, draftId), repeatedTap);
 	}
 
 	/** Saves `records` as a template. Without `records`, saves the current records of the domain. */

@@ -19,7 +19,7 @@ it.each<[string, Partial<CredentialInput>, Credential]>([
 	[
 		"one long word",
 		{ text: "my_secret_word_1234" },
-		{ kind: "likely", token: "my_secret_word_1234", otherwise: { kind: "none" } },
+		{ kind: "possible_token", token: "my_secret_word_1234", withoutToken: { kind: "none" } },
 	],
 	[
 		"one long word where any word can be the answer",

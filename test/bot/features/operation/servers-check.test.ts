@@ -26,7 +26,7 @@ function planOf(check: Partial<Check>, count: number, locale = "en") {
 		operation,
 		now: noon,
 		topUpUrl: null,
-		sure: quote.number,
+		finalQuoteNumber: quote.number,
 		warnings: change.risks,
 	});
 }

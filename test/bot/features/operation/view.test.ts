@@ -80,9 +80,9 @@ describe("a quote", () => {
 			const items = [anItem({ domain: "xn--le-6kc8da.com", premium: true })];
 			for (const quote of [aQuote(), aQuote({ previousCents: 900 })]) {
 				const asked = anOperation({ kind, items, quote });
-				for (const sure of [undefined, quote.number]) {
+				for (const finalQuoteNumber of [undefined, quote.number]) {
 					const text = visible(
-						operationView(t, { operation: asked, now: noon, topUpUrl: null, sure, warnings: ["sum"] }),
+						operationView(t, { operation: asked, now: noon, topUpUrl: null, finalQuoteNumber, warnings: ["sum"] }),
 					);
 					expect(text).toContain("⚠️ Look-alike letters: this name mixes alphabets");
 					expect(text).toContain("💎 Premium name");
@@ -182,8 +182,11 @@ describe("a quote", () => {
 			leavesEdge: false,
 			risks,
 		} as const;
-		const styleOf = (operation: Operation, sure?: number) => {
-			const [[button] = []] = keyboardOf(9, operationView(t, { operation, now: noon, topUpUrl: null, sure })).keyboard;
+		const styleOf = (operation: Operation, finalQuoteNumber?: number) => {
+			const [[button] = []] = keyboardOf(
+				9,
+				operationView(t, { operation, now: noon, topUpUrl: null, finalQuoteNumber }),
+			).keyboard;
 			return button && "style" in button ? button.style : undefined;
 		};
 		const changed = anOperation({ kind: "nameservers", change, items: [anItem({ change })] });

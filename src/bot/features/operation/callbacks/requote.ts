@@ -29,9 +29,9 @@ type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
 
 /**
  * Shows the new quote for a list of domains, or says why there is none. `change`: true if this is a change to domains
- * and not an order. The quote is then a plan without a price. `again`: the tap that *Try again* repeats.
+ * and not an order. The quote is then a plan without a price. `repeatedTap`: the tap that *Try again* repeats.
  */
-export function showBatch(ctx: BotContext, result: Batch, change: boolean, again?: RepeatedTap): void {
+export function showBatch(ctx: BotContext, result: Batch, change: boolean, repeatedTap?: RepeatedTap): void {
 	switch (result.kind) {
 		case "not_found":
 		case "bad_nameservers":
@@ -41,7 +41,7 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean, again
 			ctx.show(routes.stepEnded, {});
 			break;
 		default:
-			showOperation(ctx, batchQuoteDestination(result, { change }), again);
+			showOperation(ctx, batchQuoteDestination(result, { change }), repeatedTap);
 	}
 }
 
@@ -51,7 +51,7 @@ export function showBatch(ctx: BotContext, result: Batch, change: boolean, again
  */
 export function topUp(deps: FeatureDeps): CallbackHandler {
 	const { actions } = deps;
-	const again = requote(deps);
+	const handleRequote = requote(deps);
 	return async (ctx, tap) => {
 		const found = await actions.operation.get(currentOperation(ctx));
 		// The play money would go to the active account. If the operation belongs to another account, only render the
@@ -67,7 +67,7 @@ export function topUp(deps: FeatureDeps): CallbackHandler {
 		// *Try again* repeats the tap in `ctx.tap`. The repeated tap must not add money a second time. So replace its verb
 		// with the one that only requests the price again.
 		ctx.tap = { ...tap, verb: "requote" };
-		if (result.kind === "changed") await again(ctx, ctx.tap);
+		if (result.kind === "changed") await handleRequote(ctx, ctx.tap);
 		else showResult(ctx, found, result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down");
 	};
 }

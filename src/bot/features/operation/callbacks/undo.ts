@@ -42,7 +42,7 @@ export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 		const found = await actions.operation.get(which);
 		const items = found.kind === "operation" ? found.operation.items : [];
 		const domains = params.domains ?? items.flatMap(({ domain, undoable }) => (undoable ? domain : []));
-		const again = { ...routeRef(routes.undoList, { ...params, domains }), verb: "undo_all", value: null };
-		showBatch(ctx, await actions.operation.undoAll({ ...which, domains }), true, again);
+		const repeatedTap = { ...routeRef(routes.undoList, { ...params, domains }), verb: "undo_all", value: null };
+		showBatch(ctx, await actions.operation.undoAll({ ...which, domains }), true, repeatedTap);
 	};
 }

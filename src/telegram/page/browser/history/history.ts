@@ -6,7 +6,7 @@ import type { MessageActions, Surroundings } from "./bubble.ts";
 import { markWaiting } from "./keyboard.ts";
 import { type Day, layOut, type Row } from "./layout.ts";
 import { renderMessage } from "./message.ts";
-import { arrive, leave, place, redraw } from "./motion.ts";
+import { animateArrival, animateRemoval, arrangeChildren, redraw } from "./motion.ts";
 import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
@@ -38,7 +38,7 @@ export function createHistory(actions: MessageActions) {
 		if (fresh) clear(conversation);
 		const known = new Set(drawn.keys());
 		const layout = layOut(messages, (unix) => dayOf(unix, around.reader));
-		place(
+		arrangeChildren(
 			days,
 			layout.map((day) => drawDay(day, around, fresh)),
 		);
@@ -60,7 +60,7 @@ export function createHistory(actions: MessageActions) {
 		const section = sections.get(day.key) ?? h("section", { class: "day" }, label);
 		sections.set(day.key, section);
 		section.firstElementChild?.replaceWith(label);
-		place(section, [label, ...day.rows.map((row) => drawRow(row, around, fresh))]);
+		arrangeChildren(section, [label, ...day.rows.map((row) => drawRow(row, around, fresh))]);
 		return section;
 	}
 
@@ -69,7 +69,7 @@ export function createHistory(actions: MessageActions) {
 		const look = lookOf(row, around.reader);
 		const before = drawn.get(message_id);
 		const element = before?.look === look ? before.element : renderMessage(row, around, actions);
-		if (!before && !fresh) arrive(element);
+		if (!before && !fresh) animateArrival(element);
 		if (before && before.element !== element) redraw(before.element, element);
 		markWaiting(element, row.message.keyboard ?? []);
 		drawn.set(message_id, { look, element });
@@ -82,12 +82,12 @@ export function createHistory(actions: MessageActions) {
 		for (const [id, { element }] of drawn) {
 			if (rows.has(id)) continue;
 			drawn.delete(id);
-			leave(element);
+			animateRemoval(element);
 		}
 		for (const [key, section] of sections) {
 			if (layout.some((day) => day.key === key)) continue;
 			sections.delete(key);
-			leave(section);
+			animateRemoval(section);
 		}
 	}
 

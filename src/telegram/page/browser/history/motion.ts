@@ -4,7 +4,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  * Puts the children of `parent` into the order of `wanted`. Moves only children that are in the wrong place. Children
  * with a running removal animation stay until it ends.
  */
-export function place(parent: Element, wanted: readonly Element[]): void {
+export function arrangeChildren(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);
 	for (const element of wanted) {
 		if (element === next) next = staying(element.nextElementSibling);
@@ -18,14 +18,14 @@ function staying(element: Element | null): Element | null {
 	return found;
 }
 
-export function arrive(element: Element): void {
+export function animateArrival(element: Element): void {
 	if (still.matches) return;
 	const from = { opacity: 0, transform: "translateY(14px) scale(0.97)" };
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
 /** Shows an animation and then removes the element, which is that of a deleted message or of a day without messages. */
-export function leave(element: HTMLElement): void {
+export function animateRemoval(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");
 	const from = { height: `${element.offsetHeight}px`, opacity: 1 };

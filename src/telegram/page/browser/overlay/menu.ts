@@ -41,7 +41,7 @@ export function openMenu(at: { x: number; y: number } | HTMLElement, items: read
 	document.body.append(menu);
 	menu.showPopover();
 	addEventListener("pointerdown", closeElsewhere, true);
-	stand(menu, at);
+	positionMenu(menu, at);
 	menu.querySelector("button")?.focus({ preventScroll: true });
 }
 
@@ -75,7 +75,7 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 }
 
 /** Positions the menu so that it is completely inside the window. */
-function stand(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
+function positionMenu(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;
 	const wanted = at instanceof HTMLElement ? { x: box?.left ?? 0, y: (box?.bottom ?? 0) + 4 } : at;
