@@ -48,7 +48,7 @@ export async function createBoss(
 		max: 4,
 		// These sessions fetch, requeue and delete jobs, and store their heartbeats. If PostgreSQL crashes and loses such a
 		// change, a job only runs a second time, or the sweep (`index.ts`) enqueues it again.
-		forgetful: true,
+		asyncCommit: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
@@ -126,7 +126,7 @@ function adapt(client: postgres.Sql): BossDb {
 /** Runs `work` in one process at a time. pg-boss creates its schema without a lock, so two processes would collide. */
 async function alone(url: string, work: (flush: () => Promise<void>) => Promise<void>): Promise<void> {
 	const limits = { idle_session_timeout: setupMs };
-	const sql = openSessions(url, { name: "jobs setup", max: 1, held: true, limits });
+	const sql = openSessions(url, { name: "jobs setup", max: 1, longLived: true, limits });
 	try {
 		await takeLock(sql, sql`${setupLock}::bigint`);
 		await work(async () => void (await sql`select pg_logical_emit_message(true, 'setup', '')`));

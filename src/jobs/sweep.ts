@@ -19,17 +19,17 @@ export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Prom
 	 * The number of statements sent by this process up to the end of the last sweep, if that sweep found no work. While
 	 * the number is the same, the process is idle.
 	 */
-	let idleAt: number | undefined;
+	let idleStatementCount: number | undefined;
 	return async () => {
 		const sent = countStatements(db);
-		if (sent === idleAt && skipped < idleSeconds - 1) {
+		if (sent === idleStatementCount && skipped < idleSeconds - 1) {
 			skipped += 1;
 			return;
 		}
 		skipped = 0;
-		idleAt = undefined;
+		idleStatementCount = undefined;
 		// The sweep itself sent one statement, because it found nothing to enqueue.
-		if (!(await sweep())) idleAt = sent + 1;
+		if (!(await sweep())) idleStatementCount = sent + 1;
 	};
 }
 

@@ -36,7 +36,7 @@ interface ConnectOptions {
 	 */
 	limits?: Partial<Limits>;
 	/** True if the session must stay open, because it holds state such as an advisory lock. */
-	held?: boolean;
+	longLived?: boolean;
 	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
 	role?: Role;
 	/** Called with the duration of each statement in milliseconds. */
@@ -53,11 +53,11 @@ export function connect(url: string, options: ConnectOptions): Database {
 		graceSeconds = 1,
 		pooled = false,
 		limits,
-		held = false,
+		longLived = false,
 		role = "primary",
 		onStatement,
 	} = options;
-	const plain = openSessions(url, { name, max, limits, pooled, held, role, prepare: !pooled });
+	const plain = openSessions(url, { name, max, limits, pooled, longLived, role, prepare: !pooled });
 	const ended = { count: 0 };
 	const sql = withPreparedAndTimed(plain, {
 		onStatement(milliseconds) {

@@ -57,7 +57,7 @@ export function holdLeadership(
 		// between two statements of `keepAlive` is 0.25 of `silenceMs`. The sum is 0.875, so the leader notices a dead
 		// server before `silenceMs` has passed.
 		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
-		const sql = openSessions(url, { name: `lead ${name}`, max: 1, held: true, onclose, limits });
+		const sql = openSessions(url, { name: `lead ${name}`, max: 1, longLived: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		try {
 			if (!(await untilAborted(takeLock(sql, sql`${locks}, hashtext(${name})`, end), end))) return;

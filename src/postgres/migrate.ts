@@ -37,7 +37,7 @@ const lockPauseMs = 1_000;
  * reached or used, or if `signal` aborts.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
-	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, held: true, limits: waiting });
+	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, longLived: true, limits: waiting });
 	const stop = (): void => void database[Symbol.asyncDispose]();
 	signal?.addEventListener("abort", stop, { once: true });
 	try {

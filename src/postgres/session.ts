@@ -61,14 +61,14 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
 	 * it after 30 to 60 minutes. It also does not ask the server for the types of arrays, which it needs only for array
 	 * parameters.
 	 */
-	held?: boolean;
+	longLived?: boolean;
 	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
 	role?: Role;
 	/**
 	 * True if a commit need not wait for the disk. A crash of PostgreSQL may then lose the commits of the last second. If
 	 * a later commit of another session survives the crash, the commits before it survive too.
 	 */
-	forgetful?: boolean;
+	asyncCommit?: boolean;
 }
 
 /**
@@ -77,11 +77,11 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
  * override those set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
-	const { name, limits, pooled = false, held = false, role = "primary", forgetful = false, ...driver } = options;
+	const { name, limits, pooled = false, longLived = false, role = "primary", asyncCommit = false, ...driver } = options;
 	const { hosts, ports, socket, single } = readAddress(url);
 	return postgres(single, {
 		...driver,
-		...(held && { max_lifetime: null, fetch_types: false }),
+		...(longLived && { max_lifetime: null, fetch_types: false }),
 		// The driver accepts lists of hosts and ports here, although its types do not say so.
 		...(hosts.length > 0 && { host: hosts as unknown as string, port: ports as unknown as number }),
 		...(socket !== undefined && { path: socket }),
@@ -93,7 +93,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 		connection: {
 			application_name: name,
 			TimeZone: "UTC",
-			...(forgetful && { synchronous_commit: "off" }),
+			...(asyncCommit && { synchronous_commit: "off" }),
 			...(!pooled && { ...quick, ...limits, ...keepalives }),
 		},
 	});

@@ -80,7 +80,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 			const onclose = (): void => {
 				if (held && !closing.signal.aborted) acquiring = reacquireServer();
 			};
-			const sql = openSessions(url, { name: "hold", max: 1, held: true, onclose });
+			const sql = openSessions(url, { name: "hold", max: 1, longLived: true, onclose });
 			try {
 				await prepareRole(superuserUrl(cluster, server), applicationPassword(cluster.password));
 				await sql`select pg_advisory_lock_shared(${users})`;

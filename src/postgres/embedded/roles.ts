@@ -17,7 +17,7 @@ export function applicationPassword(superuserPassword: string): string {
  * superuser's address.
  */
 export async function prepareRole(url: string, password: string): Promise<void> {
-	const sql = openSessions(url, { name: "setup", max: 1, held: true });
+	const sql = openSessions(url, { name: "setup", max: 1, longLived: true });
 	try {
 		await sql.begin(async (tx) => {
 			await tx`select pg_advisory_xact_lock(${setup})`;
