@@ -1,11 +1,11 @@
 import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
-import { isDnssecType, type OtherRecord, parseOther } from "./other-record.ts";
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 import { joinWords, mostNameWords } from "./spaced-name.ts";
+import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "./unsupported-record.ts";
 
 /** What a text from a person is, judged only by its format. The bot handles each kind differently. */
 export type Intent =
@@ -19,7 +19,7 @@ export type Intent =
 	 * A DNS record of a type that the bot adds only from a file, such as `_443._tcp TLSA 3 1 1 0f3a…`. Of several DNSSEC
 	 * records, the first one.
 	 */
-	| ({ is: "other_record" } & OtherRecord)
+	| ({ is: "unsupported_record" } & UnsupportedRecord)
 	| { is: "zone_file"; text: string }
 	/**
 	 * One name, typed or taken from a link or a sentence. `joined` is this name together with a few words before it:
@@ -64,8 +64,8 @@ export function recognise(text: string): Intent {
 	const token = findToken(text);
 	if (token !== undefined) return { is: "token", token };
 	const trimmed = text.trim();
-	const other = otherRecord(trimmed);
-	if (other) return { is: "other_record", ...other };
+	const other = unsupportedRecord(trimmed);
+	if (other) return { is: "unsupported_record", ...other };
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };
@@ -81,10 +81,10 @@ export function recognise(text: string): Intent {
  * Parses one record of a type that the bot adds only from a file. Of several DNSSEC records, returns the first one. The
  * bot adds none of them, so one answer is enough.
  */
-function otherRecord(text: string): OtherRecord | undefined {
+function unsupportedRecord(text: string): UnsupportedRecord | undefined {
 	const lines = text.split("\n").filter((line) => line.trim() !== "");
 	const [first = ""] = lines;
-	const other = parseSentence(first) ? undefined : parseOther(first);
+	const other = parseSentence(first) ? undefined : parseUnsupported(first);
 	if (!other) return undefined;
 	const { host, type, value } = other;
 	const isOne = lines.length === 1 || (isDnssecType(type) && lines.every(isDnssecRecord));
@@ -92,7 +92,7 @@ function otherRecord(text: string): OtherRecord | undefined {
 }
 
 function isDnssecRecord(line: string): boolean {
-	const other = parseOther(line);
+	const other = parseUnsupported(line);
 	return other !== undefined && isDnssecType(other.type);
 }
 

@@ -2,8 +2,8 @@ import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
-import { parseOther } from "./other-record.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
+import { parseUnsupported } from "./unsupported-record.ts";
 
 /** A token of our own service, anywhere in a text, even without spaces around it. */
 const ownToken = /dts_[\w-]{20,}/;
@@ -114,12 +114,12 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Returns the words of a line. For a DNS record such as `_443._tcp TLSA …` (`parseOther`), returns only the host,
- * because the value is no token. Returns nothing if the host has an underscore label: `0f3a…._openpgpkey` contains a
- * hash, which looks like a token.
+ * Returns the words of a line. For a DNS record such as `_443._tcp TLSA …` (`parseUnsupported`), returns only the
+ * host, because the value is no token. Returns nothing if the host has an underscore label: `0f3a…._openpgpkey`
+ * contains a hash, which looks like a token.
  */
 function wordsOf(line: string): string[] {
-	const record = parseOther(line);
+	const record = parseUnsupported(line);
 	if (!record) return line.split(between);
 	return /(?:^|\.)_/.test(record.host) ? [] : [record.host];
 }

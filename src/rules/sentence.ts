@@ -1,4 +1,4 @@
-import { parseOther } from "./other-record.ts";
+import { parseUnsupported } from "./unsupported-record.ts";
 
 /** A DNS record as a person typed it, not yet validated. */
 export interface RecordSentence {
@@ -188,7 +188,9 @@ export function isZoneFile(text: string): boolean {
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
 	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
-	const records = lines.filter((line) => parseSentence(line) !== undefined || parseOther(line) !== undefined).length;
+	const records = lines.filter(
+		(line) => parseSentence(line) !== undefined || parseUnsupported(line) !== undefined,
+	).length;
 	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
 	// the zone file.
 	if (lines.length === 0) return true;

@@ -1,4 +1,4 @@
-import { differenceOf } from "../../rules/dns/elsewhere.ts";
+import { differenceOf } from "../../rules/dns/zone-difference.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { connectionsOf } from "../../store/connections.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";

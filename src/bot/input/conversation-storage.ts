@@ -1,6 +1,6 @@
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
-import { readOther } from "../../rules/other-record.ts";
+import { readUnsupported } from "../../rules/unsupported-record.ts";
 import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";
@@ -74,12 +74,12 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 
 /**
  * Returns the intent of an update, with two exceptions. A file that may contain DNS records counts as a zone file. If
- * the question asks for a record, a record of a type that the bot does not write counts as `other_record`, even if its
- * value is missing.
+ * the question asks for a record, a record of a type that the bot does not write counts as `unsupported_record`, even
+ * if its value is missing.
  */
 function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState): FlowInput["intent"] {
 	if (message?.document && mayHoldRecords(message.document)) return "zone_file";
-	return asksRecord && readOther(message?.text ?? "") ? "other_record" : intent.is;
+	return asksRecord && readUnsupported(message?.text ?? "") ? "unsupported_record" : intent.is;
 }
 
 /**

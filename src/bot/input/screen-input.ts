@@ -49,7 +49,14 @@ export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<Bo
 	};
 }
 
-const offTopicIntents = new Set<Intent["is"]>(["name", "reference", "record", "other_record", "zone_file", "base"]);
+const offTopicIntents = new Set<Intent["is"]>([
+	"name",
+	"reference",
+	"record",
+	"unsupported_record",
+	"zone_file",
+	"base",
+]);
 
 type Input = Pick<SessionContext, "intent" | "incoming">;
 

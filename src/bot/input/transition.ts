@@ -75,7 +75,7 @@ export function transition(
 		return "interrupt";
 	}
 	const isName = text !== "" && (intent === "reference" || (intent === "name" && !acceptsName));
-	const isUnsupported = (intent === "unsupported" || intent === "other_record") && !acceptsUnsupported;
+	const isUnsupported = (intent === "unsupported" || intent === "unsupported_record") && !acceptsUnsupported;
 	const isOther = asks && (isName || isUnsupported || (intent === "zone_file" && asksRecord));
 	if (!isCommand && !isOther) return "continue";
 	return isEnding ? "end" : "interrupt";

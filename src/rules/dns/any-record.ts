@@ -76,7 +76,7 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
  * True for a type that the bot does not know, but accepts from CSV and JSON files. False for SOA, because only the
  * service writes that record.
  */
-export function isOtherType({ type }: AnyRecord): boolean {
+export function isAcceptedUnknownType({ type }: AnyRecord): boolean {
 	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !recordTypes.some((each) => each === type);
 }
 

@@ -70,7 +70,7 @@ export function isSignatureType(type: string): boolean {
  */
 export function looksLikeData(type: string, text: string): boolean {
 	const value = text.replaceAll(/[()]/g, " ").trim();
-	if (numbered.test(type) || value.startsWith("\\#")) return isFileType(type) && bytes.test(value);
+	if (numbered.test(type) || value.startsWith("\\#")) return isFileType(type) && genericDataPattern.test(value);
 	const form = forms.get(type);
 	if (!form) return signatures.get(type)?.test(value) ?? false;
 	const words = value.split(/\s+/);
@@ -78,7 +78,7 @@ export function looksLikeData(type: string, text: string): boolean {
 	const others = form.words.filter((field) => !field.startsWith("uint"));
 	if (begin < 0 || (begin === 0 && form.words[0]?.startsWith("uint"))) return false;
 	const fields = words.slice(begin, begin + others.length);
-	const fits = fields.every((each, at) => others[at] !== "name" || likelyName.test(each));
+	const fits = fields.every((each, at) => others[at] !== "name" || likelyNamePattern.test(each));
 	return fits && fields.length === others.length && isLikelyRest(form.rest, words.slice(begin + others.length), value);
 }
 
@@ -98,15 +98,13 @@ function isLikelyRest(rest: RestField | undefined, words: readonly string[], val
 	}
 }
 
-/**
- * Matches data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). The length is not compared with the data.
- */
-const bytes = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
+/** Matches data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). Does not check the length. */
+const genericDataPattern = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
 /**
  * Matches `@`, the root, and a name whose last label consists of letters or is punycode, as in every TLD. An API token
  * with dots does not match, because its last part has digits.
  */
-const likelyName = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
+const likelyNamePattern = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
 
 /**
  * Normalizes the value of a record that `readRecord` does not handle. Names lose their final dot. Texts get quotes.

@@ -22,12 +22,12 @@ const mostQuestions = 6;
 
 /**
  * Returns DNS questions with their expected answers. The real answers show whether servers have the current state of a
- * domain. `places`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the
+ * domain. `setKeys`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the
  * nameservers and all record sets. `total`: the number of questions without the limit `mostQuestions`.
  */
 export function expectedOf(
 	{ mode, records, nameservers }: CurrentState,
-	places: readonly string[] | null,
+	setKeys: readonly string[] | null,
 	zone: Zone,
 ): { asked: Expected[]; total: number } {
 	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
@@ -35,8 +35,8 @@ export function expectedOf(
 	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
 	// If the domain does not use the service's own nameservers, DNS queries do not return the service's records. Only the
 	// nameservers can then be checked.
-	const isServed = mode === null || mode === "managed";
-	const wanted = isServed ? (places ?? [...sets.keys()]) : [];
+	const isDnsOfService = mode === null || mode === "managed";
+	const wanted = isDnsOfService ? (setKeys ?? [...sets.keys()]) : [];
 	const found = wanted.flatMap((place) => {
 		const [type = "", hostname = ""] = place.split(" ", 2);
 		const known = recordTypes.find((each) => each === type);
@@ -44,7 +44,7 @@ export function expectedOf(
 		const values = (sets.get(place) ?? []).map(spelledValue).sort();
 		return [{ name: absoluteHostname(hostname, zone.domain), type: known, values: [...new Set(values)] }];
 	});
-	const withServers = servers.values.length > 0 && (places === null || found.length === 0);
+	const withServers = servers.values.length > 0 && (setKeys === null || found.length === 0);
 	const all = withServers ? [servers, ...found] : found;
 	return { asked: all.slice(0, mostQuestions), total: all.length };
 }
@@ -55,14 +55,14 @@ export function expectedOf(
  */
 function isHidden(
 	{ type, hostname }: { type: DnsType; hostname: string },
-	places: readonly string[],
+	setKeys: readonly string[],
 	exists: boolean,
 ): boolean {
-	const delegated = places
+	const delegated = setKeys
 		.filter((place) => place.startsWith("NS "))
 		.map((place) => place.slice("NS ".length))
 		.some((parent) => (hostname === parent && type !== "NS") || hostname.endsWith(`.${parent}`));
-	const answered = places.some((place) => place.includes(" *") || (type !== "CNAME" && place === `CNAME ${hostname}`));
+	const answered = setKeys.some((place) => place.includes(" *") || (type !== "CNAME" && place === `CNAME ${hostname}`));
 	return delegated || (!exists && answered);
 }
 

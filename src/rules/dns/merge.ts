@@ -3,8 +3,8 @@ import {
 	type AnyRecord,
 	canonicalRecord,
 	identityOf,
+	isAcceptedUnknownType,
 	isKnown,
-	isOtherType,
 	isRegular,
 	recordSetKey,
 } from "./any-record.ts";
@@ -75,21 +75,22 @@ export function applyDiff<Row extends AnyRecord>(
 		const identity = identityOf(current, zone);
 		// The result keeps the current fields that the person's change does not affect.
 		const edited =
-			after && carryOver({ before, after: same ? after : onto(current, { before, after }, zone) }, current, zone);
+			after &&
+			carryOver({ before, after: same ? after : combineWithRival(current, { before, after }, zone) }, current, zone);
 		const target = edited && identityOf(edited, zone);
 		const exists = target !== null && target !== identity && byIdentity.has(target);
 		if (!same && target !== identity) contested.push({ was: before, now: current });
 		results.set(current, edited && !exists ? [edited] : []);
 	}
 	const merged = records.flatMap((record) => results.get(record) ?? [record]);
-	return { records: join(merged, added, zone), contested };
+	return { records: addMissing(merged, added, zone), contested };
 }
 
 /**
  * Returns the record as the person changed it (`after`). A value or priority that the person did not change comes from
  * `rival`, the record as others left it.
  */
-function onto<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
+function combineWithRival<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
 	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
 	const isSamePriority = (before.priority ?? null) === (after.priority ?? null);
 	return {
@@ -166,15 +167,15 @@ export function importInto<Row extends AnyRecord>(
 		.map((record) => keepPriority(fitTtl(record, used), current, zone))
 		.map((record) => ({ ...record, ttl: record.ttl ?? byIdentity.get(identityOf(record, zone))?.ttl ?? null }));
 	if (how === "replace")
-		return join(
+		return addMissing(
 			current.filter((record) => !isReplaceable(record, types, zone)),
 			imported,
 			zone,
 		);
-	if (how === "add") return join(current, imported, zone);
-	const places = new Set(imported.map((record) => recordSetKey(record, zone)));
-	return join(
-		current.filter((record) => !places.has(recordSetKey(record, zone))),
+	if (how === "add") return addMissing(current, imported, zone);
+	const importedKeys = new Set(imported.map((record) => recordSetKey(record, zone)));
+	return addMissing(
+		current.filter((record) => !importedKeys.has(recordSetKey(record, zone))),
 		imported,
 		zone,
 	);
@@ -183,7 +184,7 @@ export function importInto<Row extends AnyRecord>(
 /** True if an imported file replaces this record. `types`: the types that the file replaces, see `ParsedZone`. */
 export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): boolean {
 	if (types === "known" || isKnown(record)) return isRegular(record, zone);
-	return isOtherType(record) && (types === "all" || types.includes(record.type));
+	return isAcceptedUnknownType(record) && (types === "all" || types.includes(record.type));
 }
 
 /**
@@ -221,7 +222,7 @@ function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[
 /**
  * Returns all current records, followed by the added records that are not among them. Equal added records appear once.
  */
-function join<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
+function addMissing<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
 	const present = new Set(current.map((record) => identityOf(record, zone)));
 	const fresh = new Map<string, Row>();
 	for (const record of added) {

@@ -65,10 +65,10 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 	const done = proven.map(({ domain }): Outcome => ({ domain, phase: "succeeded" }));
 	const closed = before.closed || done.length > 0 || before.items.some((item) => closes(before, foundIn(item)));
 	const quiet = now >= provableFrom({ ...before, closed }, now);
-	const withFinding = isOver(before) ? recall : record;
+	const withFinding = isOver(before) ? recordInFailed : recordInOpen;
 	const items = before.items.map((item) => withFinding(item, foundIn(item), now, quiet));
 	const rest = items.filter((item) => isOpen(item) && !isDone(item));
-	const outcomes = [...done, ...rest.flatMap((item) => outcomeOf(item, quiet) ?? [])];
+	const outcomes = [...done, ...rest.flatMap((item) => provenOutcome(item, quiet) ?? [])];
 	return { done, state: { ...before, closed, items }, outcomes };
 }
 
@@ -92,7 +92,7 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
  * - The service reported success, but reads show another state (`isUnconfirmed`). This is not the first read, and it
  *   shows neither the old nor the planned state.
  */
-function record(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
+function recordInOpen(item: Item, found: Found | undefined, now: Date, quiet: boolean): Item {
 	if (!isOpen(item) || found === undefined) return item;
 	const looked = { ...item, found, lookedAt: now };
 	if (isUnconfirmed(item) && signs[found].shows === "overwritten") {
@@ -109,11 +109,11 @@ function record(item: Item, found: Found | undefined, now: Date, quiet: boolean)
  * Stores a finding, with the time of the read, in a failed item of a request that is over. The time decides the order
  * of later reads: the items that were read longest ago come first.
  */
-function recall(item: Item, found: Found | undefined, now: Date): Item {
+function recordInFailed(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
 
-function outcomeOf(item: Item, quiet: boolean): Outcome | undefined {
+function provenOutcome(item: Item, quiet: boolean): Outcome | undefined {
 	const { domain, phase, absences, found, code } = item;
 	const shows = showsOf(item);
 	if (shows === "failed") return { domain, phase: "failed", code: "order_failed", message: "" };

@@ -21,8 +21,8 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "1IA_C0JigVMS",
 			"features/renew/conversation.ts": "99MIqK9d6lM_",
 			"features/dns/conversation.ts": "Jk5c1fotczC1",
-			"features/dns/answer.ts": "n2TtT5F6czky",
-			"features/nameservers/conversation.ts": "WXpWozqCW2kB",
+			"features/dns/answer.ts": "wtDKghWNYao0",
+			"features/nameservers/conversation.ts": "ENr-wGVwyogt",
 		},
 	};
 

@@ -50,7 +50,7 @@ it.each<[string, FlowState, FlowInput, ReturnType<typeof transition>]>([
 	["is interrupted by a zone file if it asks for a record", record, says("", "zone_file"), "interrupt"],
 	["is interrupted by a request that cannot be the answer", record, says("DNSSEC", "unsupported"), "interrupt"],
 	["continues with a request that can be the answer", asked, says("transfer", "unsupported"), "continue"],
-	["is interrupted by a record that cannot be the answer", record, says("x TLSA 3", "other_record"), "interrupt"],
+	["is interrupted by a record that cannot be the answer", record, says("x TLSA 3", "unsupported_record"), "interrupt"],
 	["is interrupted by an order's reference", asked, says("#4K7Q", "reference"), "interrupt"],
 	["is interrupted by a button of another screen", elsewhere, taps("search"), "interrupt"],
 	["is interrupted by a link on another screen", elsewhere, taps("go"), "interrupt"],

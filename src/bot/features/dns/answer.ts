@@ -78,6 +78,16 @@ export function tryComplete(parts: UnfinishedRecord, domain: string): Unfinished
 	return validateNew({ ...record, ttl: record.ttl ?? ttl ?? null }, domain, { type, host });
 }
 
+/**
+ * Returns the known parts of a record for a text such as `MX mail`, which names only a type and a target. For an MX
+ * record, assumes the host `@`, because the target can be validated only with a host. If the target is invalid, the
+ * result has a `problem`.
+ */
+export function partsOfTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
+	const known = tryComplete({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
+	return "record" in known ? { type, value } : known;
+}
+
 /** Completes an MX record that only lacks its priority. `text`: the priority as the person sent it. */
 function withPriority(parts: UnfinishedRecord, text: string, domain: string): UnfinishedRecord | { record: AnyRecord } {
 	const { host: hostname = "", value = "", ttl = null } = parts;

@@ -4,10 +4,15 @@ import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { isDnssecType, type OtherRecord, parseOther, readOther } from "../../../rules/other-record.ts";
 import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
+import {
+	isDnssecType,
+	parseUnsupported,
+	readUnsupported,
+	type UnsupportedRecord,
+} from "../../../rules/unsupported-record.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
@@ -21,7 +26,7 @@ import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, refusePaste } from "../zone-file/receive.ts";
-import { tryComplete, isPriorityMissing, validateNew, type UnfinishedRecord } from "./answer.ts";
+import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
 import { type Given, recordDialogue, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
@@ -54,9 +59,9 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const short = parseShortTarget(text);
 		if (content !== "text") return await next();
 		if (!isRecord && !short && !parsePartial(text)) {
-			const other = intent.is === "other_record" ? intent : readOther(text);
+			const other = intent.is === "unsupported_record" ? intent : readUnsupported(text);
 			const zone = other ? (askedZone(ctx) ?? (await zoneOnScreen(ctx, actions))) : null;
-			if (other && (zone || intent.is === "other_record")) return refuse(ctx, other, zone);
+			if (other && (zone || intent.is === "unsupported_record")) return refuse(ctx, other, zone);
 			return await next();
 		}
 		// If the last screen asks for a record, that screen was offered this text first and did not accept it as an answer.
@@ -143,7 +148,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const { text = "" } = records;
 		const short = parseShortTarget(text);
 		if (isImport(records)) ctx.show(routes.dnsImport, { ...zone, ...records });
-		else if (short) await enter(ctx, { known: completedTarget(short, zone.domain) }, zone);
+		else if (short) await enter(ctx, { known: partsOfTarget(short, zone.domain) }, zone);
 		else await add(ctx, zone, text);
 	}
 
@@ -151,7 +156,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	 * Says that the bot cannot add a record of this type. The built-in service does not store the type. Another service
 	 * may do so, and an import then adds the record. `zone`: the zone on the screen, if any.
 	 */
-	function refuse(ctx: BotContext, { host, type, value }: OtherRecord, zone: ScreenZone | null): void {
+	function refuse(ctx: BotContext, { host, type, value }: UnsupportedRecord, zone: ScreenZone | null): void {
 		if (isDnssecType(type)) {
 			ctx.show(routes.unsupported, { wants: "dnssec" });
 			return;
@@ -176,15 +181,14 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			if (!("record" in known)) return await enter(ctx, { known }, zone);
 			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record }]);
 		}
-		const other = sentence ? undefined : parseOther(text);
+		const other = sentence ? undefined : parseUnsupported(text);
 		if (other) return refuse(ctx, other, zone);
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
-		const validated = validateNew(record, zone.domain, {});
-		if ("record" in validated || !isPriorityMissing(validated))
-			await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
-		else await enter(ctx, { known: validated }, zone);
+		const next = validateNew(record, zone.domain, {});
+		if ("record" in next || !isPriorityMissing(next)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
+		else await enter(ctx, { known: next }, zone);
 	}
 
 	/**
@@ -238,14 +242,4 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
 	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
-}
-
-/**
- * Returns the known parts of a record for a text such as `MX mail`, which names only a type and a target. For an MX
- * record, assumes the host `@`, because the target can be validated only with a host. If the target is invalid, the
- * result has a `problem`.
- */
-function completedTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
-	const known = tryComplete({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
-	return "record" in known ? { type, value } : known;
 }

@@ -6,7 +6,7 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
-import { tryComplete, isAccepted, isPriorityMissing } from "./answer.ts";
+import { isAccepted, isPriorityMissing, tryComplete } from "./answer.ts";
 import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;

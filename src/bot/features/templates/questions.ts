@@ -67,5 +67,5 @@ export function isOtherTask(ctx: BotContext, { asks }: Variable, answer: ReadVal
 	// The name of an account at a provider may be the address of the person's site, such as `octocat.github.io`. It then
 	// looks like a domain name.
 	if (asks === "account") return false;
-	return ["reference", "record", "other_record", "zone_file"].includes(ctx.intent.is);
+	return ["reference", "record", "unsupported_record", "zone_file"].includes(ctx.intent.is);
 }

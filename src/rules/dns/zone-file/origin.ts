@@ -4,11 +4,11 @@ import { isWithin } from "../name.ts";
 import type { Row } from "./row.ts";
 
 /**
- * Endings of the files that the bot exports or accepts. One ending is removed with `anyEnding`, any further ones with
- * `otherEndings`. `.zone` is a TLD too, so it is not among the further ones.
+ * Endings of the files that the bot exports or accepts. One ending is removed with `lastEnding`, any further ones with
+ * `endingsBefore`. `.zone` is a TLD too, so it is not among the further ones.
  */
-const anyEnding = /\.(?:zone|csv|json|tsv|txt|db|bind)$/i;
-const otherEndings = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
+const lastEnding = /\.(?:zone|csv|json|tsv|txt|db|bind)$/i;
+const endingsBefore = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
 
 /**
  * Returns the domain in the name of a file, as in the files that the bot exports: `example.com.csv`. A copy may have
@@ -17,9 +17,9 @@ const otherEndings = /(?:\.(?:csv|json|tsv|txt|db|bind))+$/i;
 export function domainOfFileName(fileName: string): string | undefined {
 	const [stem = ""] = fileName
 		.trim()
-		.replace(anyEnding, "")
+		.replace(lastEnding, "")
 		.split(/[\s(_]/, 1);
-	const name = parseDomain(stem.replace(otherEndings, "").replace(/(\.(?!xn--)[^.-]+)-[^.]*$/i, "$1"));
+	const name = parseDomain(stem.replace(endingsBefore, "").replace(/(\.(?!xn--)[^.-]+)-[^.]*$/i, "$1"));
 	// A TLD has no digits, except in punycode. A name such as `records.v2` is not a domain.
 	return name.ok && /^(?:\D+|xn--.+)$/.test(name.labels.at(-1) ?? "") ? name.ascii : undefined;
 }
@@ -30,8 +30,8 @@ export function isForeign(origin: string, domain: string): boolean {
 }
 
 /**
- * What the hostnames of a table say about its domain. `own`: some are full names of the expected domain. `foreign`: they
- * are full names of another domain. `doubtful`: they may be such names.
+ * What the hostnames of a table say about its domain. `own`: some are full names of the expected domain. `foreign`:
+ * they are full names of another domain. `doubtful`: they may be such names.
  */
 export type HostOrigin = { kind: "own" | "unknown" } | { kind: "foreign" | "doubtful"; origin: string };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AnyRecord, canonicalRecord, isKnown, isOtherType, recordInputOf } from "../any-record.ts";
+import { type AnyRecord, canonicalRecord, isAcceptedUnknownType, isKnown, recordInputOf } from "../any-record.ts";
 import { plainName } from "../name.ts";
 import { hasPriority, readRecord, relativeHostname } from "../record.ts";
 import { moved } from "./data.ts";
@@ -64,7 +64,7 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	if (record.type === "SOA") return { skipped: "soa" };
 	if (record.type === "NS" && at.ok && at.value === "@") return { server: plainName(record.value) };
 	if (!isKnown(record)) {
-		if (!isOtherType(record)) return { problem: "type_unknown" };
+		if (!isAcceptedUnknownType(record)) return { problem: "type_unknown" };
 		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
 		return zone.knownTypesOnly ? { problem: "type", type: record.type } : { record: canonicalRecord(record, zone) };
 	}

@@ -2,12 +2,12 @@ import { isFileType, isSignatureType, looksLikeData } from "./dns/data-form.ts";
 import { parseTtl } from "./dns/zone-file/ttl.ts";
 
 /** A typed DNS record of a type that `rules/sentence` does not read, such as TLSA. The value is not validated. */
-export interface OtherRecord {
+export interface UnsupportedRecord {
 	/** "@" if the person sent only the type and the value. */
 	host: string;
 	/** Upper case. */
 	type: string;
-	/** "" if it is missing. Only `readOther` returns such a record. */
+	/** "" if it is missing. Only `readUnsupported` returns such a record. */
 	value: string;
 }
 
@@ -19,18 +19,18 @@ const longestLine = 8_192;
  * its type, because a type may also be an ordinary word: in "my DS acct-7f3a…", an API token follows "DS". A type in
  * lower case counts only before a number. Undefined for any other text.
  */
-export function parseOther(line: string): OtherRecord | undefined {
+export function parseUnsupported(line: string): UnsupportedRecord | undefined {
 	return candidates(line).find(({ word, type, value }) => {
 		return (word === type || /^[\d\\]/.test(value)) && looksLikeData(type, value);
 	});
 }
 
 /**
- * Like `parseOther`, for a text on a page about DNS. The value may be missing or have any shape, as in `www HTTPS`. The
- * type must be in upper case.
+ * Like `parseUnsupported`, for a text on a page about DNS. The value may be missing or have any shape, as in `www
+ * HTTPS`. The type must be in upper case.
  */
-export function readOther(line: string): OtherRecord | undefined {
-	return parseOther(line) ?? candidates(line).find(({ word, type, at }) => at > 0 && word === type);
+export function readUnsupported(line: string): UnsupportedRecord | undefined {
+	return parseUnsupported(line) ?? candidates(line).find(({ word, type, at }) => at > 0 && word === type);
 }
 
 /** True for a DNSSEC type: DS (the hash of a key), or a type that a nameserver creates when it signs a zone. */
@@ -39,7 +39,7 @@ export function isDnssecType(type: string): boolean {
 }
 
 /** Returns every way to read a line as host, optional TTL and class, type and value. The host may be missing. */
-function candidates(line: string): (OtherRecord & { word: string; at: number })[] {
+function candidates(line: string): (UnsupportedRecord & { word: string; at: number })[] {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return [];
 	const words = text.split(/\s+/, 4);

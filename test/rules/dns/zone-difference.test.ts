@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
-import { differenceOf } from "../../../src/rules/dns/elsewhere.ts";
+import { differenceOf } from "../../../src/rules/dns/zone-difference.ts";
 import { a, zone } from "./zones.ts";
 
 const servers = ["ns1.example.net", "ns2.example.net"];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { isDnssecType, parseOther, readOther } from "../../src/rules/other-record.ts";
 import { recognise } from "../../src/rules/recognise.ts";
 import { findExpectedToken, findToken } from "../../src/rules/secrets.ts";
 import { isZoneFile } from "../../src/rules/sentence.ts";
+import { isDnssecType, parseUnsupported, readUnsupported } from "../../src/rules/unsupported-record.ts";
 
 const hash = "2bb183af5f22588179a53b0a98631fad1a292118e4cd1a2d3c5e6f708192a3b4";
 const key = "mdsswUyr3DPW132mOi8V9xESWE8jTo0dxCjjnopKl+GqJxpVXckHAeF+KkxLbxILfDLUT0rAK9iUzy1L53eKGQ==";
@@ -27,8 +27,8 @@ describe("a record of a type that the bot does not write", () => {
 		['_sip NAPTR 100 10 "u" "E2U+sip" "!^.*$!sip:a@example.net!" .', "_sip", "NAPTR"],
 		[String.raw`x TYPE65280 \# 4 0a000001`, "x", "TYPE65280"],
 	])("is read: %s", (line, host, type) => {
-		expect(parseOther(line)).toMatchObject({ host, type });
-		expect(recognise(line)).toMatchObject({ is: "other_record", host, type });
+		expect(parseUnsupported(line)).toMatchObject({ host, type });
+		expect(recognise(line)).toMatchObject({ is: "unsupported_record", host, type });
 		expect(findToken(line)).toBeUndefined();
 		expect(findExpectedToken(line, true)).toBeUndefined();
 	});
@@ -43,7 +43,7 @@ describe("a record of a type that the bot does not write", () => {
 		"@ SOA ns1.example.net. admin.example.net. 1 2 3 4 5",
 		"@ 300 300 TLSA 3 1 1 abcd",
 	])("is not read: %s", (line) => {
-		expect(parseOther(line)).toBeUndefined();
+		expect(parseUnsupported(line)).toBeUndefined();
 	});
 
 	it.each([
@@ -52,12 +52,12 @@ describe("a record of a type that the bot does not write", () => {
 		["shop 300 IN HTTPS alpn=h2", "shop", "HTTPS", "alpn=h2"],
 		["@ DS 2371", "@", "DS", "2371"],
 	])("is read with any value on a page about DNS: %s", (line, host, type, value) => {
-		expect(parseOther(line)).toBeUndefined();
-		expect(readOther(line)).toMatchObject({ host, type, value });
+		expect(parseUnsupported(line)).toBeUndefined();
+		expect(readUnsupported(line)).toMatchObject({ host, type, value });
 	});
 
 	it.each(["HTTPS", "www https", "buy a TLSA record", "www A 203.0.113.4"])("is not any text: %s", (line) => {
-		expect(readOther(line)).toBeUndefined();
+		expect(readUnsupported(line)).toBeUndefined();
 	});
 
 	it("belongs to DNSSEC if it is a key or its hash", () => {
@@ -74,7 +74,7 @@ describe("a record of a type that the bot does not write", () => {
 
 	it("is one of several of DNSSEC, which no import takes", () => {
 		const lines = `@ DS 2371 13 2 ${hash}\n@ DS 2371 13 4 ${hash}`;
-		expect(recognise(lines)).toMatchObject({ is: "other_record", type: "DS" });
+		expect(recognise(lines)).toMatchObject({ is: "unsupported_record", type: "DS" });
 	});
 });
 

@@ -18,7 +18,7 @@ export function differenceOf<Row extends AnyRecord>(
 	after: ZoneState<Row>,
 	zone: Zone,
 ): { diff: ZoneDiff<Row>; nameservers: boolean } | null {
-	const own = (records: readonly Row[]) => records.filter((each) => !isOfZone(each, zone));
+	const own = (records: readonly Row[]) => records.filter((each) => !isManagedByService(each, zone));
 	const { same, replaced, removed, added } = pairZones(own(before.records), own(after.records), zone);
 	const diff = { removed, changed: replaced, added, kept: same.length };
 	// An empty list means that the service does not report nameservers, not that it removed them.
@@ -28,6 +28,6 @@ export function differenceOf<Row extends AnyRecord>(
 }
 
 /** True for the SOA and the NS records at the apex: the service manages them. */
-function isOfZone(record: AnyRecord, zone: Zone): boolean {
+function isManagedByService(record: AnyRecord, zone: Zone): boolean {
 	return record.type === "SOA" || (record.type === "NS" && canonicalRecord(record, zone).hostname === "@");
 }
