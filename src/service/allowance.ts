@@ -12,7 +12,7 @@ const maxSeconds = limits.blockSeconds;
  * the debt is at least `ahead` seconds, requests are refused. So a single large request is accepted, but the next
  * requests must wait.
  * - `names`: a unit is one name or DNS record of a request.
- * - `kept`: a unit is one byte of an answer that is stored for its Idempotency-Key.
+ * - `storedBytes`: a unit is one byte of an answer that is stored for its Idempotency-Key.
  *
  * Source: docs/service.md, "Rate".
  */
@@ -22,7 +22,7 @@ const allowances = {
 		ahead: 1,
 		message: `The names and records of earlier requests used up this token's ${limits.namesPerSecond} per second.`,
 	},
-	kept: {
+	storedBytes: {
 		seconds: daySeconds / limits.keptAnswerBytes,
 		ahead: daySeconds,
 		message: "Too many answers are stored for this token's Idempotency-Keys.",
@@ -52,7 +52,7 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
  * admitted.
  */
 export function requireRoomForAnswers(debtSeconds: number): void {
-	requireRoom("kept", debtSeconds);
+	requireRoom("storedBytes", debtSeconds);
 }
 
 function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
@@ -70,6 +70,6 @@ function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
 export function countAnswer(account: SQL, bytes: number): SQL {
 	return sql`
 		update service.rates
-		set kept_until = greatest(kept_until, clock()) + make_interval(secs => ${bytes * allowances.kept.seconds})
+		set kept_until = greatest(kept_until, clock()) + make_interval(secs => ${bytes * allowances.storedBytes.seconds})
 		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${account}`;
 }

@@ -52,7 +52,11 @@ export async function lockAccount(tx: Tx, id: number): Promise<void> {
 }
 
 /** Returns the oldest account with play money (`sandbox`) that this person owns at the service. */
-export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: string): Promise<Account | undefined> {
+export async function findSandboxAccount(
+	db: Db | Tx,
+	personId: number,
+	serviceUrl: string,
+): Promise<Account | undefined> {
 	const [row] = await db
 		.select()
 		.from(accounts)
@@ -66,7 +70,11 @@ export async function sandboxOf(db: Db | Tx, personId: number, serviceUrl: strin
  * Returns the accounts whose webhook URL must be set again. The bot set their current URL when it had another address.
  * A URL consists of `receiverBase`, which is the bot's present address, and a last part that differs per account.
  */
-export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, receiverBase: string): Promise<Account[]> {
+export async function accountsWithOutdatedWebhook(
+	db: Db,
+	serviceUrl: string,
+	receiverBase: string,
+): Promise<Account[]> {
 	return db
 		.select()
 		.from(accounts)
@@ -83,7 +91,7 @@ export async function accountsNotifiedElsewhere(db: Db, serviceUrl: string, rece
  * Raises the account's `adminSequence` by one. The next call to the service's admin API then gets a new idempotency
  * key. Returns false and changes nothing if another caller has raised the number since the row was read.
  */
-export async function nextManagedSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
+export async function raiseAdminSequence(db: Db | Tx, { id, adminSequence }: Account): Promise<boolean> {
 	const rows = await db
 		.update(accounts)
 		.set({ adminSequence: adminSequence + 1 })

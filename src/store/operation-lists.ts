@@ -196,18 +196,18 @@ export async function newestOperation(
  * Returns the recent successful changes of a domain's records, nameservers or edge profile, newest first. A change is
  * recent if its operation ended within the last `withinMs` or is still in progress.
  */
-export async function lateChanges(
+export async function recentChanges(
 	db: Db | Tx,
 	{ domain, ...of }: { accountId: number; domain: string; withinMs: number },
 ): Promise<PlannedChange[]> {
-	return (await lateChangesOf(db, { ...of, domains: [domain] })).get(domain) ?? [];
+	return (await recentChangesByDomain(db, { ...of, domains: [domain] })).get(domain) ?? [];
 }
 
 /**
- * Returns the same changes as `lateChanges`, but for several domains. The map is keyed by domain. A domain without such
- * a change is absent.
+ * Returns the same changes as `recentChanges`, but for several domains. The map is keyed by domain. A domain without
+ * such a change is absent.
  */
-export async function lateChangesOf(
+export async function recentChangesByDomain(
 	db: Db | Tx,
 	{ accountId, domains, withinMs }: { accountId: number; domains: string[]; withinMs: number },
 ): Promise<Map<string, PlannedChange[]>> {

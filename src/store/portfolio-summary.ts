@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../postgres/connect.ts";
-import { states } from "./portfolio.ts";
+import { statusConditions } from "./portfolio.ts";
 
 export interface PortfolioSummary {
 	count: number;
@@ -34,8 +34,8 @@ export async function summarize(db: Db, accountId: number): Promise<PortfolioSum
 			due as (select * from owned where expires_at < clock() + interval '60 days')
 		select (select count(*)::int from owned) as count, (select domain from next) as domain,
 			(select expires_at from next) as expires, (select renew_cents from next) as renewal,
-			(select count(*)::int from owned where ${states.expired}) as expired, (select count(*)::int from due) as due,
-			(select count(*)::int from due where ${states.expired} is not true) as soon,
+			(select count(*)::int from owned where ${statusConditions.expired}) as expired, (select count(*)::int from due) as due,
+			(select count(*)::int from due where ${statusConditions.expired} is not true) as soon,
 			(select count(renew_cents)::int from due) as priced, (select sum(renew_cents)::int from due) as cents,
 			(select count(*)::int from owned where status = 'blocked') as blocked`);
 	if (!row) throw new Error("an aggregate returned no row");

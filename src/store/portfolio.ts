@@ -208,7 +208,7 @@ const recentOf = ({ personId, accountId }: NotesOwner): SQL => sql`
 	) seen group by domain order by max(at) desc, domain limit 100`;
 
 /** The SQL condition for each value of the filter `status`. */
-export const states: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
+export const statusConditions: Readonly<Record<NonNullable<PortfolioFilter["status"]>, SQL>> = {
 	blocked: sql`status = 'blocked'`,
 	expired: sql`(status = 'expired' or expires_at < clock())`,
 	edge: sql`edge_profile_key <> ''`,
@@ -228,7 +228,7 @@ function matches(owner: NotesOwner, filter: PortfolioFilter): SQL {
 		),
 		withinDays !== undefined && sql`expires_at < clock() + ${withinDays} * interval '1 day'`,
 		...extensions.map((end) => sql`${end} in (right(domain, ${end.length}), right(unicode, ${end.length}))`),
-		status && states[status],
+		status && statusConditions[status],
 		...tags.map((tag) => sql`domain in (${noted} and ${tag} = any(n.tags))`),
 		...labels.map((label) => sql`lower(client_ref) = ${label}`),
 	];

@@ -4,7 +4,7 @@ import {
 	findAccount,
 	isDeserted,
 	lockAccount,
-	nextManagedSequence,
+	raiseAdminSequence,
 	saveWebhook,
 } from "../../store/accounts.ts";
 import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
@@ -73,6 +73,6 @@ async function stopEvents({ db, service, log }: Deps, account: Account): Promise
 	if (!service.admin || account.webhookUrl === null) return;
 	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;
 	const result = await service.admin.setWebhook(key, account.userId, { url: null });
-	if (result.kind === "done") await nextManagedSequence(db, account);
+	if (result.kind === "done") await raiseAdminSequence(db, account);
 	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");
 }

@@ -1,5 +1,5 @@
 import type { AdminResult } from "../../contract/admin.ts";
-import { type Account, findAccount, nextManagedSequence, sandboxOf } from "../../store/accounts.ts";
+import { type Account, findAccount, findSandboxAccount, raiseAdminSequence } from "../../store/accounts.ts";
 import { connectionsOf, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -20,7 +20,7 @@ export async function openSandbox(
 ): Promise<ConnectResult | { kind: "no_sandbox" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
-	const own = await sandboxOf(deps.db, personId, serviceUrl);
+	const own = await findSandboxAccount(deps.db, personId, serviceUrl);
 	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
 	if (typeof token !== "string") return token;
 	const result = await verifyToken(deps, {
@@ -63,6 +63,6 @@ async function newToken(deps: Deps, personId: number, own: Account | undefined):
 		: await admin.openAccount(`bot:sandbox:${personId}`, input);
 	if (opened.kind === "refused")
 		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };
-	if (own) await nextManagedSequence(deps.db, own);
+	if (own) await raiseAdminSequence(deps.db, own);
 	return opened.value.token;
 }

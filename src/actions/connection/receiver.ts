@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Account, accountsNotifiedElsewhere, nextManagedSequence, saveWebhook } from "../../store/accounts.ts";
+import { type Account, accountsWithOutdatedWebhook, raiseAdminSequence, saveWebhook } from "../../store/accounts.ts";
 import { sealWebhookSecret } from "../../store/secrets.ts";
 import type { Deps } from "../deps.ts";
 
@@ -30,7 +30,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	const webhookSecret = secret === null ? {} : { webhookSecret: sealWebhookSecret(deps.vault, account, secret) };
 	await deps.db.transaction(async (tx) => {
 		await saveWebhook(tx, account.id, { webhookUrl, ...webhookSecret });
-		await nextManagedSequence(tx, account);
+		await raiseAdminSequence(tx, account);
 	});
 }
 
@@ -41,5 +41,6 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 export async function refreshReceivers(deps: Deps): Promise<void> {
 	const { url, receiverBase } = deps.service;
 	if (receiverBase === null) return;
-	for (const account of await accountsNotifiedElsewhere(deps.db, url, receiverBase)) await setUpReceiver(deps, account);
+	for (const account of await accountsWithOutdatedWebhook(deps.db, url, receiverBase))
+		await setUpReceiver(deps, account);
 }

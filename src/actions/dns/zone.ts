@@ -4,7 +4,7 @@ import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Zone } from "../../rules/dns/record.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
-import { lateChanges } from "../../store/operation-lists.ts";
+import { recentChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
@@ -80,7 +80,7 @@ export async function openForChange(
 	if (zone.kind !== "open") return zone;
 	const { access, domain, dns, blocked } = zone;
 	if (blocked !== null) return { kind: "blocked", domain, ...blocked };
-	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
+	const written = await recentChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
 	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 

@@ -1,6 +1,6 @@
 import { isBehind } from "../../rules/dns/behind.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
-import { lateChanges } from "../../store/operation-lists.ts";
+import { recentChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";
@@ -38,7 +38,7 @@ export async function plan(
 	const { nameservers, mode } = dns.value;
 	const { edgeProfileKey, tellsEdge } = record.domain;
 	const shown = { nameservers, mode, ...(tellsEdge && { edgeProfileKey }) };
-	const written = await lateChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
+	const written = await recentChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
 	if (isBehind(written, shown, zoneOf(domain))) return { kind: "outdated", domain };
 	if (edgeProfileKey === target) return { kind: "nothing", domain };
 	const { account } = access;

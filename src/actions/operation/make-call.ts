@@ -3,7 +3,7 @@ import type { Result } from "../../client/result.ts";
 import { unconfirmed } from "../../rules/operation/settle.ts";
 import type { Call, Evidence, Finding, Leased } from "../../rules/operation/state.ts";
 import { since, timeLimits } from "../../rules/operation/timing.ts";
-import { lateChanges } from "../../store/operation-lists.ts";
+import { recentChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import type { FailedResult } from "../trouble.ts";
@@ -87,7 +87,7 @@ async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperati
 	const wanted: Wanted[] = [];
 	for (const item of items) {
 		const { domain } = item;
-		wanted.push({ ...item, written: await lateChanges(db, { accountId, domain, withinMs: timeLimits.settling }) });
+		wanted.push({ ...item, written: await recentChanges(db, { accountId, domain, withinMs: timeLimits.settling }) });
 	}
 	return wanted;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
-import { type Account, findAccount, nextManagedSequence } from "../../store/accounts.ts";
+import { type Account, findAccount, raiseAdminSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { accessTrouble } from "../access.ts";
 import { adminOf } from "../connection/managed-account.ts";
@@ -43,7 +43,7 @@ export async function once<Value>(
 	const result = await work(
 		`bot:${account.id}:${buttonId === undefined ? account.adminSequence : `press ${buttonId}`}:${digest}`,
 	);
-	if (result.kind === "done") await nextManagedSequence(deps.db, account);
+	if (result.kind === "done") await raiseAdminSequence(deps.db, account);
 	return result;
 }
 

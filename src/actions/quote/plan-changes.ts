@@ -4,7 +4,7 @@ import type { Kind } from "../../rules/operation/state.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { frozenDomains } from "../../store/freezes.ts";
 import { lockHolders } from "../../store/item-locks.ts";
-import { lateChangesOf } from "../../store/operation-lists.ts";
+import { recentChangesByDomain } from "../../store/operation-lists.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
@@ -64,7 +64,11 @@ export async function planChanges(
 	const free = wanted.filter((domain) => !held.has(domain) && !locked.has(domain));
 	const records = await readRecords({ client, options: waiting(deps) }, free);
 	if (records.kind === "bad") return troubleWith(deps, access, records.result);
-	const late = await lateChangesOf(deps.db, { accountId: account.id, domains: free, withinMs: timeLimits.settling });
+	const recent = await recentChangesByDomain(deps.db, {
+		accountId: account.id,
+		domains: free,
+		withinMs: timeLimits.settling,
+	});
 	const read = readerOf(deps, access);
 	const skipped: SkippedName[] = [];
 	const items: { domain: string; lock: "zone"; change: PlannedChange }[] = [];
@@ -79,7 +83,7 @@ export async function planChanges(
 			if (locked.has(domain)) return { skipped: "locked" };
 			if (!facts) return { skipped: "not_yours" };
 			if (facts.status === "blocked") return { skipped: "blocked" };
-			const written = late.get(domain) ?? [];
+			const written = recent.get(domain) ?? [];
 			return plan({ domain, facts, read, isBehind: (shown) => isBehind(written, shown, zoneOf(domain)) });
 		}
 	}

@@ -3,7 +3,7 @@ import { isBehind } from "../../rules/dns/behind.ts";
 import { expectedOf } from "../../rules/dns/live.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { lateChanges } from "../../store/operation-lists.ts";
+import { recentChanges } from "../../store/operation-lists.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
 import type { Watch } from "../../store/watches.ts";
 import { troubleWith } from "../access.ts";
@@ -38,7 +38,7 @@ export const live: WatchDeclaration = {
 			return isLast ? answered(look, { ...nothing, ...lastOf(watch), outcome: "gave_up" }) : trouble;
 		}
 		const zone = zoneOf(domain);
-		const written = await lateChanges(deps.db, { accountId: watch.accountId, domain, withinMs: timeLimits.settling });
+		const written = await recentChanges(deps.db, { accountId: watch.accountId, domain, withinMs: timeLimits.settling });
 		if (isBehind(written, read.value, zone) && !isLast) return { kind: "unfinished", afterMs: behindMs };
 		const { places } = paramsOf(watch);
 		const { asked, total } = expectedOf(read.value, places, zone);

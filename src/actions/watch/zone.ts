@@ -4,7 +4,7 @@ import { differenceOf, type ZoneState } from "../../rules/dns/zone-difference.ts
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { lateChanges } from "../../store/operation-lists.ts";
+import { recentChanges } from "../../store/operation-lists.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Watch } from "../../store/watches.ts";
@@ -45,10 +45,11 @@ export const zone: WatchDeclaration = {
 		// While an operation of this bot is in progress, or the service does not show its result yet, a difference from the
 		// last answer proves nothing. Check again later.
 		const busy = await lockHolders(deps.db, accountId, "zone", [domain]);
-		const late = await lateChanges(deps.db, { accountId, domain, withinMs: timeLimits.settling });
-		if (busy.length > 0 || isBehind(late, read.value, zoneOf(domain))) return { kind: "unfinished", afterMs: againMs };
+		const recent = await recentChanges(deps.db, { accountId, domain, withinMs: timeLimits.settling });
+		if (busy.length > 0 || isBehind(recent, read.value, zoneOf(domain)))
+			return { kind: "unfinished", afterMs: againMs };
 		const withinMs = watch.answeredAt ? now.getTime() - watch.answeredAt.getTime() + timeLimits.settling : 0;
-		const own = await lateChanges(deps.db, { accountId, domain, withinMs });
+		const own = await recentChanges(deps.db, { accountId, domain, withinMs });
 		return answered(look, judge(lastZoneAnswer(watch), stateOf(read.value), { own, domain, now }));
 	},
 };
@@ -63,7 +64,7 @@ function stateOf({ nameservers, records }: DnsFacts): ZoneState<PlannedRecord> {
 	return { nameservers, records };
 }
 
-type Own = Awaited<ReturnType<typeof lateChanges>>;
+type Own = Awaited<ReturnType<typeof recentChanges>>;
 
 function judge(
 	last: ZoneAnswer | null,
