@@ -171,9 +171,7 @@ export const requests = bot.table(
 		 * other worker processes the row before then.
 		 */
 		wakeAt: stamp("wake_at"),
-		/**
-		 * When the person last confirmed the price. The price counts against the person's spending cap of that day (UTC).
-		 */
+		/** When the person last confirmed the price. It counts against the person's spending cap of that day (UTC). */
 		confirmedAt: stamp("confirmed_at"),
 		firstSentAt: stamp("first_sent_at"),
 		lastSentAt: stamp("last_sent_at"),
@@ -190,10 +188,7 @@ export const requests = bot.table(
 		prepared: jsonb("prepared").$type<PreparedCall>(),
 		/** A hash of the token with which the call was built. The bot never sends the call with another token. */
 		tokenPrint: text("token_print"),
-		/**
-		 * The state changes of the request so far, oldest first. Empty on requests that were made before this column
-		 * existed.
-		 */
+		/** The state changes of the request so far, oldest first. Empty if the request is older than this column. */
 		steps: jsonb("steps").$type<StoredStep[]>().notNull().default([]),
 	},
 	(table) => [

@@ -35,10 +35,7 @@ export interface OperationData {
 	back?: Button | undefined;
 }
 
-/**
- * If newer quotes replace this quote, they may leave out some of its domains. The screen names at most this number of
- * the omitted domains.
- */
+/** Newer quotes that replace this quote may leave out domains. The screen names at most this number of them. */
 const mostUnreplaced = 20;
 /** A plan for several domains leaves out some names. Its screen lists at most this number of them. */
 const mostSkipped = 5;
@@ -105,8 +102,7 @@ function namesText(t: T, operation: Operation): Html {
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
-	// Show no problem: the headline `elsewhere` already says that another order has registered or renewed all of the
-	// domains.
+	// The headline `elsewhere` already says that another order has registered or renewed all of the domains.
 	if (headlineKeyOf(operation) === "elsewhere") return null;
 	if (items.length === 1) return problemText(t, problem);
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
@@ -121,8 +117,7 @@ function isSaidOfAll({ items, problem }: Operation): boolean {
 function headlineKeyOf({ state, confirmedAt, tries, items }: Operation): string {
 	// An expired quote that was never confirmed gets the headline `over`. An expired confirmed order keeps `lapsed`.
 	if (state === "lapsed" && confirmedAt === null) return "over";
-	// The headline `undone` says that the service accepted the order but did not carry it out, and may have charged for
-	// it.
+	// `undone`: the service accepted the order but did not carry it out, and may have charged for it.
 	if (state === "failed" && items.some((item) => item.problem?.code === "order_failed")) return "undone";
 	const codes = new Set(items.map((item) => item.problem?.code));
 	if (codes.size === 1 && codes.has("done_elsewhere")) return "elsewhere";
