@@ -43,10 +43,10 @@ export function createReceive(deps: Deps): (post: Post) => Promise<{ status: num
 	}, mostTogether);
 }
 
-async function settle(deps: Deps, judged: readonly (NewEvent | Refused)[]): Promise<{ status: number }[]> {
-	const events = judged.filter(isKeepable);
+async function settle(deps: Deps, checked: readonly (NewEvent | Refused)[]): Promise<{ status: number }[]> {
+	const events = checked.filter(isKeepable);
 	const kept = events.length === 0 ? [] : await keep(deps, events);
-	return judged.map((each) => {
+	return checked.map((each) => {
 		if (!isKeepable(each)) {
 			deps.count?.event(each.reason);
 			return { status: statuses[each.reason] };
@@ -67,8 +67,8 @@ function judge(post: Post, sender: Sender | undefined): NewEvent | Refused {
 	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.delayed };
 }
 
-function isKeepable(judged: NewEvent | Refused): judged is NewEvent {
-	return "eventId" in judged;
+function isKeepable(checked: NewEvent | Refused): checked is NewEvent {
+	return "eventId" in checked;
 }
 
 /**

@@ -15,7 +15,7 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	const access = await openAccess(deps, personId);
 	if ("kind" in access) return access;
 	const result = await findOffer(deps, access, text);
-	if (result.kind === "offer") return placed(deps, access, personId, result.offer);
+	if (result.kind === "offer") return withOwnership(deps, access, personId, result.offer);
 	if (result.kind !== "not_sold") return result;
 	const whole = await wholeOf(deps, access, result.domain);
 	if (whole === undefined) return result;
@@ -24,7 +24,10 @@ export async function name(deps: Deps, { personId, name: text }: Actor & { name:
 	const instead = await findOffer(deps, access, whole);
 	const isInside = whole !== result.domain;
 	if (instead.kind === "offer") {
-		return { ...(await placed(deps, access, personId, instead.offer)), ...(isInside && { inside: result.domain }) };
+		return {
+			...(await withOwnership(deps, access, personId, instead.offer)),
+			...(isInside && { inside: result.domain }),
+		};
 	}
 	if (isInside) return result;
 	if (instead.kind !== "not_sold") return instead;
@@ -38,7 +41,7 @@ type Offered = Extract<NameResult, { kind: "offer" }>;
  * Adds to an offer whether the account owns the domain or has an order for it. If another party has the name, adds
  * similar names.
  */
-async function placed(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
+async function withOwnership(deps: Deps, access: Access, personId: number, offer: Offer): Promise<Offered> {
 	const { account } = access;
 	const { domain, available } = offer;
 	const [held] = await lockHolders(deps.db, account.id, "register", [domain]);

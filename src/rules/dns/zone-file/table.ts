@@ -38,7 +38,7 @@ export function parseCsv(text: string, zone: FileZone): ParsedContent | undefine
 		const cells = cellsOf(line.text, delimiter).map(plainCell);
 		return Object.fromEntries(titles.flatMap((title, at) => (title ? [[title, cells[at] ?? ""]] : [])));
 	});
-	return judged(rows, zone, (index) => lines[index] ?? { line: 0, text: "" });
+	return collectWithoutOrigin(rows, zone, (index) => lines[index] ?? { line: 0, text: "" });
 }
 
 const jsonFile = z.union([
@@ -65,7 +65,7 @@ export function parseJson(text: string, zone: FileZone): ParsedContent | undefin
 	const at = (index: number) => ({ line: 1, record: index + 1, text: shallowJson(records[index]) });
 	// If the file's `domain` is not a valid domain name, ignore it.
 	const named = parseDomain(typeof domain === "string" ? domain : "");
-	if (!named.ok) return judged(rows, zone, at);
+	if (!named.ok) return collectWithoutOrigin(rows, zone, at);
 	const origin = named.ascii === zone.domain ? { isOwn: true } : { foreignOrigin: named.ascii };
 	return { ...collect(rows, zone, at), ...origin };
 }
@@ -98,7 +98,7 @@ function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
 type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
 
 /** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
-function judged(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+function collectWithoutOrigin(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
 	const parsed = collect(rows, zone, at);
 	const found = originOfHosts(rows, zone.domain);
 	if (found.kind === "own") return { ...parsed, isOwn: true };
