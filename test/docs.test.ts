@@ -109,6 +109,14 @@ describe("the pages list everything that exists", () => {
 	});
 });
 
+it("the quick start has at most 600 words", () => {
+	const words = page("people.md")
+		.replace(/<img[^>]*>|!\[[^\]]*\]\([^)]*\)/g, "")
+		.split(/\s+/)
+		.filter((word) => /[\p{L}\p{N}]/u.test(word));
+	expect(words.length).toBeLessThanOrEqual(600);
+});
+
 describe("the example for a public CI", () => {
 	it("runs `.ci/run` with rights to read, and uses no secrets", () => {
 		const source = readFileSync(join(root, ".github/workflows/ci.yml"), "utf8");

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 900_000 });
 
 /**
  * Folders for pictures. If `SCREENS` is set, the test saves a picture of every screen there, such as
- * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the test saves the pictures of docs/people.md there.
+ * `ru-phone-light/013-offer.png`. If `GUIDE` is set, the test saves the pictures of the docs there.
  */
 const { SCREENS: folder, GUIDE: guide } = process.env;
 /** The combinations of window size and theme to check. These two cover each size and each theme once. */

@@ -20,7 +20,7 @@ export interface Screen<Who extends Chat = Customer> {
 	name: string;
 	reach: (walk: Walk<Who>) => Promise<unknown>;
 	shows: (walk: Walk<Who>) => RegExp;
-	/** Set if the screen's picture is part of the guide, docs/people.md. */
+	/** Set if the screen's picture is part of the guide: docs/people.md and docs/people-reference.md. */
 	guide?: true;
 }
 
