@@ -3,10 +3,21 @@ import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /** Reads the sources and pages below and lists sentences that break the rules of docs/contribute.md, "English". */
-const checked = ["*.md", "docs/*.md", "src/**/*.ts", "locales/en.ftl"];
+const checked = [
+	"*.md",
+	"docs/*.md",
+	"src/**/*.{ts,cjs,css,html,md}",
+	"locales/en.ftl",
+	"bench/**/*.ts",
+	"ops/**/*.yaml",
+	"drizzle/**/*.sql",
+	"test/**/*.ts",
+];
 
 /** The maximum number of words in a sentence of a page. */
 const longest = 25;
+/** The maximum number of words in a paragraph, list item or table cell of a page. */
+const longestBlock = 100;
 /** The maximum number of words in a sentence of the chat. */
 const longestInChat = 20;
 
@@ -18,7 +29,7 @@ const dialect: Glossary = [
 	["anew", "again"],
 	["thereby", "so"],
 	["of (?:its|one's|their) own", "its own …, separate"],
-	["(?:is|are|be|was|were) told|told of|tells? of", "notified, shown, or say who reports it"],
+	["(?:is|are|be|was|were) (?:\\w+ )?told|told of|tells? of", "notified, shown, or say who reports it"],
 	["hears? of|heard of", "is notified"],
 	["mend(?:s|ed|ing)?", "fix"],
 	["deeds?", "action"],
@@ -70,14 +81,16 @@ interface Block {
 
 /**
  * Returns the sentences and words in a file that break the rules, sorted by line. A comment `wording-ok: reason` allows
- * everything on its line and on the next. In Markdown, this checks the words and the length of sentences; in TypeScript,
- * the words and the beginnings of comments; in a locale, the words and the length of sentences in the chat.
+ * everything on its line and on the next. In Markdown, this checks the words and the length of sentences and paragraphs;
+ * in TypeScript, the words and the beginnings of comments; in a locale, the words and the length of sentences in the
+ * chat; in other files, the words. In tests, it reads only comments and titles, because other texts are often values.
  */
 export function findProblems(path: string, source: string): Finding[] {
-	const lines = source.split("\n");
+	const text = path.startsWith("test/") ? onlyCommentsAndTitles(path, source) : source;
+	const lines = text.split("\n");
 	const escapes = lines.map((text) => /wording-ok\b:?\s*(.*?)\s*(?:-->|\*\/|$)/.exec(text)?.[1]);
-	const found = checkWords(path.endsWith(".md") ? withoutCode(source) : withoutValues(source), dialect);
-	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap((block) => checkLength(block, longest)));
+	const found = checkWords(path.endsWith(".md") ? withoutCode(text) : withoutValues(text), dialect);
+	if (path.endsWith(".md")) found.push(...markdownBlocks(source).flatMap(checkBlock));
 	if (path.endsWith(".ftl")) {
 		const texts = withoutMarkup(source);
 		found.push(...checkWords(texts, chatGlossary));
@@ -106,9 +119,20 @@ function checkWords(source: string, glossary: Glossary): Finding[] {
 function checkLength({ line, text }: Block, most: number): Finding[] {
 	return text
 		.split(/(?<=[.!?][)"”*_]*)\s+(?=\S)/)
-		.map((sentence) => ({ sentence, words: sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length }))
+		.map((sentence) => ({ sentence, words: countWords(sentence) }))
 		.filter(({ words }) => words > most)
 		.map(({ sentence, words }) => ({ line, problem: `${words} words: ${sentence.slice(0, 60)}…` }));
+}
+
+function checkBlock(block: Block): Finding[] {
+	const words = countWords(block.text);
+	const tooLong =
+		words > longestBlock ? [{ line: block.line, problem: `${words} words: split it or make a list` }] : [];
+	return [...tooLong, ...checkLength(block, longest)];
+}
+
+function countWords(text: string): number {
+	return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 /** Phrases of up to three words, such as "In cents.", are labels and not sentences. */
@@ -135,6 +159,20 @@ function withoutCode(source: string): string {
 /** The source with every single quoted word as spaces: `"nobody"` is a value, such as a user of the system. */
 function withoutValues(source: string): string {
 	return source.replace(/(["'`])\w+\1/g, (value) => " ".repeat(value.length));
+}
+
+/** Matches the title of a test or of a group of tests. The title of `it.each([…])("title")` follows a bracket. */
+const title = /(?:\b(?:it|test|describe\w*)(?:\.\w+)*|[)`])\(\s*("(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`)/dg;
+
+/** The source of a test with every character outside comments and titles as a space. */
+function onlyCommentsAndTitles(path: string, source: string): string {
+	const kept = [
+		...parseSync(path, source).comments.map(({ start, end }) => [start, end] as const),
+		...[...source.matchAll(title)].flatMap(({ indices }) => (indices?.[1] ? [indices[1]] : [])),
+	];
+	const characters = source.replace(/[^\n]/g, " ").split("");
+	for (const [start, end] of kept) characters.splice(start, end - start, ...source.slice(start, end).split(""));
+	return characters.join("");
 }
 
 /** The texts of a locale. Keys, variables, selectors, tags and comments are spaces; a variable or code stays a word. */

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..", "src");
 
 /**
  * External text must not be the key of a lookup in a plain object. Every object inherits keys such as `constructor` and
- * `__proto__`, so the lookup may find a value that nobody stored. Use a Map for arbitrary keys, or check
+ * `__proto__`, so the lookup may find a value that was never stored. Use a Map for arbitrary keys, or check
  * `Object.hasOwn` first. A table with fixed keys must list these keys in its type. The compiler then rejects an
  * arbitrary text as the key.
  */

@@ -29,6 +29,29 @@ it("takes a quoted word in a source for a value, and a quoted sentence for a tex
 	expect(lines("src/a.ts", 'const user = "nobody";\nlog.info({}, "nobody came");')).toEqual([2]);
 });
 
+it("finds a word with an adverb inside", () => {
+	expect(lines("docs/a.md", "The owner is then told.\n\nThe owner is told.\n\nThe owner told it.")).toEqual([1, 3]);
+});
+
+it("reads only the comments and titles of a test", () => {
+	const source = [
+		"// Sent again.",
+		'describe("a word sent again", () => {',
+		'	it("is sent again", async () => says("it came again"));',
+		'	it.each(["sent again"])("sends %j again", (text) => {});',
+		"	it.each([\n\t\t1,\n\t])(`sends again`, () => {});",
+		'	const line = "// wording-ok";',
+		"});",
+	]
+		.join("\n")
+		.replaceAll("again", "anew");
+	expect(lines("test/a.test.ts", source)).toEqual([1, 2, 3, 4, 7]);
+});
+
+it.each(["src/a.css", "src/a.cjs", "src/a.html", "ops/a.yaml", "drizzle/a.sql"])("reads the words of %s", (path) => {
+	expect(lines(path, "Of a list that is sent.\nSent anew.")).toEqual([2]);
+});
+
 describe("a sentence of a page", () => {
 	it("has at most 25 words", () => {
 		expect(lines("docs/a.md", `${words(25)}. ${words(25)}!`)).toEqual([]);
@@ -45,6 +68,16 @@ describe("a sentence of a page", () => {
 	it("counts code in a line as one word, and neither blocks of code nor comments", () => {
 		expect(lines("docs/a.md", `${words(24)} \`${words(9)}\`.`)).toEqual([]);
 		expect(lines("docs/a.md", `\`\`\`\n${words(30)}\n\`\`\`\n<!-- ${words(30)} -->`)).toEqual([]);
+	});
+
+	it("is in a paragraph, list item or table cell of at most 100 words", () => {
+		const text = (count: number) => Array.from({ length: count }, () => `${words(10)}.`).join(" ");
+		expect(lines("docs/a.md", `${text(10)}\n\n- ${text(10)}\n- ${text(10)}\n\n| ${text(10)} | ${text(10)} |`)).toEqual(
+			[],
+		);
+		expect(lines("docs/a.md", `${text(10)}\n${text(1)}\n\n- ${text(11)}\n\n| ${text(10)} | ${text(11)} |`)).toEqual([
+			1, 4, 6,
+		]);
 	});
 
 	it("may have any length outside pages", () => {

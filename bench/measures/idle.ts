@@ -11,7 +11,7 @@ const idleMs = 60_000;
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 /**
- * Measures the processor time that the application with its embedded PostgreSQL needs while nobody uses it. `directory`
+ * Measures the processor time that the application with its embedded PostgreSQL needs while it is idle. `directory`
  * is its data folder.
  */
 export async function measureIdleTime(program: Started, directory: string): Promise<Figure> {

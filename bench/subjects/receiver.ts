@@ -30,7 +30,7 @@ if (kind === "bare") {
 	const account = await keepAccount(db, { serviceUrl: "bench", userId: 1, receiverPath: "bench" });
 	await sql`update bot.accounts set webhook_secret = ${sealWebhookSecret(vault, account, secret)} where id = ${account.id}`;
 	const never = (): never => {
-		throw new Error("an event asks nobody");
+		throw new Error("an event asks no person");
 	};
 	const deps: Deps = {
 		db,

@@ -208,7 +208,7 @@ async function runAtRandom(job: Job): Promise<Report> {
 	let unanswered = 0;
 	const latencies: number[] = [];
 	const acts = [job, ...(job.then ?? [])];
-	// People begin with different acts, so that all acts happen all the time. Nobody begins with a tap, because the
+	// People begin with different acts, so that all acts happen all the time. No person begins with a tap, because the
 	// previous act opens the screen with the button.
 	const starts = acts.flatMap(({ tap }, index) => (tap === undefined ? index : []));
 	const everyMs = job.everyMs ?? 0;

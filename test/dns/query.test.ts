@@ -62,7 +62,7 @@ it("repeats a lost datagram, and waits four seconds for a server that never answ
 	expect(performance.now() - before).toBeLessThan(4_900);
 }, 15_000);
 
-it("returns silent for a port that nobody listens on", async () => {
+it("returns silent for a port without a listener", async () => {
 	const server = await startScriptedServer(() => []);
 	await server[Symbol.asyncDispose]();
 	expect(await query(server, question, { recursive: false, signal })).toBe("silent");

@@ -200,7 +200,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("planner-caption", { count: 365 }));
 	});
 
-	it("is told once when renewal prices jump, and opens the history of a domain", async (test) => {
+	it("gets one message when renewal prices jump, and opens the history of a domain", async (test) => {
 		const name = own("price-jump");
 		const anna = await customer(test);
 		await anna.owns(name);

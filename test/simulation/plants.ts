@@ -105,7 +105,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 				from: "s.spent_cents + ${cents} <= ${capCents}",
 				to: "${cents}::integer <= ${capCents}",
 			},
-			// A quote above the cap has no button to confirm it, so nobody could try to exceed the cap. With this change, it
+			// A quote above the cap has no button to confirm it, so no person could try to exceed the cap. With this change, it
 			// has the button unless the order alone exceeds the cap.
 			{
 				file: "src/actions/operation/read.ts",

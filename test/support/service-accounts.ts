@@ -55,8 +55,8 @@ export interface Customer extends Chat {
 	/** Makes the service reject either the bot's token or the bot's IP address. */
 	losesAccess(access: "token" | "address"): Promise<void>;
 	/**
-	 * Makes the service refuse the account's next call with this path. Undefined for the built-in service, which cannot
-	 * be told to refuse a call.
+	 * Makes the service refuse the account's next call with this path. Undefined for the built-in service, which has
+	 * no way to refuse a call on demand.
 	 */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }

@@ -146,7 +146,7 @@ describe("changes of the records of several domains", () => {
 		expect(await mine.add(names)).toEqual({ kind: "too_many", most: 50 });
 	});
 
-	it("are planned anew, and not written, in a zone that another program changed after the confirmation", async () => {
+	it("are computed again, and not written, in a zone that another program changed after the confirmation", async () => {
 		const names = ["calm-race.com", "moved-race.com"];
 		const mine = await ownerOfSeveral(names);
 		const plan = await mine.add();

@@ -142,7 +142,7 @@ describe("a plan", () => {
 		expect(await fixture.actions.dns.points({ personId, domain })).toEqual([]);
 	});
 
-	it("is already done if somebody else made the same change", async () => {
+	it("is already done if another person made the same change", async () => {
 		const mine = await owner("same.com");
 		const planned = await plan(mine, add);
 		if (planned.kind !== "planned") throw new Error(planned.kind);

@@ -147,7 +147,7 @@ describe("an event", () => {
 		await fixture.actions.connection.connect({ personId, token: fixture.service.reissue(service) });
 		expect(await post(registered("forged.com"), { secret: mine })).toBe(401);
 		// The bot refused Boris's secret because the person who connected the newer token still has access. A forged event
-		// could deceive that person. When that person has lost access too, nobody can be deceived. So the bot then accepts
+		// could deceive that person. When that person has lost access too, no person can be deceived. So the bot then accepts
 		// the event.
 		await fixture.database.sql`update bot.connections set state = 'needs_token' where person_id = ${personId}`;
 		expect(await post(registered("nobody-in.com"), { secret: mine })).toBe(200);

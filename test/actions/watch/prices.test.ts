@@ -143,7 +143,7 @@ it("is quiet about muted domains and for people who turned it off", async () => 
 	expect(await messages(anna)).toEqual([null]);
 });
 
-it("shows nobody the jumps of an account that they left", async () => {
+it("shows a person no jumps of an account that they left", async () => {
 	const anna = await customer("left.com");
 	price(".com", 3_000);
 	await days(1);

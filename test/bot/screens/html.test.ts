@@ -19,7 +19,7 @@ describe("html", () => {
 		["\u200fא\u2067", "⟨U+200F⟩א⟨U+2067⟩"],
 		["a\r\t\u2028\u0000", "a⟨U+000D⟩⟨U+0009⟩⟨U+2028⟩⟨U+0000⟩"],
 		["a\nb 👨‍👩‍👧 é", "a\nb 👨‍👩‍👧 é"],
-	])("shows characters that nobody would see: %j", (text, shown) => {
+	])("makes invisible characters visible: %j", (text, shown) => {
 		expect(visibleText(text)).toBe(shown);
 	});
 });

@@ -133,7 +133,7 @@ describe("the mail of a zone", () => {
 		expect(excessLookups([], spf(11), zone)).toBe(11);
 	});
 
-	it("fails with an included record that has a problem, and keeps a problem of its own", () => {
+	it("fails with an included record that has a problem, and keeps a problem of the record itself", () => {
 		const problem = { reason: "include", part: "a.net" } as const;
 		const of = (terms: string) => {
 			return withLookups(mailOf([txt("@", `v=spf1 ${terms}`)], zone), { lookups: 11, isMinimum: false, problem }).spf;

@@ -12,7 +12,7 @@ const mx = (value: string, priority: number | null, hostname = "@"): AnyRecord =
 };
 
 describe("mergeZones", () => {
-	it("applies my change to a zone that somebody else changed meanwhile", () => {
+	it("applies my change to a zone that another person changed meanwhile", () => {
 		const base = [a("@", "192.0.2.1"), a("www", "192.0.2.1")];
 		const mine = [a("@", "192.0.2.1"), a("www", "192.0.2.9")];
 		const theirs = [...base, a("mail", "192.0.2.5")];
@@ -101,7 +101,7 @@ describe("mergeZones", () => {
 		});
 	});
 
-	it("equals my zone if nobody else wrote, and keeps all additions of others", () => {
+	it("equals my zone if no other person wrote, and keeps all additions of others", () => {
 		fc.assert(
 			fc.property(records, records, (base, mine) => {
 				expect(sameZone(mergeZones(base, mine, base, zone).records, mine, zone)).toBe(true);

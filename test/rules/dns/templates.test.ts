@@ -119,7 +119,7 @@ describe("applyTemplate", () => {
 	});
 });
 
-describe("a template of one's own", () => {
+describe("a person's template", () => {
 	const own: AnyRecord[] = [
 		{ type: "SOA", hostname: "@", value: "ns1.example.com host.example.com 1 2 3 4 5" },
 		{ type: "NS", hostname: "@", value: "ns1.example.com" },
@@ -255,7 +255,7 @@ describe("a template of one's own", () => {
 		]);
 	});
 
-	it("adds to each SPF record only the senders of its own hostname", () => {
+	it("adds to each SPF record only the senders for its hostname", () => {
 		const text = (hostname: string, value: string) => ({ type: "TXT", hostname, value });
 		const template = { sets: "zone" as const, records: [text("@", "v=spf1 a -all"), text("news", "v=spf1 mx -all")] };
 		const before = [text("@", "V=SPF1 include:one.net -all"), text("news", "v=spf1 include:two.net -all")];

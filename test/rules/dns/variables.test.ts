@@ -238,7 +238,7 @@ describe("a record with variables in its hostname and its value", () => {
 	});
 });
 
-describe("variables of one's own templates", () => {
+describe("variables of a person's templates", () => {
 	const of = (...values: string[]) =>
 		variablesIn(values.map((value) => ({ type: "TXT", hostname: "@", value }))).map(({ name }) => name);
 

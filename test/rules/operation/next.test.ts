@@ -473,7 +473,7 @@ describe("an old zone never overwrites a newer write", () => {
 		expect(request.reads("absent").call).toEqual({ do: "send", attempt: 2 });
 	});
 
-	it("asks a person instead of resending when somebody else wrote meanwhile", () => {
+	it("asks a person instead of resending when another program wrote meanwhile", () => {
 		const request = story("dns").sends().answers(unknown).wakes().reads("moved");
 		expect(request.state).toMatchObject({ phase: "needs_human", closed: true });
 		expect(request.effects).toContain("notify needs_human");
@@ -686,7 +686,7 @@ describe("key in progress, rate limit, access", () => {
 		);
 	});
 
-	it("reads every hour while a person is asked, even if told to wait longer", () => {
+	it("reads every hour while a person is asked, even if the limit allows it only later", () => {
 		const request = story("dns").sends().answers(unknown).wakes().reads("moved").wakes();
 		const { now } = request;
 		request.happens({ is: "unread", hold: "pace", until: new Date(now.getTime() + 24 * 3_600_000) });
@@ -785,7 +785,7 @@ describe("key in progress, rate limit, access", () => {
 		}
 	});
 
-	it("lapses or asks a person if nobody reconnects", () => {
+	it("lapses or asks a person if no person reconnects", () => {
 		const early = story().sends().answers(refusal(401, "unauthorized")).wakes();
 		expect(early.state.phase).toBe("lapsed");
 		const late = story().sends().answers(unknown).wakes().answers(refusal(401, "unauthorized")).wakes();
@@ -1032,7 +1032,7 @@ describe("asking a person, with reads meanwhile", () => {
 		expect(request.state.phase).toBe("needs_human");
 	});
 
-	it("ignores a verdict if nobody was asked", () => {
+	it("ignores a verdict if no person was asked", () => {
 		const request = story()
 			.sends()
 			.answers(unknown)

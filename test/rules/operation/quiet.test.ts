@@ -110,7 +110,7 @@ describe("a request in doubt", () => {
 		expect(request.state.items).toMatchObject([{ phase: "failed", code: "not_done" }]);
 	});
 
-	it("stays with the person who is asked while nobody has access", () => {
+	it("stays with the person who is asked while no person has access", () => {
 		const request = asked().wakes().happens({ is: "unread", hold: "access" });
 		const { phase, hold, wakeAt } = request.state;
 		expect([phase, hold, (wakeAt?.getTime() ?? 0) - request.now.getTime()]).toEqual([
@@ -138,7 +138,7 @@ describe("a batch in doubt", () => {
 			],
 		}) as const;
 
-	it("is resent only if no finding speaks against any item", () => {
+	it("is resent only if every item was found absent", () => {
 		const looked = () => two("renew").answers(unknown).wakes();
 		expect(looked().happens(findings("absent", "absent")).call).toEqual({ do: "send", attempt: 2 });
 		expect(looked().happens(findings("absent", "unclear")).call).toBeNull();

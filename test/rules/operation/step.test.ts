@@ -13,7 +13,7 @@ describe("overall", () => {
 		expect(overall([failed])).toMatchObject({ phase: "failed" });
 	});
 
-	it("is `quoted` while one quote waits, whatever the other requests are in", () => {
+	it("is `quoted` while one quote waits, in every phase of the other requests", () => {
 		const sent = story().sends().state;
 		const moved = story().happens({ is: "confirmed" }).wakes().happens({ is: "moved" }).state;
 		for (const other of [succeeded, failed, open, sent]) {

@@ -99,7 +99,7 @@ describe("the sandbox's DNS server", () => {
 		await expect(resolver.resolve4("none.served.com")).rejects.toMatchObject({ code: "ENOTFOUND" });
 	});
 
-	it("answers for the names of its own nameservers", async () => {
+	it("answers for the names of its nameservers", async () => {
 		expect(await resolver.resolve4("ns1.sandbox.test")).toEqual(["127.0.0.1"]);
 	});
 

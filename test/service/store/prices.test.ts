@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createPriceReader, seedPrices } from "../../../src/service/store/prices.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
-it("returns each concurrent caller the prices of its own names", async () => {
+it("returns each concurrent caller the prices of the names that it asked for", async () => {
 	await using database = await createTestDatabase();
 	await seedPrices(database.db);
 	const pricesOf = createPriceReader(database.sql);

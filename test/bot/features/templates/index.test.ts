@@ -258,7 +258,7 @@ it("a template joins the draft of the page", async () => {
 	expect(plan.text).toContain("➕ www A 203.0.113.8");
 });
 
-describe("variables of one's own template", () => {
+describe("variables of a person's template", () => {
 	async function saved(domain: string) {
 		const anna = await owner(domain);
 		anna.owned.records = [

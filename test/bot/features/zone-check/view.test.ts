@@ -141,7 +141,7 @@ it("shows a DMARC record behind an alias", () => {
 	);
 });
 
-it("lists several domains with the marks of their own pages", () => {
+it("lists several domains with the same marks as on their pages", () => {
 	const spf = (more: MailState["spf"]): MailState => ({ ...fine, spf: more });
 	const problem = { reason: "term", part: "foo" } as const;
 	const mails: MailState[] = [
