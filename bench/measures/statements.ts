@@ -23,11 +23,13 @@ export async function measureStatements(): Promise<Figure[]> {
 	const person = { chats: [1], atOnce: 1 };
 	await sleep(settleMs);
 
-	const idle = (await countDuring(world, () => sleep(idleMs))) / (idleMs / 1_000);
-	const plain = await countEach(world, idle, times.plain, async () => {
+	const quiet = await countDuring(world, () => sleep(idleMs));
+	const idle = (quiet.sweeps + quiet.others) / (idleMs / 1_000);
+	const idleOthers = quiet.others / (idleMs / 1_000);
+	const plain = await countEach(world, idleOthers, times.plain, async () => {
 		await world.crowd.do({ ...person, say: "/help", until: "What the bot can do" });
 	});
-	const purchase = await countEach(world, idle, times.purchase, async (n) => {
+	const purchase = await countEach(world, idleOthers, times.purchase, async (n) => {
 		await world.crowd.do({ ...person, say: `bench-purchase-${n}.com`, until: "is available" });
 		await sleep(pauseMs);
 		await world.crowd.do({ ...person, tap: "Register", until: "Register bench" });
@@ -50,8 +52,8 @@ export async function measureStatements(): Promise<Figure[]> {
 }
 
 /**
- * Returns the mean number of statements that one `act` and the work after it cause. Subtracts the statements that an
- * idle process sends in the same time.
+ * Returns the mean number of statements that one `act` and the work after it cause. Does not count sweeps, and subtracts
+ * the other statements of an idle process, of which there are `idle` a second.
  */
 async function countEach(
 	world: BenchWorld,
@@ -66,17 +68,26 @@ async function countEach(
 		for (let n = 0; n < times; n += 1) await act(n);
 		await sleep(settleMs);
 	});
-	return (all - (idle * (performance.now() - begun)) / 1_000) / times;
+	return (all.others - (idle * (performance.now() - begun)) / 1_000) / times;
 }
 
-async function countDuring(world: BenchWorld, work: () => Promise<void>): Promise<number> {
+interface Count {
+	/** Searches for due rows (`src/jobs/sweep.ts`). The process sends them all the time, and more often while it works. */
+	sweeps: number;
+	others: number;
+}
+
+async function countDuring(world: BenchWorld, work: () => Promise<void>): Promise<Count> {
 	const before = await countLogged(world);
 	await work();
-	return (await countLogged(world)) - before;
+	const after = await countLogged(world);
+	return { sweeps: after.sweeps - before.sweeps, others: after.others - before.others };
 }
 
 /** Counts the statements in the log of the PostgreSQL server, which has one entry for each statement. */
-async function countLogged({ serverLog }: BenchWorld): Promise<number> {
+async function countLogged({ serverLog }: BenchWorld): Promise<Count> {
 	const text = await readFile(serverLog, "utf8");
-	return text.match(/LOG: {2}(?:statement|execute [^:]*): /g)?.length ?? 0;
+	const all = text.match(/LOG: {2}(?:statement|execute [^:]*): /g)?.length ?? 0;
+	const sweeps = text.match(/LOG: {2}execute [^:]*:\s*select q\.queue, /g)?.length ?? 0;
+	return { sweeps, others: all - sweeps };
 }

@@ -83,8 +83,9 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		const sweep = async (): Promise<boolean> => {
 			const found = await findWork(db, swept);
 			for (const { queue, due, waiting } of found) {
-				await enqueue(db, queue, due);
-				if (waiting || due.length > 0) pull(queue);
+				// `enqueue` also starts the jobs.
+				if (due.length > 0) await enqueue(db, queue, due);
+				else if (waiting) pull(queue);
 			}
 			// `supervise` returns the jobs of dead processes to the queue.
 			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
