@@ -110,15 +110,17 @@ export async function saveWebhook(
 
 /**
  * Stores a balance that the service reported, and returns the previous balance (null if there was none), the people
- * to warn of the new one, and the time. Returns undefined and stores nothing in two cases:
+ * to warn of the new one, and the time. Returns undefined and stores nothing in these cases:
  * - The balance is unchanged.
+ * - People must be warned, and `warns` is false. The caller then has no transaction for the warnings.
  * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
  *   one. Storing it would raise the balance again, and the next report would warn people of the same drop twice.
  */
 export async function keepBalance(
-	tx: Tx,
+	tx: Db | Tx,
 	{ id, balanceCents: loaded }: Account,
 	balanceCents: number,
+	{ warns }: { warns: boolean },
 ): Promise<{ before: number | null; toWarn: number[]; now: Date } | undefined> {
 	const toWarn = peopleToWarn(tx, id, { from: sql`old.before`, to: balanceCents });
 	const [row] = await tx.execute<{ before: string | null; toWarn: string[]; now: Date }>(sql`
@@ -128,6 +130,7 @@ export async function keepBalance(
 		) old
 		where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
 			and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})
+			and (${warns} or not exists (${toWarn}))
 		returning old.before, array(${toWarn}) as "toWarn", clock() as now`);
 	if (!row) return undefined;
 	const { before, toWarn: warned, now } = row;
@@ -138,7 +141,7 @@ export async function keepBalance(
  * The query for the people to warn of a low balance. They have access to the account, and the balance has just fallen below
  * the limit that they chose. `fell`: the balance before and after, in cents.
  */
-function peopleToWarn(tx: Tx, accountId: number, fell: { from: SQL; to: number }) {
+function peopleToWarn(tx: Db | Tx, accountId: number, fell: { from: SQL; to: number }) {
 	const low = people.lowBalanceCents;
 	const passed = sql`${low} > ${fell.to}::bigint and ${low} <= ${fell.from}::bigint`;
 	const found = tx.select({ personId: connections.personId }).from(connections);

@@ -36,8 +36,10 @@ export async function low(
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;
+	// Most balances warn nobody, so try it without a transaction first.
+	if (await keepBalance(deps.db, account, balanceCents, { warns: false })) return;
 	await deps.db.transaction(async (tx) => {
-		const kept = await keepBalance(tx, account, balanceCents);
+		const kept = await keepBalance(tx, account, balanceCents, { warns: true });
 		if (kept?.before == null || kept.before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
 		const rows = await addNotificationsAsNewMessages(tx, kept.toWarn, subject, `low at ${kept.now.toISOString()}`);
