@@ -15,6 +15,13 @@ export interface Options {
 	help: boolean;
 }
 
+function listMeanings(table: Readonly<Record<string, { what: string }>>): string {
+	const width = Math.max(...Object.keys(table).map((name) => name.length));
+	return Object.entries(table)
+		.map(([name, { what }]) => `  ${name.padEnd(width)}  ${what}`)
+		.join("\n");
+}
+
 export const usage = `Usage: npm run simulate -- [--runs N] [--seed S] [--crash inner|kill] [--worlds W]
                            [--plant NAME] [--situation NAME] [--recorded] [--trace]
 
@@ -26,13 +33,18 @@ limit was kept.
   --seed S       first seed, a whole number (default: 1); commit: derived from the checked-out commit
   --crash HOW    inner: a bot loses its memory and its connections (default); kill: its process is killed
   --worlds W     number of worlds that run in parallel, each in a separate process (default: 1)
-  --plant NAME   breaks the bot on purpose and ends with the first run that detects it; all: every plant, one by one.
-                 ${Object.keys(plants).join(", ")}
+  --plant NAME   adds a bug of the list below on purpose and ends with the first run that detects it;
+                 all: every plant, one by one
   --situation NAME
-                 special condition of every world; by default the seed chooses it.
-                 ${Object.keys(situations).join(", ")}
+                 special condition of every world, of the list below; by default the seed chooses it
   --recorded     runs only the worlds listed in test/simulation/seeds.txt, which failed once
   --trace        prints the log of every run, not only of failed ones
+
+Plants, bugs that the simulation must detect:
+${listMeanings(plants)}
+
+Situations:
+${listMeanings(situations)}
 
 Examples:
   npm run simulate -- --runs 20 --seed 7

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { usage } from "./options.ts";
 import { slowBackgroundWork, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
 
@@ -16,3 +17,8 @@ it.each([...sources, ...[...slowBackgroundWork, smallRequests].map((each) => ["e
 		expect(source.split(from)).toHaveLength(2);
 	},
 );
+
+it.each(Object.entries(plants))("--help and docs/reliability.md say what %s does", async (name, { what }) => {
+	expect(usage.split("\n").map((line) => line.replaceAll(/ +/g, " "))).toContain(` ${name} ${what}`);
+	expect(await readFile(join(root, "docs", "reliability.md"), "utf8")).toContain(`| \`${name}\`: ${what} |`);
+});

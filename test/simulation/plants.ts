@@ -24,8 +24,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"sent-uncommitted": {
-		what: "a call is sent before the commit that says so",
+	"sent-before-commit": {
+		what: "a call is sent before the commit that records it",
 		sources: [
 			{
 				file: "src/actions/operation/plan-step.ts",
@@ -39,7 +39,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"page-refuses": {
+	"html-page-as-refusal": {
 		what: "a proxy's HTML page counts as a refusal by the service",
 		sources: [
 			{
@@ -49,7 +49,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"failure-counts": {
+	"error-500-as-failure": {
 		what: "a 500 counts as a failure",
 		sources: [
 			{
@@ -59,7 +59,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"lock-by-person": {
+	"lock-per-person": {
 		what: "a domain is locked per person, not per account",
 		sql: `
 			create function bot.person_of(operation bigint) returns bigint language sql immutable
@@ -77,7 +77,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"sums-compared": {
+	"only-total-compared": {
 		what: "only the total of a list is compared with what was confirmed",
 		sources: [
 			{
@@ -97,7 +97,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"cap-alone": {
+	"cap-per-order": {
 		what: "the daily cap is compared with each order separately",
 		sources: [
 			{
@@ -114,7 +114,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"asked-once": {
+	"no-second-question": {
 		what: "the second question above a certain amount is skipped",
 		sources: [
 			{
@@ -124,7 +124,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"low-again": {
+	"repeated-low-balance-alert": {
 		what: "a low balance is reported each time it falls further",
 		sources: [
 			{
@@ -134,7 +134,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"low-unheard": {
+	"no-low-balance-alert": {
 		what: "a low balance is never reported",
 		sources: [
 			{
@@ -144,7 +144,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"pace-apart": {
+	"rate-limit-per-process": {
 		what: "each process has a separate rate limit, because its key contains the URL of its database",
 		sources: [
 			{
@@ -154,12 +154,12 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"block-unwritten": {
+	"block-not-stored": {
 		what: "the block of a token is not recorded",
 		sources: [{ file: "src/client/send.ts", from: "if (blockedUntil) await limiter.blocked(blockedUntil);", to: "" }],
 	},
-	"other-servers": {
-		what: "nameservers are written that were not planned",
+	"other-nameservers": {
+		what: "other nameservers are written than planned",
 		sources: [
 			{
 				file: "src/actions/operation/kinds/nameservers.ts",
@@ -178,7 +178,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"record-left-out": {
+	"record-not-written": {
 		what: "one record of a zone with several is not written",
 		sources: [
 			{
@@ -188,8 +188,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"zone-half-kept": {
-		what: "the service loses one record of a zone with several, which no call shows",
+	"service-loses-record": {
+		what: "the service loses one record of a zone with several, and no answer shows it",
 		sql: `
 			create function service.lose_record() returns trigger language plpgsql as $$ begin
 				if jsonb_array_length(new.records) > 1 then new.records := new.records - 0; end if;
@@ -198,7 +198,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			create trigger lose_record before update of records on service.domains
 				for each row execute function service.lose_record()`,
 	},
-	"block-unheeded": {
+	"block-ignored": {
 		what: "the block of a token is recorded but ignored",
 		sources: [
 			{
@@ -208,7 +208,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"resent-blind": {
+	"resent-without-price-check": {
 		what: "an order with an unknown outcome is resent without a price check",
 		sources: [
 			{
@@ -218,7 +218,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"cut-in-doubt": {
+	"split-when-unknown": {
 		what: "a list that is refused for its size is split although an earlier attempt may have run",
 		sources: [
 			{
@@ -228,8 +228,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"told-apart": {
-		what: "the chat learns the outcome after its transaction, not with it",
+	"late-notification": {
+		what: "the notification of an outcome is written after its transaction, not in it",
 		sources: [
 			{
 				file: "src/actions/operation/effects.ts",
@@ -250,7 +250,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"unlooked-zone": {
+	"zone-not-read": {
 		what: "a zone is rewritten without reading it first",
 		sources: [
 			{
@@ -270,7 +270,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"anyones-word": {
+	"confirmed-by-anyone": {
 		what: "anyone who knows an order's number can see and confirm it",
 		sources: [
 			{
@@ -285,7 +285,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"word-ignored": {
+	"verdict-ignored": {
 		what: "a person's answer about the outcome of their order has no effect",
 		sources: [
 			{
@@ -299,7 +299,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "a duplicate event is processed twice",
 		sql: "alter table bot.inbox drop constraint inbox_event, drop constraint inbox_body",
 	},
-	"anyones-token": {
+	"token-of-other-member": {
 		what: "a person without access still buys with another member's token",
 		sources: [
 			{
@@ -314,8 +314,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"time-last": {
-		what: "expiry is checked after the wake reason, which is kept, so that a call with an expired lease never counts as lost",
+	"expiry-checked-last": {
+		what: "expiry is checked after the wake reason, so a call with an expired lease never counts as lost",
 		sources: [
 			{
 				file: "src/rules/operation/next.ts",
@@ -334,7 +334,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"coverage-forgotten": {
+	"only-last-check-counts": {
 		what: "when checking a list takes several calls, only the result of the last one counts",
 		sources: [
 			{ file: "src/rules/operation/timing.ts", from: "namesPerLook: 40,", to: "namesPerLook: 1," },
@@ -345,8 +345,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"seven-unheard": {
-		what: "7 days before an expiry are not reported",
+	"no-reminder-7-days": {
+		what: "the reminder 7 days before an expiry is not sent",
 		sources: [
 			{
 				file: "src/store/reminders.ts",
@@ -355,7 +355,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			},
 		],
 	},
-	"any-token": {
+	"any-token-of-person": {
 		what: "any working token of the person is used for an order",
 		sources: [
 			{

@@ -8,7 +8,7 @@ interface Situation {
 }
 
 export const situations = {
-	plain: { what: "nothing", weight: 12 },
+	plain: { what: "no special condition", weight: 12 },
 	"long-lists": { what: "one account has 41 to 43 or 101 to 103 names and renews or buys them in one list", weight: 1 },
 	"other-programs": { what: "other programs renew and register the same names as an order; names expire", weight: 1 },
 	"stale-reads": { what: "for a while after a registration or renewal, reads return the state before it", weight: 1 },
