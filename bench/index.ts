@@ -22,6 +22,7 @@ import { measureTap } from "./measures/tap.ts";
 import { measureUpdates } from "./measures/updates.ts";
 import { measureWatches } from "./measures/watches.ts";
 import { measureZones } from "./measures/zones.ts";
+import { readSetting } from "./settings.ts";
 import { renderPage, renderTable } from "./table.ts";
 
 // Runs all measurements one after another and writes the results to docs/bench.md. If the command line names
@@ -66,6 +67,11 @@ const mostMs = 3_600_000;
 const { positionals: named } = readCommandLine(usage, { allowPositionals: true });
 const unknown = named.filter((name) => !Object.hasOwn(measures, name));
 if (unknown.length > 0) rejectUsage(`Unknown measure ${unknown.join(", ")}: use ${Object.keys(measures).join(", ")}`);
+try {
+	for (const name of ["BENCH_LOAD_SECONDS", "BENCH_PEOPLE"] as const) readSetting(name);
+} catch (error) {
+	rejectUsage(error instanceof Error ? error.message : String(error));
+}
 const machine = await describeThis();
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../figure.ts";
+import { readSetting } from "../settings.ts";
 import { measureAlternately, median, quantile, ratio } from "../stats.ts";
 import type { Act } from "../subjects/crowd.ts";
 import { writeHistory } from "../subjects/history.ts";
 import { openAccounts } from "../subjects/server.ts";
 import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
-const people = Number(process.env["BENCH_PEOPLE"] ?? 100_000);
 const rounds = 40;
 const warmUpRounds = 5;
 /** A sequential scan counts as a problem only in a table with more rows than this. */
@@ -27,10 +27,11 @@ const backgroundMs = 20_000;
  * Each has ten screens and five domains. The baseline is an empty database.
  */
 export async function measureLarge(): Promise<Figure[]> {
+	const people = readSetting("BENCH_PEOPLE");
 	await using empty = await startBenchWorld();
 	await using large = await startBenchWorld();
 	await writeHistory(large.url, people);
-	const bytes = await bytesPerPerson(large);
+	const bytes = await bytesPerPerson(large, people);
 	const taps = { large: [] as number[], empty: [] as number[] };
 	const acts = { large: await open(large, taps.large), empty: await open(empty, taps.empty) };
 	await measureAlternately(warmUpRounds, acts);
@@ -136,7 +137,7 @@ async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>
 }
 
 /** Returns the size of each of the bot's tables in bytes per person. The largest table comes first. */
-async function bytesPerPerson({ sql }: BenchWorld): Promise<Record<string, number>> {
+async function bytesPerPerson({ sql }: BenchWorld, people: number): Promise<Record<string, number>> {
 	const rows = await sql<{ name: string; size: number }[]>`
 		select relname as name, pg_total_relation_size(relid)::float8 / ${people} as size from pg_stat_user_tables
 		where schemaname = 'bot' order by 2 desc`;

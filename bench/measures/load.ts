@@ -5,6 +5,7 @@ import { chooseAddress } from "../../src/http/listen.ts";
 import { connect } from "../../src/postgres/connect.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
+import { readSetting } from "../settings.ts";
 import { quantile } from "../stats.ts";
 import { type Child, startChild } from "../subjects/child.ts";
 import { type Act, type Crowd, people, type Report, startCrowd } from "../subjects/crowd.ts";
@@ -16,7 +17,7 @@ const steps = [25, 50, 75, 100, 125, 150];
 const stepMs = 60_000;
 const overloadMs = 1_000;
 const finishSeconds = 30;
-const steady = { rate: 30, ms: Number(process.env["BENCH_LOAD_SECONDS"] ?? 60) * 1_000 };
+const steadyRate = 30;
 
 /** What people do again and again: a command, a menu, a search and a purchase. The purchase causes a webhook event. */
 const acts: [Act, ...Act[]] = [
@@ -37,6 +38,7 @@ const acts: [Act, ...Act[]] = [
  * The first load has a steady rate, and one replica restarts in the middle of it. Then the rate rises in steps.
  */
 export async function measureLoad(): Promise<Figure[]> {
+	const steady = { rate: steadyRate, ms: readSetting("BENCH_LOAD_SECONDS") * 1_000 };
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment({ max_connections: "200" }));
 	const crowd = stack.use(await startCrowd());
