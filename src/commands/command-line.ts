@@ -21,9 +21,13 @@ export function readCommandLine<Config extends ParseArgsConfig>(usage: string, c
 	}
 }
 
-/** Prints the problem as one line on standard error, without the advice that Node appends. Exits with status 2. */
+/**
+ * Prints the problem as one line on standard error, without the advice that Node appends. Node has two texts for an
+ * option without its value; both become "needs a value". Exits with status 2.
+ */
 export function rejectUsage(problem: string): never {
 	const [line = ""] = problem.split(/\. To specify|\n/);
-	console.error(`${line.replace(/\.$/, "")}. --help prints the usage.`);
+	const plain = line.replace(/^(Option '[^' ]+)(?: <value>)?' argument (?:missing|is ambiguous)/, "$1' needs a value");
+	console.error(`${plain.replace(/\.$/, "")}. --help prints the usage.`);
 	process.exit(2);
 }

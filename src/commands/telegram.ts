@@ -1,6 +1,7 @@
 import { createApp } from "../http/app.ts";
 import { listen } from "../http/listen.ts";
 import { faqFloods } from "../telegram/rules/floods.ts";
+import { botIdOf } from "../telegram/telegram.ts";
 import { startTelegram } from "../world/start-telegram.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { run } from "./run.ts";
@@ -47,5 +48,7 @@ function readOptions() {
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535)
 		rejectUsage(`--port must be 0 to 65535, not ${values.port}`);
+	if (values.token !== undefined && botIdOf(values.token) === undefined)
+		rejectUsage("--token must be <number>:<letters>");
 	return { ...values, port };
 }

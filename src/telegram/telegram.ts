@@ -123,9 +123,15 @@ export function createTelegram(options: TelegramOptions) {
 	};
 }
 
+/** Returns the id of the bot in a token, or undefined if the text is not a token. */
+export function botIdOf(token: string): number | undefined {
+	const [, id] = /^([1-9]\d{0,15}):[\w-]+$/.exec(token) ?? [];
+	return id === undefined ? undefined : Number(id);
+}
+
 function identity(token: string, bot: TelegramOptions["bot"] = {}) {
-	const id = Number(/^([1-9]\d{0,15}):[\w-]+$/.exec(token)?.[1]);
-	if (Number.isNaN(id)) throw new StartError("token_malformed", "a Telegram token is <number>:<letters>");
+	const id = botIdOf(token);
+	if (id === undefined) throw new StartError("token_malformed", "a Telegram token is <number>:<letters>");
 	const { username = "local_bot", first_name = "Local bot", inline = true, readsAllGroupMessages = false } = bot;
 	const hasPicture = bot.picture !== undefined;
 	return { id, username, first_name, inline, readsAllGroupMessages, hasPicture };

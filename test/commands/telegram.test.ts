@@ -24,9 +24,3 @@ it("takes its token from the environment and does not print it", async () => {
 	expect(bot).toMatchObject({ ok: true, result: { id: 1001 } });
 	expect(command.out()).toContain(`${url}/bot<token>/<method>`);
 });
-
-it("rejects a malformed token in one line", async () => {
-	const command = startCommand("telegram", {}, ["--token", "secret"]);
-	expect(await command.status()).toBe(1);
-	expect(command.err()).toBe("a Telegram token is <number>:<letters>\n");
-});

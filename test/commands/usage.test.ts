@@ -17,6 +17,7 @@ async function run(name: string, args: string[]) {
 
 it.each([
 	["start", "../../src/commands/start"],
+	["dev", "../../src/commands/dev"],
 	["service", "../../src/commands/service"],
 	["account", "../../src/commands/account"],
 	["doctor", "../../src/commands/doctor"],
@@ -37,6 +38,8 @@ it.each([
 	["start", ["now"], "Unexpected argument 'now'"],
 	["account", [], "Use one of: create, show"],
 	["account", ["show"], "Use: show USER"],
+	["account", ["create", "--balance"], "Option '--balance' needs a value"],
+	["account", ["create", "--balance", "--key", "k"], "Option '--balance' needs a value"],
 	["operator", [], "No command given"],
 	["conformance", [], "URL is missing"],
 	["conformance", ["nowhere"], "nowhere is not a URL"],
@@ -45,6 +48,8 @@ it.each([
 	["conformance", ["http://127.0.0.1:1/api/v1", "-", "--spend", "much"], "--spend must be an amount in USD, not much"],
 	["conformance", ["http://127.0.0.1:1/api/v1"], "The token is missing"],
 	["telegram", ["--port", "http"], "--port must be 0 to 65535, not http"],
+	["telegram", ["--port"], "Option '--port' needs a value"],
+	["telegram", ["--token", "zzz"], "--token must be <number>:<letters>"],
 	["../../test/simulation/index", ["--runs", "0"], "--runs must be a whole number of at least 1, not 0"],
 	["../../bench/index", ["nothing"], "Unknown measure nothing"],
 ])("rejects %s %j in one line", async (name, args, problem) => {
@@ -52,4 +57,13 @@ it.each([
 	expect({ status, out }).toEqual({ status: 2, out: "" });
 	expect(err).toContain(problem);
 	expect(err).toMatch(/^.+\n$/);
+});
+
+it.each([
+	["BENCH_PEOPLE", "large"],
+	["BENCH_LOAD_SECONDS", "load"],
+])("rejects %s=abc of npm run bench in one line", async (setting, measure) => {
+	const command = startCommand("../../bench/index", { ...broken, [setting]: "abc" }, [measure]);
+	expect(await command.status()).toBe(2);
+	expect(command.err()).toBe(`${setting} must be a whole number of at least 1, not abc. --help prints the usage.\n`);
 });
