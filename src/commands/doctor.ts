@@ -6,7 +6,7 @@ import { fail } from "./run.ts";
 const usage = `Usage: npm run doctor
 
 Checks the settings that npm start would use, and everything they point to. It changes nothing.
-Each line begins with ok, note (it works and could be better) or fix (it does not work), and says what to do.
+Each line begins with ok, note (it works but could be better) or fix (it does not work), and says what to do.
 Exit status: 0 nothing to fix, 1 at least one line begins with fix, 2 wrong usage.
 
 Examples:

@@ -53,7 +53,7 @@ export async function run(start: Start): Promise<void> {
 function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {
 		stream.on("error", () => {
-			if (!stop.signal.aborted) console.error("The log has no reader any more: stopping");
+			if (!stop.signal.aborted) console.error("The program that reads the log has exited: stopping");
 			process.exitCode = 1;
 			stop.abort();
 		});

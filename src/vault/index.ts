@@ -129,6 +129,6 @@ export async function keepKey(path: string): Promise<Buffer> {
 	if (key.length === sizes.key) return key;
 	throw new AppError(
 		"data_dir_unusable",
-		`${path} does not hold a key of ${sizes.key} bytes: restore it from a backup`,
+		`${path} does not contain a key of ${sizes.key} bytes: restore it from a backup`,
 	);
 }

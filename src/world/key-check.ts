@@ -87,6 +87,6 @@ function opens(vault: Vault, value: string): boolean {
 function wrongKey(where: string): AppError {
 	return new AppError(
 		"secret_unreadable",
-		`${where} is not the key that sealed the secrets of this database: set that one, or add it to SECRET_KEYS_OLD`,
+		`${where} is not the key that encrypted the secrets of this database: set that key, or add it to SECRET_KEYS_OLD`,
 	);
 }

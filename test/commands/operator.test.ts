@@ -11,5 +11,7 @@ it("prints one JSON object, or one error with status 1", async () => {
 	expect(JSON.parse(banned.out())).toEqual({ user: 1001, banned: true });
 	const refused = startCommand("operator", { DATA_DIR }, ["forget", "5"]);
 	expect(await refused.status()).toBe(1);
-	expect(JSON.parse(refused.err())).toEqual({ error: { code: "not_found", message: "no data is stored about 5" } });
+	expect(JSON.parse(refused.err())).toEqual({
+		error: { code: "not_found", message: "No data is stored about user 5" },
+	});
 });

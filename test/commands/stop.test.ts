@@ -101,7 +101,7 @@ it("stops in time during a burst of 20,000 DNS queries", async () => {
 	expect((await stopped(world, dataDir)).seconds).toBeLessThan(10);
 });
 
-it("stops if its log has no reader any more", async () => {
+it("stops if the program that reads its log exits", async () => {
 	const world = startCommand("start", { ...free, DATA_DIR: await createWarmData(), LOG_LEVEL: "debug" });
 	const url = await world.url();
 	world.child.stdout?.destroy();
@@ -109,7 +109,7 @@ it("stops if its log has no reader any more", async () => {
 	// process stops. An earlier log line may already have stopped it, so the request may fail too.
 	await fetch(`${url}/people/1001/start`, { method: "POST" }).catch(() => {});
 	expect(await world.status()).toBe(1);
-	expect(world.err()).toBe("The log has no reader any more: stopping\n");
+	expect(world.err()).toBe("The program that reads the log has exited: stopping\n");
 });
 
 it("gives up on a database that accepts connections and does not answer, or closes them", async () => {

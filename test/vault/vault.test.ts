@@ -117,7 +117,7 @@ describe("a stored key", () => {
 		await writeFile(path, "broken");
 		const refused = {
 			code: "data_dir_unusable",
-			message: `${path} does not hold a key of 32 bytes: restore it from a backup`,
+			message: `${path} does not contain a key of 32 bytes: restore it from a backup`,
 		};
 		await expect(keepKey(path)).rejects.toMatchObject(refused);
 		expect(await readFile(path, "utf8")).toBe("broken");

@@ -44,7 +44,7 @@ it("finds nothing to fix without configuration, and creates nothing", async () =
 	const env = await createEnv();
 	const command = startCommand("doctor", { ...env, DATA_DIR: join(env["DATA_DIR"] ?? "", "later") });
 	expect(await command.status(), command.out()).toBe(0);
-	expect(command.out()).toContain("none yet: the first start makes one");
+	expect(command.out()).toContain("none yet: the first start creates it");
 	expect(command.out()).toContain("All checks passed.");
 	expect(command.err()).toBe("");
 });
@@ -86,7 +86,7 @@ it("says what to do about each wrong setting", async () => {
 	const telegram = await startTelegram();
 	const at = (port: number): string => `http://127.0.0.1:${port}`;
 	const cases: [Record<string, string>, string[]][] = [
-		[{ DATA_DIR: "/etc/hostname/data" }, ["fix disk: /etc/hostname/data cannot be written to"]],
+		[{ DATA_DIR: "/etc/hostname/data" }, ["fix disk: /etc/hostname/data is not writable"]],
 		[
 			{ DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${closed}/d`, SECRET_KEY: key },
 			[`fix database: 127.0.0.1:${closed}/d cannot be used (`],
@@ -97,19 +97,22 @@ it("says what to do about each wrong setting", async () => {
 			{ BOT_TOKEN: "1000:wrong-token", TELEGRAM_API_ROOT: telegram.url },
 			["fix telegram: Telegram does not accept BOT_TOKEN"],
 		],
-		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(closed) }, [`fix telegram: 127.0.0.1:${closed} cannot be asked (`]],
-		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(busy) }, [`fix telegram: 127.0.0.1:${busy} cannot be asked (`]],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(closed) }, [`fix telegram: 127.0.0.1:${closed} cannot be reached (`]],
+		[{ BOT_TOKEN: token, TELEGRAM_API_ROOT: at(busy) }, [`fix telegram: 127.0.0.1:${busy} cannot be reached (`]],
 		[
 			{ SERVICE_URL: `${at(closed)}/v1` },
-			[`fix service: 127.0.0.1:${closed} cannot be reached (`, "fix egress address: people are not shown"],
+			[
+				`fix service: 127.0.0.1:${closed} cannot be reached (`,
+				"fix egress address: people cannot see which address to whitelist",
+			],
 		],
 		[
 			{ SERVICE_URL: at(busy), EGRESS_IPS: "127.0.0.1" },
-			[`fix service: ${at(busy)}/account answers 200, which a service would not`],
+			[`fix service: ${at(busy)}/account answers 200, so it is not the API of a service`],
 		],
 		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`note public address: ${at(closed)} cannot be reached`]],
 		[{ PORT: String(busy) }, [`fix listener: another program answers at ${at(busy)}`]],
-		[{ SERVICE_PORT: String(busy) }, [`fix service listener: another program is at 127.0.0.1:${busy}`]],
+		[{ SERVICE_PORT: String(busy) }, [`fix service listener: another program uses 127.0.0.1:${busy}`]],
 	];
 	for (const [env, expected] of cases) {
 		const lines = await look(env);
@@ -121,7 +124,7 @@ it("says what to do about each wrong setting", async () => {
 it.each([
 	[0, "ok", "agrees with this machine"],
 	[-4_000, "note", "4.0 s behind this machine"],
-	[31_000, "fix", "31.0 s ahead of this machine: let both keep the time by NTP"],
+	[31_000, "fix", "31.0 s ahead of this machine: synchronize both clocks by NTP"],
 ])("reports a clock that is %i ms ahead as %s", (ms, state, says) => {
 	expect(skewFinding("clock", ms)).toEqual({ part: "clock", state, says: expect.stringContaining(says) });
 });
@@ -132,7 +135,7 @@ it("reports a base address without its version segment, and an egress address th
 	await world.url();
 	const at = `http://127.0.0.1:${env.SERVICE_PORT}`;
 	expect(notOk(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
-		expect.stringContaining(`fix service: ${at}/account answers 404, which a service would not`),
+		expect.stringContaining(`fix service: ${at}/account answers 404, so it is not the API of a service`),
 	]);
 	expect(notOk(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
 		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
@@ -147,7 +150,7 @@ it("checks the direct database address behind a pool", async () => {
 	const env = { DATABASE_URL: pooled.url, SECRET_KEY: key };
 	const direct = (url: string): Promise<string[]> => look({ ...env, DATABASE_DIRECT_URL: url });
 	expect(notOk(await direct(pooled.url))).toEqual([
-		expect.stringContaining("note limits of the pool: it sets no limits for its sessions"),
+		expect.stringContaining("note limits of the pool: it sets no timeouts for its sessions"),
 	]);
 	const name = new URL(pooled.url).pathname.slice(1);
 	for (const limit of ["statement_timeout", "idle_in_transaction_session_timeout"]) {
@@ -169,7 +172,7 @@ it("checks the standby of DATABASE_READ_URL", async () => {
 	expect(await read(pair.standby.url)).toContainEqual(expect.stringMatching(/^ok standby: .* keeps up/));
 	expect(notOk(await read(pair.database.url))).toEqual([expect.stringMatching(/^fix standby: .* is not a standby:/)]);
 	const foreign = await look({ DATABASE_URL: another.url, SECRET_KEY: key, DATABASE_READ_URL: pair.standby.url });
-	expect(notOk(foreign)).toEqual([expect.stringMatching(/^fix standby: .* is not a standby of DATABASE_URL:/)]);
+	expect(notOk(foreign)).toEqual([expect.stringMatching(/^fix standby: .* is a standby of another database:/)]);
 	const unreachable = await read(`postgres://bot:hunter22@127.0.0.1:${closed}/bot`);
 	expect(notOk(unreachable)).toEqual([
 		expect.stringContaining(`fix standby: 127.0.0.1:${closed}/bot cannot be used (`),
@@ -199,7 +202,7 @@ it("reports a webhook that leads elsewhere, and failed deliveries", async () => 
 	await vi.waitUntil(async () => (await failed()) !== undefined, longWait);
 	const lines = await look({ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url });
 	expect(notOk(lines)).toEqual([
-		`note updates: are delivered to http://127.0.0.1:${closed}: the next start with polling removes that webhook`,
+		`note updates: Telegram delivers them to http://127.0.0.1:${closed}: the next start with polling removes that webhook`,
 		expect.stringMatching(/^note deliveries: Telegram could not deliver 0 min ago .*, and no bot runs here/),
 	]);
 	const env = { ...(await createEnv()), NO_BROWSER: "1" };
@@ -208,8 +211,8 @@ it("reports a webhook that leads elsewhere, and failed deliveries", async () => 
 	const running = { ...env, PUBLIC_URL: `http://127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" };
 	expect(notOk(await look({ ...running, BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url }))).toEqual(
 		expect.arrayContaining([
-			expect.stringMatching(/^fix deliveries: .*: look at the proxy/),
-			expect.stringMatching(/^fix public address: .*: look at the name's address/),
+			expect.stringMatching(/^fix deliveries: .*: check the proxy/),
+			expect.stringMatching(/^fix public address: .*: check the DNS name/),
 		]),
 	);
 	expect(lines.join("\n")).not.toContain("a-secret-path");
@@ -235,24 +238,24 @@ it("reports a database that is too new, too old, of another bot, or sealed with 
 	await sql`insert into bot.connections (person_id, service_url, token, token_print, token_last4, state)
 		values (1, 'x', ${lost}, '', '', 'live')`;
 	expect(notOk(await look(env))).toEqual([
-		"fix secret key: it did not seal the secrets of this database: set the one that did",
-		expect.stringContaining("1 of 1 were sealed with a key that is not set"),
+		"fix secret key: the secrets of this database were encrypted with another key: set SECRET_KEY to that key",
+		expect.stringContaining("1 of 1 are encrypted with a key that is not set"),
 	]);
 	const old = { ...env, SECRET_KEYS_OLD: Buffer.alloc(32, 9).toString("base64") };
 	expect(notOk(await look(old))).toEqual([
-		expect.stringContaining("note stored secrets: 1 are sealed with an old key"),
+		expect.stringContaining("note stored secrets: 1 are encrypted with an old key"),
 	]);
 	const known = createVault(Buffer.alloc(32, 9)).seal("y", place);
 	const none = createVault(Buffer.alloc(32, 8)).seal("y", place);
 	await sql`update bot.connections set webhook_secret = ${known}, webhook_secret_old = ${none}`;
 	expect(notOk(await look(old))).toEqual([
-		expect.stringContaining("fix stored secrets: 1 of 3 were sealed with a key that is not set"),
-		expect.stringContaining("note stored secrets: 2 are sealed with an old key"),
+		expect.stringContaining("fix stored secrets: 1 of 3 are encrypted with a key that is not set"),
+		expect.stringContaining("note stored secrets: 2 are encrypted with an old key"),
 	]);
 	await sql`delete from bot.connections`;
 
 	await sql`update bot_migrations.__drizzle_migrations set created_at = created_at + 1`;
-	expect(notOk(await look(env))).toEqual([expect.stringContaining("by a newer version")]);
+	expect(notOk(await look(env))).toEqual([expect.stringContaining("a newer version of the bot")]);
 	await sql`delete from bot_migrations.__drizzle_migrations`;
-	expect(notOk(await look(env))).toEqual(["note migrations: some are not applied: the next start does that"]);
+	expect(notOk(await look(env))).toEqual(["note migrations: some are not applied: the next start applies them"]);
 });

@@ -23,7 +23,7 @@ it("stops a start with a wrong key, and names the setting to change", async () =
 	await expect(openWorld(other)).rejects.toMatchObject({
 		code: "secret_unreadable",
 		message:
-			"SECRET_KEY is not the key that sealed the secrets of this database: set that one, or add it to SECRET_KEYS_OLD",
+			"SECRET_KEY is not the key that encrypted the secrets of this database: set that key, or add it to SECRET_KEYS_OLD",
 	});
 	const kept = world.config.keys.current?.toString("base64") ?? "";
 	await openWorld({ ...other, SECRET_KEYS_OLD: kept });

@@ -13,7 +13,7 @@ const limits = { note: 3_000, fix: 30_000 };
 export function skewFinding(part: string, ms: number): Finding {
 	const seconds = (Math.abs(ms) / 1_000).toFixed(1);
 	const says = `${seconds} s ${ms < 0 ? "behind" : "ahead of"} this machine`;
-	const advice = "let both keep the time by NTP (timedatectl set-ntp true)";
+	const advice = "synchronize both clocks by NTP (timedatectl set-ntp true)";
 	if (Math.abs(ms) >= limits.fix) return failure(part, `${says}: ${advice}`);
 	return Math.abs(ms) >= limits.note ? warning(part, `${says}: ${advice}`) : ok(part, "agrees with this machine");
 }

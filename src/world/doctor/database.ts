@@ -38,7 +38,7 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	await using stack = new AsyncDisposableStack();
 	try {
 		if (config.databaseUrl === undefined && !(await isAccessible(directory))) {
-			return nothing(ok("database", `none yet: the first start makes one in ${directory}`));
+			return nothing(ok("database", `none yet: the first start creates it in ${directory}`));
 		}
 		const url = config.databaseUrl ?? stack.use(await openEmbedded({ directory, log })).url;
 		const pooled = config.databaseDirectUrl !== undefined;
@@ -50,9 +50,7 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	} catch (error) {
 		const what = config.databaseUrl === undefined ? directory : readAddress(config.databaseUrl).label;
 		const setting = config.databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
-		return nothing(
-			failure("database", `${what} cannot be used (${reasonOf(error)}): look at ${setting} and the server`),
-		);
+		return nothing(failure("database", `${what} cannot be used (${reasonOf(error)}): check ${setting} and the server`));
 	}
 }
 
@@ -68,9 +66,9 @@ async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 			"no answer within",
 		);
 		if (behind === past) return ok(part, `${label} leads to the same database as the pool`);
-		return failure(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that one`);
+		return failure(part, `${label} is not the database behind DATABASE_URL: set DATABASE_DIRECT_URL to that database`);
 	} catch (error) {
-		return failure(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_DIRECT_URL`);
+		return failure(part, `${label} cannot be used (${reasonOf(error)}): check DATABASE_DIRECT_URL`);
 	}
 }
 
@@ -106,31 +104,31 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 			- (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as free,
 		current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0'
 			as limited, clock_timestamp() as now`;
-	if (!facts) throw new Error("it answers nothing");
+	if (!facts) throw new Error("it returned no rows");
 	const middle = (asked + Date.now()) / 2;
 	const findings = [
 		versionFinding(facts, embedded),
 		skewFinding("clock of the database", facts.now.getTime() - middle),
 	];
 	if (facts.free < budget && !embedded) {
-		const says = `${facts.free} connections are free, a process opens up to ${budget}: raise max_connections`;
+		const says = `${facts.free} connections are free, but a process opens up to ${budget}: raise max_connections`;
 		findings.push(warning("connections", says));
 	}
 	if (!facts.limited) {
-		const says = "it sets no limits for its sessions: give it the connect_query of docs/operate.md";
+		const says = "it sets no timeouts for its sessions: set the connect_query of docs/operate.md";
 		findings.push(warning("limits of the pool", says));
 	}
 	const missing = await createMigrationCheck(sql, folders)();
 	if (await isNewer(sql, folders)) {
-		const says = "the database was brought up to date by a newer version: run that one, or restore a backup";
+		const says = "a newer version of the bot has changed the database: run that version, or restore a backup";
 		return { findings: [...findings, failure("migrations", says)], served: null };
 	}
 	if (missing !== undefined) {
 		const says = facts.mayCreate
-			? warning("migrations", "some are not applied: the next start does that")
+			? warning("migrations", "some are not applied: the next start applies them")
 			: failure(
 					"migrations",
-					"some are not applied, and this user may not apply them: grant it create on the database",
+					"some are not applied, and this user may not apply them: grant the user CREATE on the database",
 				);
 		return { findings: [...findings, says], served: null };
 	}
@@ -141,8 +139,9 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 
 function versionFinding({ version, major, encoding, readOnly }: Facts, embedded: boolean): Finding {
 	if (major < oldestVersion) return failure("database", `PostgreSQL ${version} is too old: ${oldestVersion} is needed`);
-	if (encoding !== "UTF8") return failure("database", `its encoding is ${encoding}: make one with encoding 'UTF8'`);
-	if (readOnly) return failure("database", "it takes no changes: DATABASE_URL must lead to the primary server");
+	if (encoding !== "UTF8")
+		return failure("database", `its encoding is ${encoding}: create a database with encoding 'UTF8'`);
+	if (readOnly) return failure("database", "it is read-only: set DATABASE_URL to the primary server");
 	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
 }
 
@@ -157,11 +156,16 @@ async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const part = "stored secrets";
 	const findings: Finding[] = [];
 	if (vault && (await isWrongKey(sql, vault))) {
-		findings.push(failure("secret key", "it did not seal the secrets of this database: set the one that did"));
+		findings.push(
+			failure("secret key", "the secrets of this database were encrypted with another key: set SECRET_KEY to that key"),
+		);
 	}
 	if (lost > 0) {
-		findings.push(failure(part, `${lost} of ${all} were sealed with a key that is not set: add it to SECRET_KEYS_OLD`));
+		findings.push(
+			failure(part, `${lost} of ${all} are encrypted with a key that is not set: add it to SECRET_KEYS_OLD`),
+		);
 	}
-	if (old > 0) findings.push(warning(part, `${old} are sealed with an old key until tonight: keep SECRET_KEYS_OLD`));
-	return findings.length > 0 ? findings : [ok(part, `${all} can be read with the key that is set`)];
+	if (old > 0)
+		findings.push(warning(part, `${old} are encrypted with an old key until tonight: keep SECRET_KEYS_OLD until then`));
+	return findings.length > 0 ? findings : [ok(part, `${all}, all encrypted with the current key`)];
 }

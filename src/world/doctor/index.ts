@@ -21,7 +21,7 @@ export async function examine(log: Log, env?: Record<string, string | undefined>
 	const node = ok("node", process.versions.node);
 	try {
 		const config = parseConfig(env);
-		const findings = [ok("settings", "can be read"), node, ...(await lookAround(config, log))];
+		const findings = [ok("settings", "all are valid"), node, ...(await lookAround(config, log))];
 		return findings.map((finding) => ({ ...finding, says: hide(finding.says, config) }));
 	} catch (error) {
 		if (!isAppError(error, "config_invalid")) throw error;

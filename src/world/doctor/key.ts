@@ -13,10 +13,10 @@ export async function findKey({
 	dataDir,
 	databaseUrl,
 }: Config): Promise<{ finding: Finding; key: Buffer | null }> {
-	const old = keys.old.length === 0 ? "" : `, and ${keys.old.length} old to read with`;
+	const old = keys.old.length === 0 ? "" : `, with ${keys.old.length} old keys`;
 	if (keys.current) {
 		if (new Set(keys.current).size < 12) {
-			const says = "SECRET_KEY is not random: make one with openssl rand -base64 32";
+			const says = "SECRET_KEY is not random: create one with openssl rand -base64 32";
 			return { finding: failure("secret key", says), key: keys.current };
 		}
 		return { finding: ok("secret key", `SECRET_KEY is set${old}`), key: keys.current };
@@ -24,13 +24,13 @@ export async function findKey({
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path).catch(() => null);
 	if (kept === null) {
-		const where = databaseUrl === undefined ? "the first start makes one" : "set SECRET_KEY";
+		const where = databaseUrl === undefined ? "the first start creates it" : "set SECRET_KEY";
 		return { finding: ok("secret key", `none yet: ${where}`), key: null };
 	}
 	try {
 		const key = await keepKey(path);
 		return {
-			finding: ok("secret key", `kept in ${path}${old}: back it up, apart from the database`),
+			finding: ok("secret key", `in ${path}${old}: back it up, separately from the database`),
 			key,
 		};
 	} catch (error) {

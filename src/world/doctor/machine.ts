@@ -33,13 +33,13 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	const place = await nearest(dataDir);
 	const isDirectory = (await stat(place)).isDirectory();
 	if (!isDirectory || !(await isAccessible(place, constants.W_OK))) {
-		return failure("disk", `${dataDir} cannot be written to by this user: set DATA_DIR, or give it to the user`);
+		return failure("disk", `${dataDir} is not writable for this user: set DATA_DIR, or change the owner`);
 	}
 	const { bavail, bsize } = await statfs(place);
 	const free = bavail * bsize;
 	const says = `${(free / 1024 ** 3).toFixed(1)} GB are free for ${dataDir}`;
-	if (free < leastBytes) return failure("disk", `${says}: make room, a database that cannot write stops`);
-	return free < goodBytes ? warning("disk", `${says}: that may not last`) : ok("disk", says);
+	if (free < leastBytes) return failure("disk", `${says}: free some space, because a database that cannot write stops`);
+	return free < goodBytes ? warning("disk", `${says}: this may soon be too little`) : ok("disk", says);
 }
 
 /** Returns the path if it exists, otherwise its nearest parent that exists. */
@@ -58,8 +58,10 @@ export async function checkListeners({ http, service, builtInService }: Config) 
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
 	const part = "service listener";
-	const says = `another program is at ${place}, where the built-in service would be: stop it, or set SERVICE_PORT`;
-	const second = runs ? ok(part, `${place} is taken, as it should be by that bot's service`) : failure(part, says);
+	const says = `another program uses ${place}, the address of the built-in service: stop it, or set SERVICE_PORT`;
+	const second = runs
+		? ok(part, `in use at ${place}, as expected: the bot that runs has its service there`)
+		: failure(part, says);
 	return { findings: [finding, second], runs };
 }
 
@@ -76,9 +78,11 @@ async function checkListener(url: string): Promise<{ finding: Finding; runs: boo
 		return { finding: failure(part, `a bot runs at ${url} and is not ready. ${problems.join(" ")}`), runs: true };
 	} catch (error) {
 		if (/ECONNREFUSED/.test(`${reasonOf(error)} ${error instanceof Error && "code" in error ? error.code : ""}`)) {
-			return silent(ok(part, `${url} is free; nothing runs there now`));
+			return silent(ok(part, `${url} is free; no bot runs there now`));
 		}
-		return silent(failure(part, `${url} does not answer (${reasonOf(error)}): stop what uses it, or set PORT`));
+		return silent(
+			failure(part, `${url} does not answer (${reasonOf(error)}): stop the program that uses it, or set PORT`),
+		);
 	}
 }
 
@@ -109,12 +113,15 @@ export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<F
 	try {
 		const { statusCode, body } = await request(`${publicUrl}/health`, { signal: AbortSignal.timeout(5_000) });
 		await body.dump();
-		if (statusCode === 200) return ok("public address", `${publicUrl} leads to a bot`);
-		return failure("public address", `${publicUrl}/health answers ${statusCode}: let the proxy pass all paths to PORT`);
+		if (statusCode === 200) return ok("public address", `a bot answers at ${publicUrl}`);
+		return failure(
+			"public address",
+			`${publicUrl}/health answers ${statusCode}: make the proxy pass all paths to PORT`,
+		);
 	} catch (error) {
 		const says = `${publicUrl} cannot be reached from here (${reasonOf(error)})`;
-		if (!runs) return warning("public address", `${says}, and no bot runs here: look again when it does`);
-		const advice = "look at the name's address, the certificate and the proxy";
+		if (!runs) return warning("public address", `${says}, and no bot runs here: check again when it runs`);
+		const advice = "check the DNS name, the certificate and the proxy";
 		return failure("public address", `${says}: ${advice}`);
 	}
 }

@@ -11,7 +11,7 @@ const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 export async function lookAtService(config: Config): Promise<Finding[]> {
 	const { url } = config.service;
-	if (url === undefined) return [ok("service", "SERVICE_URL is not set: the built-in one, with play money")];
+	if (url === undefined) return [ok("service", "SERVICE_URL is not set: the built-in service runs, with play money")];
 	return [await reachable(url), await egress(config, new URL(url))];
 }
 
@@ -28,12 +28,12 @@ async function reachable(url: string): Promise<Finding> {
 		if (known) return ok("service", `${url} answers`);
 		return failure(
 			"service",
-			`${url}/account answers ${statusCode}, which a service would not: SERVICE_URL ends with its version, as in /api/v1`,
+			`${url}/account answers ${statusCode}, so it is not the API of a service: SERVICE_URL must end with the version, as in /api/v1`,
 		);
 	} catch (error) {
 		return failure(
 			"service",
-			`${new URL(url).host} cannot be reached (${reasonOf(error)}): look at SERVICE_URL and the network`,
+			`${new URL(url).host} cannot be reached (${reasonOf(error)}): check SERVICE_URL and the network`,
 		);
 	}
 }
@@ -57,15 +57,15 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const isPublic = source !== null && ipaddr.process(source).range() === "unicast";
 	if (addresses.length === 0) {
 		const find = isPublic ? `calls leave from ${source}` : "curl https://api.ipify.org on this machine shows it";
-		return failure(part, `people are not shown what to whitelist: set EGRESS_IPS (${find})`);
+		return failure(part, `people cannot see which address to whitelist: set EGRESS_IPS (${find})`);
 	}
 	if (isPublic && !addresses.some((each) => ipaddr.process(each).toString() === ipaddr.process(source).toString())) {
-		return failure(part, `calls leave from ${source}, which EGRESS_IPS does not name`);
+		return failure(part, `calls leave from ${source}: add it to EGRESS_IPS`);
 	}
 	if (source !== null && isLoopback(source) && !addresses.some(isLoopback)) {
 		return warning(
 			part,
-			`${addresses.join(", ")}, but calls leave from ${source}: right only if a tunnel passes them on`,
+			`${addresses.join(", ")}, but calls leave from ${source}: this is right only if calls go through a tunnel`,
 		);
 	}
 	const sure = isPublic ? "as seen here" : "behind a NAT: compare with curl https://api.ipify.org";

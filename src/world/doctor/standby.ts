@@ -20,7 +20,7 @@ export async function lookAtStandby(primary: Db, url: string): Promise<Finding> 
 		await using standby = connect(url, { ...standbyOptions, max: 1, name: "doctor", graceSeconds: 0 });
 		return findingOf(label, await inTime(untilCurrent(primary, standby.db), answerSeconds, "no answer within"));
 	} catch (error) {
-		return failure(part, `${label} cannot be used (${reasonOf(error)}): look at DATABASE_READ_URL`);
+		return failure(part, `${label} cannot be used (${reasonOf(error)}): check DATABASE_READ_URL`);
 	}
 }
 
@@ -36,13 +36,16 @@ async function untilCurrent(primary: Db, standby: Db): Promise<Progress> {
 function findingOf(label: string, progress: Progress): Finding {
 	switch (progress.kind) {
 		case "primary":
-			return failure(part, `${label} is not a standby: set DATABASE_READ_URL to one, or remove it`);
+			return failure(part, `${label} is not a standby: set DATABASE_READ_URL to a standby, or remove it`);
 		case "other_database":
-			return failure(part, `${label} is not a standby of DATABASE_URL: set DATABASE_READ_URL to one that is`);
+			return failure(
+				part,
+				`${label} is a standby of another database: set DATABASE_READ_URL to a standby of DATABASE_URL`,
+			);
 		case "standby": {
 			if (progress.missing === 0) return ok(part, `${label} keeps up with the primary server`);
-			const says = `${label} is ${progress.missing} bytes behind after three seconds, so the primary is read instead`;
-			return warning(part, `${says}: look at its log`);
+			const says = `${label} is ${progress.missing} bytes behind after three seconds, so the bot reads the primary server`;
+			return warning(part, `${says}: check the standby's log`);
 		}
 	}
 }

@@ -46,7 +46,10 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 	if (token === undefined) {
 		if (served !== null && served.id !== standIn) {
 			return [
-				failure("telegram", `the database serves @${served.username}: set BOT_TOKEN to its token, or another database`),
+				failure(
+					"telegram",
+					`the database serves @${served.username}: set BOT_TOKEN to its token, or use another database`,
+				),
 			];
 		}
 		return [ok("telegram", "BOT_TOKEN is not set: the chat page replaces Telegram")];
@@ -57,7 +60,7 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 		if (me.status === 401 || me.status === 404) {
 			return [failure("telegram", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather")];
 		}
-		if (!me.ok) return [failure("telegram", `it answers ${me.status} ${me.description}: look at TELEGRAM_API_ROOT`)];
+		if (!me.ok) return [failure("telegram", `it answers ${me.status} ${me.description}: check TELEGRAM_API_ROOT`)];
 		const self = bot.parse(me.result);
 		const middle = (asked + Date.now()) / 2;
 		const info = webhookInfo.parse((await ask(apiRoot, token, "getWebhookInfo")).result);
@@ -69,8 +72,8 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
 		];
 	} catch (error) {
-		const advice = "look at the network, a firewall, and TELEGRAM_API_ROOT";
-		return [failure("telegram", `${new URL(apiRoot).host} cannot be asked (${reasonOf(error)}): ${advice}`)];
+		const advice = "check the network, the firewall and TELEGRAM_API_ROOT";
+		return [failure("telegram", `${new URL(apiRoot).host} cannot be reached (${reasonOf(error)}): ${advice}`)];
 	}
 }
 
@@ -91,7 +94,7 @@ function identity(self: z.infer<typeof bot>, served: Options["served"], standIn:
 	if (served === null || served.id === self.id || served.id === standIn) return ok("telegram", `@${self.username}`);
 	return failure(
 		"telegram",
-		`BOT_TOKEN is that of @${self.username}, the database serves @${served.username}: set its token, or another database`,
+		`BOT_TOKEN belongs to @${self.username}, but the database serves @${served.username}: set its token, or use another database`,
 	);
 }
 
@@ -102,11 +105,11 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 		self.can_read_all_group_messages
 			? warning(
 					"group privacy",
-					"off: the bot receives all messages of groups and needs none of them (@BotFather, /setprivacy)",
+					"off: the bot receives all messages of groups but does not need them: turn it on (@BotFather, /setprivacy)",
 				)
 			: ok("group privacy", "on: the bot sees commands only"),
 		...(asked.includes("inline_query") && !inline
-			? [warning("inline mode", "off: @BotFather, /setinline, turns on searching from any chat")]
+			? [warning("inline mode", "off: turn it on for searches from any chat (@BotFather, /setinline)")]
 			: [ok("inline mode", inline ? "on" : "off, and not used")]),
 	];
 }
@@ -124,10 +127,10 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	if (failed !== undefined && now - failed < recentSeconds && url !== "") {
 		const minutes = Math.max(0, Math.round((now - failed) / 60));
 		const says = `Telegram could not deliver ${minutes} min ago (${message ?? "no reason"})`;
-		if (!runs) findings.push(warning("deliveries", `${says}, and no bot runs here: look again when it does`));
-		else if (waiting === 0) findings.push(warning("deliveries", `${says}; nothing waits now`));
-		else findings.push(failure("deliveries", `${says}, and ${waiting} wait: look at the proxy`));
-	} else findings.push(ok("deliveries", `no trouble within the hour; ${waiting} updates wait`));
+		if (!runs) findings.push(warning("deliveries", `${says}, and no bot runs here: check again when it runs`));
+		else if (waiting === 0) findings.push(warning("deliveries", `${says}; no updates wait now`));
+		else findings.push(failure("deliveries", `${says}, and ${waiting} updates wait: check the proxy`));
+	} else findings.push(ok("deliveries", `no failure in the last hour; ${waiting} updates wait`));
 	return findings;
 }
 
@@ -138,15 +141,16 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {
-		if (url === "") return ok("updates", "come by polling");
-		return warning("updates", `are delivered to ${actual}: the next start with polling removes that webhook`);
+		if (url === "") return ok("updates", "the bot polls for them");
+		return warning("updates", `Telegram delivers them to ${actual}: the next start with polling removes that webhook`);
 	}
 	const wanted = http.publicUrl ?? "";
 	const exact = vault ? createWebhook(vault, token, wanted).address : null;
-	if (exact === null ? actual === new URL(wanted).origin : url === exact) return ok("updates", `go to ${actual}`);
-	if (url === "") return warning("updates", `are not delivered yet: the next start has them sent to ${wanted}`);
+	if (exact === null ? actual === new URL(wanted).origin : url === exact)
+		return ok("updates", `Telegram delivers them to ${actual}`);
+	if (url === "") return warning("updates", `Telegram does not deliver them yet: the next start registers ${wanted}`);
 	return failure(
 		"updates",
-		`go to ${actual} under another address than ours: start the bot with this PUBLIC_URL and key`,
+		`Telegram delivers them to another webhook at ${actual}: start the bot with this PUBLIC_URL and key`,
 	);
 }

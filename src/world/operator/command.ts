@@ -41,14 +41,14 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 			const reference = parseReference(text);
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
-			if (!found) return refuse("not_found", `Order ${reference} has nothing to settle`);
+			if (!found) return refuse("not_found", `No order ${reference} has an unknown outcome`);
 			const { id: operationId, personId } = found;
 			if (domain !== undefined && !found.domains.includes(domain)) {
-				return refuse("not_found", `${reference} is not about ${domain}`);
+				return refuse("not_found", `Order ${reference} does not contain ${domain}`);
 			}
 			const happened = word === "happened";
 			const result = await actions.operation.decide({ personId, operationId, by: "operator", happened, domain });
-			if (result.kind === "not_found") return refuse("not_found", `${reference} is gone`);
+			if (result.kind === "not_found") return refuse("not_found", `Order ${reference} was deleted`);
 			return done({
 				reference,
 				state: result.operation.state,
@@ -65,7 +65,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 			const account = Number(text);
 			const result = await actions.connection.give({ userId: account, ownerId });
 			if (result.kind === "given") return done({ account, owner: ownerId });
-			return refuse("not_found", `the built-in service has no account ${account}`);
+			return refuse("not_found", `The built-in service has no account ${account}`);
 		},
 	},
 	ban: {
@@ -84,7 +84,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 		async run({ db }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await unban(db, user))) return refuse("not_banned", `${user} is not banned`);
+			if (!(await unban(db, user))) return refuse("not_banned", `User ${user} is not banned`);
 			return done({ user, banned: false });
 		},
 	},
@@ -94,7 +94,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await findPerson(db, user))) return refuse("not_found", `no data is stored about ${user}`);
+			if (!(await findPerson(db, user))) return refuse("not_found", `No data is stored about user ${user}`);
 			return done(JSON.parse(await actions.privacy.exportData({ personId: user })));
 		},
 	},
@@ -104,10 +104,10 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 		async run({ db, actions }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await findPerson(db, user))) return refuse("not_found", `no data is stored about ${user}`);
+			if (!(await findPerson(db, user))) return refuse("not_found", `No data is stored about user ${user}`);
 			const result = await actions.privacy.forget({ personId: user });
 			if (result.kind === "forgotten") return done({ user, forgotten: true });
-			return refuse("open_operations", `not settled yet: ${result.references.join(", ")}`);
+			return refuse("open_operations", `These orders have no outcome yet: ${result.references.join(", ")}`);
 		},
 	},
 };

@@ -25,7 +25,8 @@ interface Table {
  * all due rows again. Rate limits are not copied, because losing them does no harm.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
-	if (config.databaseUrl === undefined) throw new AppError("config_invalid", "DATABASE_URL must say where to move in");
+	if (config.databaseUrl === undefined)
+		throw new AppError("config_invalid", "Set DATABASE_URL to the empty target database");
 	const directory = join(config.dataDir, "postgres");
 	await access(directory).catch((cause: unknown) => {
 		throw new AppError("config_invalid", `There is no database in ${config.dataDir}: set DATA_DIR`, { cause });
@@ -53,7 +54,7 @@ async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);
 	const all = [keys.current, ...keys.old].map((key) => key?.toString("base64"));
 	if (kept === undefined || all.includes(kept.trim())) return;
-	throw new AppError("config_invalid", `SECRET_KEY must be the content of ${path}, or SECRET_KEYS_OLD name it`);
+	throw new AppError("config_invalid", `SECRET_KEY must be the content of ${path}, or SECRET_KEYS_OLD must contain it`);
 }
 
 async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
@@ -62,7 +63,8 @@ async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
 	await to.begin(async (target) => {
 		for (const { schema, name } of tables) {
 			const [row] = await target`select from ${target(schema)}.${target(name)} limit 1`;
-			if (row) throw new AppError("invalid_input", `${schema}.${name} is not empty there: move into a new database`);
+			if (row)
+				throw new AppError("invalid_input", `The target database is not empty (${schema}.${name}): use a new one`);
 		}
 		for (const { schema, name, columns } of tables) {
 			const place = `"${schema}"."${name}" (${columns.map((column) => `"${column}"`).join(", ")})`;

@@ -29,7 +29,7 @@ it("settles an unresolved operation for a person once, and notifies them", async
 	});
 	expect(await operator("settle", reference, "happened", "elsewhere.com")).toMatchObject({
 		ok: false,
-		error: { message: `${reference} is not about elsewhere.com` },
+		error: { message: `Order ${reference} does not contain elsewhere.com` },
 	});
 	expect(await operator("settle", reference.slice(1).toLowerCase(), "happened", "nobody-knows.com")).toEqual({
 		ok: true,
