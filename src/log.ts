@@ -5,8 +5,9 @@ import { currentTrace } from "./trace.ts";
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
 /**
- * The logger that all folders use. The first argument contains the fields of a log line. The second argument is a
- * sentence.
+ * The logger that all folders use. The first argument contains the fields of a log line. The second argument says
+ * what happened: a phrase in lower case without a full stop, such as "a job failed". `test/log-messages.test.ts` checks
+ * this. The values belong into the fields, so that equal lines have equal messages.
  */
 export interface Log {
 	debug: Write;

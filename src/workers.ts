@@ -42,7 +42,9 @@ export function startWorkers(given: WorkersOptions): AsyncDisposable {
 		"bot.screen": { due: dueRows["bot.screen"], handle: bot.drawScreen },
 	};
 	const workers = jobs.work({ queues: { ...botQueues, ...service?.queues }, ...options });
-	const refreshed = tasks.refreshReceivers().catch((error) => log.error({ error }, "receivers were not refreshed"));
+	const refreshed = tasks
+		.refreshReceivers()
+		.catch((error) => log.error({ error }, "webhook addresses could not be refreshed"));
 	let closing = false;
 	const nightly = async (): Promise<void> => {
 		const parts = [forgetUnusedLimits, () => tasks.nightly(), async () => await service?.nightly()];

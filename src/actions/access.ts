@@ -113,7 +113,7 @@ async function recordAccess(deps: Deps, connection: ConnectionRow, result: Resul
 	if (result.kind !== "refused" || (result.status !== 401 && result.status !== 403)) return;
 	const to = result.status === 401 ? "needs_token" : "needs_whitelist";
 	const moved = await moveConnection(deps.db, connection, "live", to);
-	if (moved) deps.log.info({ connection: connection.id, state: to }, "a connection lost its access");
+	if (moved) deps.log.info({ connection: connection.id, state: to }, "the service refused the access of a connection");
 }
 
 /** Wraps a client so that each call passes its result to `record` before returning it to the caller. */

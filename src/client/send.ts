@@ -100,7 +100,7 @@ export function createSend(transport: Transport): Send {
 		if (result.kind !== "held") onCall({ method, outcome: result.kind, milliseconds: ms });
 		const { status = null, body: answer = "" } = raw ?? {};
 		transport.onExchange?.({ method, path, body: wire.body, status, answer, milliseconds: ms });
-		log.debug({ method, path, service: base, outcome, ms, requestId }, "Called the service");
+		log.debug({ method, path, service: base, outcome, ms, requestId }, "called the service");
 		return { result, blockedUntil };
 	}
 }

@@ -60,7 +60,7 @@ export async function createBoss(
 		monitorVacuum: false,
 	});
 	boss.on("error", (error) => log.error({ error }, "the job queue reports an error"));
-	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
+	boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue reports a warning"));
 	await alone(url, async (flush) => {
 		await boss.start();
 		await makeQueues(boss);
@@ -93,7 +93,7 @@ function createAnnouncer(client: postgres.Sql, log: Log): Boss["announce"] {
 			const queues = [...waiting];
 			waiting.clear();
 			await client`select pg_notify(${channel}, queue) from unnest(${queues}::text[]) as queue`.catch((error) => {
-				log.warn({ error, queues }, "waiting jobs could not be announced");
+				log.warn({ error, queues }, "the workers could not be notified of new jobs");
 			});
 		}
 		sending = false;

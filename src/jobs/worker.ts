@@ -96,14 +96,14 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		const startAfter = Math.min(2 ** failures, 60);
 		const data: JobData = { id, failures: failures + 1 };
 		await boss.send(queue, data, { singletonKey: id, startAfter }).catch((error) => {
-			log.warn({ error, queue }, "a job could not be put back");
+			log.warn({ error, queue }, "a failed job could not be enqueued again");
 		});
 	}
 
 	/** Deletes a job whose handler returned or threw. If the deletion fails, the job harmlessly runs a second time. */
 	async function settle(job: Job): Promise<void> {
 		await boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount }).catch((error) => {
-			log.warn({ error, queue }, "a job could not be settled");
+			log.warn({ error, queue }, "a finished job could not be removed from its queue");
 		});
 	}
 
@@ -124,7 +124,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		if (await untilAborted(all, shutdown)) return;
 		abort.abort();
 		if (!(await untilAborted(all, AbortSignal.timeout(1_000))))
-			log.warn({ queue, jobs: running.size }, "jobs were left unfinished");
+			log.warn({ queue, jobs: running.size }, "jobs were not finished before the shutdown");
 	}
 
 	return { pull, free, heartbeat, stop };

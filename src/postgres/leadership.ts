@@ -44,7 +44,7 @@ export function holdLeadership(
 	async function repeat(): Promise<void> {
 		while (!closing.signal.aborted) {
 			await once().catch((error) => {
-				if (!closing.signal.aborted) log.warn({ error, name }, "Lost the leadership");
+				if (!closing.signal.aborted) log.warn({ error, name }, "the leadership was lost");
 			});
 			await sleep(againMs, undefined, { signal: closing.signal }).catch(() => {});
 		}

@@ -74,7 +74,7 @@ async function run(context: Context, method: Method | undefined, call: Call): Pr
 		return { status: 200, body: { ok: true, result: await method.run(context, call.given) } };
 	} catch (error) {
 		if (error instanceof Refusal) return refused(error);
-		context.log.error({ error, method: call.method }, "A method of the local Telegram failed");
+		context.log.error({ error, method: call.method }, "a method of the local Telegram failed");
 		return refused(new Refusal(500, "Internal Server Error"));
 	}
 }

@@ -63,7 +63,7 @@ function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnTyp
 	app.setErrorHandler((error, _request, reply) => {
 		const problem = problemOf(error);
 		if (problem === null) {
-			deps.core.log.error({ error }, "The person's side of the local Telegram failed");
+			deps.core.log.error({ error }, "an action of a person in the local Telegram failed");
 			return reply.code(500).send({ error: { code: "invalid", message: "The local Telegram failed; see its log" } });
 		}
 		return reply.code(statuses[problem.code]).send({ error: { code: problem.code, message: problem.message } });

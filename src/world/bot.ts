@@ -54,7 +54,7 @@ export function openBot(options: BotOptions): DomainBot {
 		},
 		texts: createTexts({
 			directory: locales,
-			onMissing: (locale, problem) => log.error({ locale, problem }, "a text is missing"),
+			onMissing: (locale, problem) => log.error({ locale, problem }, "a text is missing or wrong"),
 		}),
 		settings: {
 			serviceName: config.service.name ?? null,

@@ -77,7 +77,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	shutdown.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
 	const dns = await listenDns(service);
-	options.log.info({ server: `${dns.address}:${dns.port}` }, "the nameserver of managed domains listens");
+	options.log.info({ server: `${dns.address}:${dns.port}` }, "the nameserver of managed domains is listening");
 	const { admin } = service;
 	const parts = stack.move();
 	return {

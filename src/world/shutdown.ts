@@ -26,7 +26,7 @@ export function createShutdown(log: Log) {
 			void after(graceMs).then((passed) => passed && shutdown.abort());
 			const closed = parts[Symbol.asyncDispose]().then(() => false);
 			const timedOut = await Promise.race([closed, after(leaveMs)]).finally(() => over.abort());
-			if (timedOut) log.warn({}, "some parts did not close in time and are abandoned");
+			if (timedOut) log.warn({}, "some parts did not close before the end of the shutdown");
 		},
 	};
 }

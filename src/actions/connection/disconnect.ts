@@ -74,5 +74,6 @@ async function stopEvents({ db, service, log }: Deps, account: Account): Promise
 	const key = `bot:${account.id}:webhook:${account.adminSequence}:none`;
 	const result = await service.admin.setWebhook(key, account.userId, { url: null });
 	if (result.kind === "done") await raiseAdminSequence(db, account);
-	else log.warn({ account: account.id, code: result.code }, "the service keeps sending events");
+	else
+		log.warn({ account: account.id, code: result.code }, "the webhook of a disconnected account could not be removed");
 }

@@ -23,7 +23,7 @@ export async function setUpReceiver(deps: Deps, account: Account): Promise<void>
 	if (account.webhookSecret === null) await admin.setWebhook(`${key}:none`, account.userId, { url: null });
 	const result = await admin.setWebhook(`${key}:${webhookUrl}`, account.userId, { url: webhookUrl, enabled: true });
 	if (result.kind === "refused") {
-		deps.log.warn({ account: account.id, code: result.code }, "the service rejects our receiver address");
+		deps.log.warn({ account: account.id, code: result.code }, "the service rejected the webhook address of the bot");
 		return;
 	}
 	const { secret } = result.value;

@@ -79,7 +79,10 @@ async function notifyOwner(context: StepContext): Promise<void> {
 }
 
 async function notifyOperator({ tx, deps, operation, notificationCount }: StepContext): Promise<void> {
-	deps.log.warn({ operation: operation.reference, kind: operation.kind }, "an operation needs a human");
+	deps.log.warn(
+		{ operation: operation.reference, kind: operation.kind },
+		"the outcome of an operation is unknown; a person must settle it",
+	);
 	if (deps.adminChatId === null) return;
 	await addPerson(tx, deps.adminChatId);
 	const subject = { kind: "trouble", id: operation.id } as const;

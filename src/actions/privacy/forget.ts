@@ -30,7 +30,7 @@ export async function forget(
 		const late = await unsettledOf(tx, personId);
 		if (late.length > 0) return { kind: "open_operations", references: late } as const;
 		await forgetPerson(tx, personId);
-		deps.log.info({ person: personId }, "a person was forgotten");
+		deps.log.info({ person: personId }, "the data of a person was deleted");
 		return { kind: "forgotten" } as const;
 	});
 }

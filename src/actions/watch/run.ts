@@ -34,7 +34,7 @@ export async function runWatch(deps: Deps, watchId: number, signal: AbortSignal)
 		await store(looked);
 	} catch (error) {
 		if (looked.kind !== "answer") throw error;
-		deps.log.error({ error, watch: watch.id, kind: watch.kind }, "the answer of a watch could not be recorded");
+		deps.log.error({ error, watch: watch.id, kind: watch.kind }, "the result of a watch could not be stored");
 		await store({ kind: "broken" });
 	}
 }

@@ -77,13 +77,13 @@ export async function register(deps: RegisterDeps, signal: AbortSignal): Promise
 		} catch (error) {
 			if (isUnsupported(error)) {
 				unsupported.add(method);
-				log.info({ method }, "The Bot API server does not support a method; the bot works without it.");
+				log.info({ method }, "the Bot API server does not support a method; the bot works without it");
 				return null;
 			}
 			const refusal = classifyTelegramError(error);
 			if (refusal.kind === "flood") return refusal.seconds * 1000;
 			if (refusal.kind === "unreachable") return 0;
-			log.warn({ error, method }, "Telegram refused a text about the bot.");
+			log.warn({ error, method }, "Telegram refused a text about the bot");
 			return null;
 		}
 	}

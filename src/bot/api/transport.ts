@@ -95,7 +95,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 			const delay = isFinal ? null : retryDelay({ method, number } satisfies Attempt, outcome);
 			if (delay === null && "error" in result) throw result.error;
 			if (delay === null && "answer" in result) return { status: status ?? 0, json: async () => result.answer };
-			log.debug({ method, outcome: outcome.kind, status, number }, "A call of the Bot API is tried again.");
+			log.debug({ method, outcome: outcome.kind, status, number }, "a call of the Bot API is retried");
 			await sleep(delay ?? 0, signal);
 		}
 	}

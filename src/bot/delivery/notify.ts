@@ -97,7 +97,7 @@ export function createNotify(deps: NotifyDeps): (rowId: number) => Promise<void>
 		// The renderer has already marked the row as sent.
 		if (delivery.kind === "shown") return;
 		if (delivery.kind === "gone") return await outbox.drop(row);
-		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "A notification is postponed.");
+		log.info({ outbox: row.id, attempts: row.attempts, delivery: delivery.kind }, "a notification is postponed");
 		if (delivery.kind === "limited") {
 			if (delivery.refused) await outbox.block(row.chatId, delivery.afterMs);
 			return await outbox.wait(row.id, delivery.afterMs);

@@ -84,7 +84,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
 		const reference = `S${screen.id.toString(36).toUpperCase()}-${screen.rev}`;
-		log.error({ error, screen: screen.id, feature: screen.routeName, reference }, "A screen could not be shown.");
+		log.error({ error, screen: screen.id, feature: screen.routeName, reference }, "a screen could not be drawn");
 		return apology(speak(screen), reference);
 	}
 
@@ -128,7 +128,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	async function giveUp(screen: LeasedScreen, error: unknown, { reserveSlot }: RenderOptions): Promise<Delivery> {
 		const refusal = classifyTelegramError(error);
-		log.warn({ error, screen: screen.id, reason: refusal.kind }, "A screen was not shown.");
+		log.warn({ error, screen: screen.id, reason: refusal.kind }, "a screen could not be delivered");
 		if (refusal.kind === "chat_gone") await chats.stop(screen.chatId);
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = pauseAfter(refusal);
@@ -142,7 +142,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 
 	async function remove(chatId: number, messageId: number): Promise<void> {
 		await api.deleteMessage(chatId, messageId).catch((error: unknown) => {
-			log.debug({ error, chatId }, "An old message could not be removed.");
+			log.debug({ error, chatId }, "an old message could not be deleted");
 		});
 	}
 

@@ -44,7 +44,7 @@ export async function refuseFile(
 	const deleted =
 		problem === "file-token" &&
 		(await ctx.deleteMessage().catch((error: unknown) => {
-			log.warn({ error }, "The file with a token could not be deleted.");
+			log.warn({ error }, "the file with a token could not be deleted");
 			return false;
 		}));
 	ctx.show(routes.unknown, { content: deleted ? "file-token-deleted" : problem, ...zone });

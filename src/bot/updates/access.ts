@@ -60,7 +60,7 @@ async function accepted(call: Promise<unknown>, log: Log): Promise<boolean> {
 	return await call.then(
 		() => true,
 		(error: unknown) => {
-			log.info({ error }, "Telegram refused a reply.");
+			log.info({ error }, "Telegram refused a reply");
 			return false;
 		},
 	);
@@ -94,7 +94,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		const secret = findToken(text) ?? findSigningSecret(text) ?? afterConnect(text);
 		if (secret !== null) return true;
 		const found = await tokenInFile(file, readFile).catch((error: unknown) => {
-			log.info({ error }, "A file in a group could not be looked into.");
+			log.info({ error }, "a file in a group could not be read");
 			return null;
 		});
 		return found !== null;

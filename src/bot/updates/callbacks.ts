@@ -75,7 +75,7 @@ export function validateCallback({
 		const answer = (key?: string) =>
 			void ctx
 				.answerCallbackQuery(key ? { text: ctx.t(key) } : {})
-				.catch((error: unknown) => log.debug({ error }, "A tap could not be answered."));
+				.catch((error: unknown) => log.debug({ error }, "a callback query could not be answered"));
 		await awaitButtons(ctx, parseCallback(data)?.rev ?? 0);
 		const globalRoute = ctx.screen ? undefined : globalActionOf(data);
 		if (globalRoute) {

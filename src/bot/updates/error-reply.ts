@@ -18,7 +18,7 @@ export function replyWithError({ api, texts, log }: { api: Api; texts: Texts; lo
 		const { keyboard } = keyboardOf(0, { text: t.html(`apology-${why}`), buttons: [buttons] });
 		const reply_markup = { inline_keyboard: keyboard };
 		await api.sendMessage(chat.id, t(`apology-${why}`), { reply_markup }).catch((error: unknown) => {
-			log.warn({ error }, "Even an apology could not be sent.");
+			log.warn({ error }, "an error reply could not be sent");
 		});
 	};
 }

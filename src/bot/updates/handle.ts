@@ -91,7 +91,9 @@ export function createUpdateHandler({
 			throw reason;
 		});
 		const work = abortScope.run(handler.signal, () => repeatLostRaces(update));
-		work.catch((error: unknown) => handler.signal.aborted && log.debug({ error }, "A late handler was held back."));
+		work.catch(
+			(error: unknown) => handler.signal.aborted && log.debug({ error }, "a handler was aborted after its deadline"),
+		);
 		ended.catch(() => {});
 		await Promise.race([work, ended]).finally(() => timer.abort());
 	}
@@ -124,12 +126,12 @@ export function createUpdateHandler({
 		} catch (error) {
 			if (shutdown.aborted) return "again";
 			if (error instanceof DeadlinePassed) {
-				log.error({ update: update_id }, "A handler passed its deadline.");
+				log.error({ update: update_id }, "an update was not handled before its deadline");
 				await replyWithError(incoming, "slow");
 				return "late";
 			}
 			const number = (failures.get(update_id) ?? 0) + 1;
-			log.error({ error, update: update_id, number }, "An update could not be handled for reasons of our own.");
+			log.error({ error, update: update_id, number }, "an update could not be handled in this attempt");
 			if (number < mostTries) {
 				remember(failures, update_id, number);
 				return "again";

@@ -59,10 +59,11 @@ export async function poll(
 			failures += 1;
 			if (error !== null) {
 				onState(describeTelegramError(error));
-				log.warn({ error, failures }, "Telegram could not be asked for updates.");
+				log.warn({ error, failures }, "fetching updates from Telegram failed");
 			} else if (failures > 1) {
 				onState("Telegram still sends this bot's updates to a webhook after its removal.");
-				if (failures === 2) log.warn({ failures }, "The removal of a webhook did not help; the bot tries again.");
+				if (failures === 2)
+					log.warn({ failures }, "a webhook is still active after its removal; the bot removes it again");
 			}
 			await sleep(pauseAfter(error, failures), signal).catch(() => undefined);
 		}

@@ -26,7 +26,7 @@ export function createSenderRateLimit({ updatesPerMinute, api, texts, log, now }
 
 	function warn({ callbackId, message, person }: IncomingUpdate): void {
 		const text = texts(texts.match(person?.language_code))("rate-limit-warning");
-		const refused = (error: unknown) => log.info({ error }, "Telegram refused a rate limit warning.");
+		const refused = (error: unknown) => log.info({ error }, "Telegram refused a rate limit warning");
 		if (callbackId !== null) api.answerCallbackQuery(callbackId, { text, show_alert: true }).catch(refused);
 		else if (message?.chat.type === "private") api.sendMessage(message.chat.id, text).catch(refused);
 	}
@@ -35,7 +35,7 @@ export function createSenderRateLimit({ updatesPerMinute, api, texts, log, now }
 		const { sender } = incoming;
 		const verdict = buckets.take(sender, now().getTime());
 		if (verdict === "warn") {
-			log.warn({ sender }, "A sender is above the rate limit.");
+			log.warn({ sender }, "a sender is above the rate limit");
 			warn(incoming);
 		}
 		return verdict === "go";

@@ -80,7 +80,7 @@ export function withSession({
 		// A lost database is not a bug, so the person gets no apology. Telegram delivers the update again, and by then
 		// another database server may have taken over.
 		if (chats.isOutage(error)) throw lostDatabase(error);
-		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "An update could not be handled.");
+		log.error({ error, update: updateId, reference: referenceOf(updateId) }, "an update could not be handled");
 		showApology(session, updateId);
 	}
 }

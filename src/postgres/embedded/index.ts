@@ -100,7 +100,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 	}
 
 	async function reacquireServer(): Promise<void> {
-		options.log.warn({ directory }, "The embedded PostgreSQL stopped; restarting it");
+		options.log.warn({ directory }, "the embedded PostgreSQL stopped; it is restarted");
 		await hold.sql.end({ timeout: 0 });
 		while (!closing.signal.aborted) {
 			try {
@@ -108,7 +108,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 				return;
 			} catch (error) {
 				if (closing.signal.aborted) return;
-				options.log.error({ error }, "The embedded PostgreSQL cannot be restarted");
+				options.log.error({ error }, "the embedded PostgreSQL cannot be restarted");
 				await sleep(1_000, undefined, { signal: closing.signal }).catch(() => {});
 			}
 		}

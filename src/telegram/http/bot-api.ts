@@ -70,6 +70,6 @@ function asRefusal(core: Core, error: unknown): Refusal {
 	if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return new Refusal(413, "Request Entity Too Large");
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status < 500) return badRequest(error instanceof Error ? error.message : "unreadable request");
-	core.log.error({ error }, "The local Telegram failed");
+	core.log.error({ error }, "the local Telegram failed");
 	return new Refusal(500, "Internal Server Error");
 }

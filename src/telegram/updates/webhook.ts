@@ -90,7 +90,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 	function failed(row: UpdateRow, { error, retryAfter }: Outcome & { ok: false }): void {
 		const failures = row.failures + 1;
 		const due = clock.now() + retryDelay(failures, retryAfter, random) * 1000;
-		log.warn({ update: row.id, failures, error }, "The webhook refused an update");
+		log.warn({ update: row.id, failures, error }, "the webhook refused an update");
 		if (due > row.expires) state.updates.delete(row.id);
 		else state.updates.put(row.id, { ...row, failures, notBefore: due });
 		const webhook = state.webhook.get();

@@ -34,7 +34,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
-			log.warn({ error }, "The message with a token could not be deleted.");
+			log.warn({ error }, "the message with a token could not be deleted");
 			return false;
 		});
 		const result: ConnectResult =

@@ -30,7 +30,7 @@ export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<
 		if (!asked && marked === undefined) return await next();
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {
-			log.warn({ error }, "The message with a secret could not be deleted.");
+			log.warn({ error }, "the message with a secret could not be deleted");
 			return false;
 		});
 		const result = await actions.profile.keepSecret({ personId: ctx.person.id, secret: marked ?? text });
