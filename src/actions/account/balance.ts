@@ -36,7 +36,7 @@ export async function low(
  */
 export async function recordBalance(deps: Deps, account: Account, balanceCents: number | null): Promise<void> {
 	if (balanceCents === null || balanceCents === account.balanceCents) return;
-	// Most balances warn nobody, so try it without a transaction first.
+	// Most balances cause no notification, so try it without a transaction first.
 	if (await keepBalance(deps.db, account, balanceCents, { warns: false })) return;
 	await deps.db.transaction(async (tx) => {
 		const kept = await keepBalance(tx, account, balanceCents, { warns: true });
