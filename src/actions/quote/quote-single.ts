@@ -40,7 +40,8 @@ export async function quoteSingle(
 		const busy = await findLockConflict(deps.db, { personId, accountId, lock: kinds[kind].lock, domains: [domain] });
 		if (busy) return busy;
 		// The domain is no longer locked: the operation that locked it has ended meanwhile. So try again.
-		if (tries === mostTries) throw new AppError("conflict", "A domain was busy at every try, and never with anything.");
+		if (tries === mostTries)
+			throw new AppError("conflict", "A domain was locked at every attempt, but no operation holds it.");
 	}
 }
 

@@ -69,7 +69,7 @@ export function withSession({
 			...(dialogue && { dialogue: { ...state.dialogue, ...dialogue } }),
 		};
 		const saved = await asStorageError(chats.save(changes));
-		if (saved.kind === "conflict") throw new AppError("conflict", "The chat moved on while an update was handled.");
+		if (saved.kind === "conflict") throw new AppError("conflict", "Another update changed the chat meanwhile.");
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
 		if (saved.screenId !== null) await renderer.render(saved.screenId, "now", { leased: saved.leased });
 		if (show?.leaving) await renderer.render(show.leaving.id, "now");
