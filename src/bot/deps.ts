@@ -1,6 +1,7 @@
 import type { Update } from "grammy/types";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
+import type { Intent } from "../rules/recognise.ts";
 import type { Identity } from "./api/identify.ts";
 import type { Call } from "./api/transport.ts";
 import type { BotSettings } from "./feature.ts";
@@ -28,6 +29,8 @@ export interface BotDeps {
 	/** The most updates per minute that a process handles for one sender. Null means no limit. */
 	updatesPerMinute: number | null;
 	now: () => Date;
+	/** Classifies the text of an update, once per update. Default: `recognise` of `rules`. Tests count the calls. */
+	recognise?: (text: string) => Intent;
 	/** Aborts at shutdown. The bot then abandons the updates in progress, and Telegram delivers them again. */
 	shutdown: AbortSignal;
 	/** Rejects when its signal is aborted. */

@@ -1,4 +1,5 @@
 import { Api, Bot, Composer } from "grammy";
+import { recognise } from "../rules/recognise.ts";
 import { createAbortScope } from "./api/abort-scope.ts";
 import { createReadFile } from "./api/files.ts";
 import { checkWebhook } from "./api/health.ts";
@@ -46,6 +47,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const notificationApi = new Api(token, { ...client, fetch: transport.notificationFetch });
 	const secrets = createOneTimeSecrets(given.now);
 	const deps = {
+		recognise,
 		...given,
 		...ports,
 		abortScope,

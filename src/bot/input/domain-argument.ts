@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { NameProblem } from "../../rules/names.ts";
-import { recognise } from "../../rules/recognise.ts";
+import { nameIn } from "../../rules/list.ts";
+import { type NameProblem, parseDomain } from "../../rules/names.ts";
 import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
@@ -36,9 +36,9 @@ export function parseDomainArgument(
 		ctx.show(routes.domains, { choose });
 		return null;
 	}
-	const intent = recognise(first);
-	if (intent.is === "name") return { domain: intent.ascii, rest };
-	ctx.show(routes.invalid, invalidNameParams(first, intent.is === "refused" ? intent : { problem: "no_ending" }));
+	const name = parseDomain(nameIn(first));
+	if (name.ok) return { domain: name.ascii, rest };
+	ctx.show(routes.invalid, invalidNameParams(first, name));
 	return null;
 }
 

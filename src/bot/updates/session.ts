@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
-import { recognise } from "../../rules/recognise.ts";
+import type { Intent } from "../../rules/recognise.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";
 import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
@@ -20,6 +20,7 @@ export interface SessionDeps {
 	abortScope: AbortScope;
 	secrets: OneTimeSecrets;
 	texts: Texts;
+	recognise: (text: string) => Intent;
 	log: Log;
 }
 
@@ -39,6 +40,7 @@ export function withSession({
 	abortScope,
 	secrets,
 	texts,
+	recognise,
 	log,
 }: SessionDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
@@ -56,7 +58,9 @@ export function withSession({
 			await replyBotIsPrivate(ctx, texts(state.person.locale), log);
 			return await asStorageError(chats.finish(updateId));
 		}
-		const session = sessionOf(state, texts, ctx.incoming);
+		// Remove the name of a command, so that `/search shop.com` is understood like the text `shop.com`.
+		const intent = recognise(ctx.incoming.text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, ""));
+		const session = sessionOf(state, texts, ctx.incoming, intent);
 		Object.assign(ctx, session);
 		if (state.tries > mostTries) showApology(session, updateId);
 		else await next().catch((error: unknown) => fail(session, error, updateId));
@@ -105,7 +109,7 @@ function referenceOf(updateId: number): string {
 	return `U${updateId.toString(36).toUpperCase()}`;
 }
 
-function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: IncomingUpdate): UpdateSession {
+function sessionOf(state: ChatState, texts: Texts, { callbackId }: IncomingUpdate, intent: Intent): UpdateSession {
 	const { person, screen, isLast } = state;
 	const question = interruptedQuestion(state.dialogue);
 	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
@@ -124,8 +128,7 @@ function sessionOf(state: ChatState, texts: Texts, { text, callbackId }: Incomin
 	return {
 		person,
 		t: texts(person.locale, person.timeZone),
-		// Remove the name of a command, so that `/search shop.com` is understood like the text `shop.com`.
-		intent: recognise(text.replace(/^\/\w+(?:@\w+)?(?:\s+|$)/, "")),
+		intent,
 		screen,
 		isLast,
 		tap: null,

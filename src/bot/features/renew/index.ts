@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
-import { listNames, type RefusedName } from "../../../rules/list.ts";
-import { recognise } from "../../../rules/recognise.ts";
+import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
+import { parseDomain } from "../../../rules/names.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -20,8 +20,8 @@ import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./
  */
 function yearsBehind({ domain, rest }: DomainArgument): string {
 	const others = rest.filter((word) => {
-		const intent = recognise(word);
-		return intent.is !== "name" || intent.ascii !== domain;
+		const name = parseDomain(nameIn(word));
+		return !name.ok || name.ascii !== domain;
 	});
 	const input = others.join(" ");
 	const { counts, rest: words } = extractYears(input);

@@ -1,8 +1,11 @@
-import { recognise } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
+import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import { screenForText } from "./text-input.ts";
+
+type Question = ParamsOf<typeof routes.searchAsk>;
 
 /**
  * Asks for a name, and repeats the question until the person sends one. Then looks up the name and shows the result.
@@ -10,16 +13,29 @@ import { screenForText } from "./text-input.ts";
 export const searchDialogue: ConversationBuilder = {
 	name: "search",
 	async build(dialogue) {
-		for (let rejectedInput: string | undefined; ; ) {
-			const answer = await ask(dialogue, routes.searchAsk, { rejectedInput });
+		for (let question: Question = {}; ; ) {
+			const answer = await ask(dialogue, routes.searchAsk, question);
 			const text = answer.kind === "text" ? answer.text : "";
+			const outcome = await dialogue.external((ctx) => lookUp(ctx, text));
 			// A list of names ends the conversation. The list feature then handles the message.
-			if (recognise(text).is === "names") return await dialogue.halt({ next: true });
-			const found = screenForText(text);
-			if (found && found.route !== routes.invalid) {
-				return await dialogue.external((ctx) => ctx.show(found.route, found.params));
-			}
-			rejectedInput = mayHoldToken(text) ? "" : text.slice(0, 200);
+			if (outcome === "list") return await dialogue.halt({ next: true });
+			if (outcome === "shown") return;
+			question = outcome;
 		}
 	},
 };
+
+/**
+ * Shows the result for an answer. Shows nothing if the answer is a list, or if it must be repeated. If it must be
+ * repeated, returns the parameters of the repeated question. `text`: "" if the answer is not a text.
+ */
+function lookUp(ctx: BotContext, text: string): "list" | "shown" | Question {
+	const { intent } = ctx;
+	if (text !== "" && intent.is === "names") return "list";
+	const found = text === "" ? null : screenForText(text, intent);
+	const invalid = found?.route === routes.invalid ? routes.invalid.parse(found.params) : null;
+	if (invalid) return { rejectedInput: invalid.text, problem: invalid.problem, part: invalid.part };
+	if (!found) return { rejectedInput: mayHoldToken(text) ? "" : text.slice(0, 200) };
+	ctx.show(found.route, found.params);
+	return "shown";
+}

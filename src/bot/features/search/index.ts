@@ -4,7 +4,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { routeRef } from "../../screens/route.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
@@ -40,7 +40,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 
 	const screens = [
 		defineScreen(routes.searchAsk, ({ params, t }) =>
-			askView(t, params.rejectedInput === undefined ? null : complaint(t, params.rejectedInput)),
+			askView(t, params.rejectedInput === undefined ? null : complaint(t, params)),
 		),
 		defineScreen(routes.invalid, ({ params, t }) => invalidView(t, params)),
 		defineScreen(routes.offer, async ({ params, person, t }) => {
@@ -63,7 +63,6 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	return { screens, handlers, conversations: [searchDialogue], claims: { name: claimName } };
 }
 
-function complaint(t: T, text: string) {
-	const params = routes.invalid.parse(screenForText(text)?.params);
-	return params ? problemText(t, params) : t.html("search-none");
+function complaint(t: T, { rejectedInput: text = "", problem, part = "" }: ParamsOf<typeof routes.searchAsk>) {
+	return problem === undefined ? t.html("search-none") : problemText(t, { text, problem, part });
 }

@@ -4,7 +4,12 @@ import { origin, rejectedInput } from "../../screens/params.ts";
 import { question, route } from "../../screens/route.ts";
 
 export const searchRoutes = {
-	searchAsk: question("search_ask", { rejectedInput }),
+	/** `problem` and `part`: why the last answer is not a name. Undefined if it was not an attempt at a name. */
+	searchAsk: question("search_ask", {
+		rejectedInput,
+		problem: z.string().optional(),
+		part: z.string().optional(),
+	}),
 	/**
 	 * The result of the lookup of one name.
 	 * - `from`: the screen on which the person chose the name.

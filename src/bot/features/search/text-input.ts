@@ -1,13 +1,13 @@
-import { recognise } from "../../../rules/recognise.ts";
+import type { Intent } from "../../../rules/recognise.ts";
 import { invalidNameParams } from "../../input/domain-argument.ts";
 import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
 
 /**
  * Returns the screen that looks up the names in a text. If the text is an invalid name, returns the screen that says
- * why. Returns null if the text is something else, such as a DNS record.
+ * why. Returns null if the text is something else, such as a DNS record. `intent`: what the text means.
  */
-export function screenForText(text: string, intent = recognise(text)): Destination | null {
+export function screenForText(text: string, intent: Intent): Destination | null {
 	switch (intent.is) {
 		case "name":
 			return to(routes.offer, { name: intent.ascii, ...(intent.joined && { joined: intent.joined.ascii }) });

@@ -5,6 +5,7 @@ import { invalidView, offerView, shortlistView, withJoinedName } from "../../../
 import { routes } from "../../../../src/bot/routes.ts";
 import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { parseDomain } from "../../../../src/rules/names.ts";
+import { recognise } from "../../../../src/rules/recognise.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -39,7 +40,7 @@ describe("an offer", () => {
 	});
 
 	it("offers the typed words as one name", () => {
-		const found = screenForText("example north.com");
+		const found = screenForText("example north.com", recognise("example north.com"));
 		expect(found?.params).toEqual({ name: "north.com", joined: "examplenorth.com" });
 		const from = routeRef(routes.offer, { name: "north.com" });
 		const view = withJoinedName(t, offerView(t, result()), "examplenorth.com", from);
@@ -240,18 +241,18 @@ describe("a typed text", () => {
 		["exa\u202emple.com", routes.invalid, { problem: "direction_mark" }],
 		["<b>", routes.invalid, { problem: "character" }],
 	])("leads to the right screen: %s", (text, route, params) => {
-		expect(screenForText(text)).toMatchObject({ route: { name: route.name }, params });
+		expect(screenForText(text, recognise(text))).toMatchObject({ route: { name: route.name }, params });
 	});
 
 	it.each(["", "\u200b", "What would you say if I asked you for one more name today"])(
 		"may not be a name: %s",
 		(text) => {
-			expect(screenForText(text)).toBeNull();
+			expect(screenForText(text, recognise(text))).toBeNull();
 		},
 	);
 
 	it("that is a mail address leads to its domain only by a tap", () => {
-		expect(screenForText("anna@mail.com")).toMatchObject({ route: { name: "invalid" } });
+		expect(screenForText("anna@mail.com", recognise("anna@mail.com"))).toMatchObject({ route: { name: "invalid" } });
 		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
 		expect(visible(view)).toBe("anna@mail.com is not a domain.\nThat is an email address. Its domain is mail.com.");
 		expect(labels(view)).toEqual([["🔎 Search mail.com"], ["🔎 Search"], ["🏠 Home"]]);
