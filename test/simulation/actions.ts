@@ -4,8 +4,9 @@ import type { Fault } from "../../src/telegram/protocol.ts";
 import { untilMidnight } from "./backend.ts";
 import { pass, type RunContext } from "./context.ts";
 import { forge, forgeAgainstMe } from "./forge.ts";
+import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
-import { done, type Member, prices } from "./people.ts";
+import { done, prices } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
 
 /** Something that can happen in a simulated run. The person `who` does it, or it happens to their account. */

@@ -1,6 +1,6 @@
 import { quiet, type RunContext } from "./context.ts";
 import { executedKeys } from "./executed.ts";
-import type { Member } from "./people.ts";
+import type { Member } from "./members.ts";
 import { rest } from "./rest.ts";
 
 interface Asked {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createJobs } from "../../src/jobs/index.ts";
 import type { Log } from "../../src/log.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
@@ -173,16 +172,4 @@ export function untilMidnight(now: number): number {
 /** Returns the base URL with which to reach the service through the proxy at this origin. */
 export function serviceUrlBy(proxy: string): string {
 	return `${proxy}${basePath}`;
-}
-
-/** Polls a condition for at most `timeoutMs` milliseconds of real time. Returns false if it was never true. */
-export async function until(
-	condition: () => boolean | Promise<boolean>,
-	timeoutMs: number,
-	every = 10,
-): Promise<boolean> {
-	for (const end = performance.now() + timeoutMs; performance.now() < end; await sleep(every)) {
-		if (await condition()) return true;
-	}
-	return await condition();
 }

@@ -1,11 +1,12 @@
-import { type Backend, heartbeatMs, until } from "./backend.ts";
+import { type Backend, heartbeatMs } from "./backend.ts";
 import type { Fleet } from "./fleet.ts";
 import type { Holding } from "./holding.ts";
-import type { Account } from "./people.ts";
+import type { Account } from "./members.ts";
 import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
+import { until } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
 export interface RunContext {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../src/postgres/connect.ts";
-import { until } from "./backend.ts";
+import { until } from "./until.ts";
 
 const timeoutMs = 60_000;
 

@@ -1,13 +1,14 @@
-import { type Backend, serviceUrlBy, until } from "./backend.ts";
+import { type Backend, serviceUrlBy } from "./backend.ts";
 import type { Crashes } from "./crash.ts";
 import type { Freezes } from "./freezes.ts";
 import { createHttpProxy } from "./http-proxy.ts";
 import { type Instance, openInstance, type StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 import type { Statement } from "./postgres-wire.ts";
-import type { Quirk } from "./quirks.ts";
+import type { Quirk } from "./quirk.ts";
 import type { Trace } from "./trace.ts";
 import type { Troubles } from "./troubles.ts";
+import { until } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
 /** The bots of a run, which reach the service through one proxy. When a bot dies, a new one replaces it. */

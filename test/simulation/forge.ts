@@ -1,5 +1,5 @@
 import type { RunContext } from "./context.ts";
-import type { Member } from "./people.ts";
+import type { Member } from "./members.ts";
 
 const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
 

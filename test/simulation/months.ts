@@ -1,6 +1,6 @@
 import { keepAccountWatches } from "../../src/store/watches.ts";
 import { pass, quiet, type RunContext } from "./context.ts";
-import type { People } from "./invariants/index.ts";
+import type { People } from "./invariants/check.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import type { Troubles } from "./troubles.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { until } from "./backend.ts";
 import type { RunContext } from "./context.ts";
-import type { Account } from "./people.ts";
+import type { Account } from "./members.ts";
+import { until } from "./until.ts";
 
 const timeoutMs = 60_000;
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { allActions } from "./actions.ts";
 import type { RunContext } from "./context.ts";
-import { type Member, peopleWithoutCrowd } from "./people.ts";
+import type { Member } from "./members.ts";
+import { peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { ButtonView, MessageView, Tap } from "../../src/telegram/protocol.ts";
 import type { Telegram } from "../../src/telegram/telegram.ts";
-import { until } from "./backend.ts";
 import type { Random } from "./random.ts";
 import type { Trace } from "./trace.ts";
+import { until } from "./until.ts";
 
 /**
  * A simulated person who writes and taps in the chat. The person waits for each answer, but stops waiting when the bot

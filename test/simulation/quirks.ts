@@ -1,11 +1,9 @@
 import type { Sql } from "../../src/postgres/connect.ts";
-import type { Answer, Exchange } from "./http-proxy.ts";
+import type { Answer } from "./http-proxy.ts";
+import type { Quirk } from "./quirk.ts";
 import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import { createStaleReads } from "./stale-reads.ts";
-
-/** Changes an answer of the built-in service to imitate a service that behaves differently. */
-export type Quirk = (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
 
 interface QuirkOptions {
 	situation: SituationName;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Action, bindEdge, buyOne, changeDns, confirm, confirming, renewOne } from "./actions.ts";
 import { pass, type RunContext } from "./context.ts";
+import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
-import type { Member } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
 

@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from "./http-proxy.ts";
-import type { Quirk } from "./quirks.ts";
+import type { Quirk } from "./quirk.ts";
 import { fieldOf } from "./watch.ts";
 
 interface StaleOptions {

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { errorEnvelope } from "../../src/contract/envelope.ts";
 import type { Document } from "../../src/service/openapi/document.ts";
-import type { Answer } from "./service.ts";
+import type { Answer } from "./answer.ts";
 
 export interface Description {
 	document: Document;

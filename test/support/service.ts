@@ -8,17 +8,10 @@ import { basePath, createService, type Service } from "../../src/service/index.t
 import type { Registry } from "../../src/service/registry/port.ts";
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { createVault } from "../../src/vault/index.ts";
+import type { Answer } from "./answer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
 import { type Description, readDescription } from "./openapi.ts";
-
-export interface Answer {
-	status: number;
-	headers: Headers;
-	/** The parsed body. `text` is the unparsed one. */
-	body: { status: boolean; result?: unknown; error?: { code: string; message: string } };
-	text: string;
-}
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;

@@ -1,5 +1,5 @@
 import { type AccessChange, accessChanges } from "../access.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 
 interface Order {
 	key: string;

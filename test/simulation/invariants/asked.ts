@@ -1,7 +1,7 @@
 import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { requestSteps } from "../steps.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 import { textOfRecords } from "./records.ts";
 
 interface AskedItem {

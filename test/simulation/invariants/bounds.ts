@@ -1,6 +1,6 @@
 import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { type RequestStep, requestSteps } from "../steps.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 
 /**
  * The maximum number of writes to one request's row. More writes mean a loop. Even a request that is resent for 10

@@ -1,8 +1,8 @@
 import type { RunContext } from "../context.ts";
-import type { Account, Member } from "../people.ts";
 import { checkAccess } from "./access.ts";
 import { checkAsked } from "./asked.ts";
 import { checkBounds } from "./bounds.ts";
+import type { Check, People } from "./check.ts";
 import { checkMoney } from "./money.ts";
 import { checkNotifications } from "./notifications.ts";
 import { checkNotifiedOnce } from "./notified-once.ts";
@@ -11,17 +11,6 @@ import { checkReceipts } from "./receipts.ts";
 import { checkSpendingLimits } from "./spending-limits.ts";
 import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
-
-export interface People {
-	accounts: readonly Account[];
-	members: readonly Member[];
-}
-
-/**
- * Checks an invariant: a rule that must hold when no work is left in a simulated run. Returns a sentence for each
- * violation.
- */
-export type Check = (context: RunContext, people: People) => Promise<string[]>;
 
 const checks: readonly Check[] = [
 	checkMoney,

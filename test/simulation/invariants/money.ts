@@ -1,5 +1,5 @@
 import type { ServiceCall } from "../watch.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 
 /** For this long after a price change, the bot's price check may still get the old price. */
 const priceMs = 500;

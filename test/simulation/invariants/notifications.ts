@@ -1,6 +1,6 @@
 import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
-import type { Check, People } from "./index.ts";
+import type { Check, People } from "./check.ts";
 
 /**
  * A message names at most this many domains. For further domains, it gives only their number. `checkNotifications`

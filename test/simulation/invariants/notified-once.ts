@@ -1,6 +1,6 @@
 import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 
 /**
  * The emoji that begins the message about an order, for each state in which the bot stops working on the order. In the

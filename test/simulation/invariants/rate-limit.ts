@@ -1,5 +1,5 @@
 import type { ServiceCall, Watch } from "../watch.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 
 const perSecond = 10;
 /** The longest time between a bot's request for a rate-limit permit and its call to the service, on a busy machine. */

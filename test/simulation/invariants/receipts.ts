@@ -1,4 +1,4 @@
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 import { isNotReport, textsFor } from "./notified-once.ts";
 
 interface Charged {

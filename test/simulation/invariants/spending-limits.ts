@@ -1,6 +1,6 @@
 import type { RunContext } from "../context.ts";
-import type { Member } from "../people.ts";
-import type { Check } from "./index.ts";
+import type { Member } from "../members.ts";
+import type { Check } from "./check.ts";
 
 /**
  * Checks the limits that each person has set. No day's spending may exceed the daily cap. No payment above the person's

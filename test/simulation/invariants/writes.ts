@@ -1,6 +1,6 @@
 import { executedKeys } from "../executed.ts";
 import { fieldOf, type ServiceCall } from "../watch.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 import { textOfRecords } from "./records.ts";
 
 interface Planned {

@@ -3,7 +3,7 @@ import { ownNameservers } from "../../../src/service/setup.ts";
 import type { RunContext } from "../context.ts";
 import { fieldOf } from "../watch.ts";
 import { type ZoneChange, type ZoneState, zoneChanges } from "../zones.ts";
-import type { Check } from "./index.ts";
+import type { Check } from "./check.ts";
 import { textOfRecords } from "./records.ts";
 
 interface Planned {
