@@ -207,13 +207,13 @@ connect-ask =
         [none] Send the API token of your registrar account. Find it there under <b>Profile → API</b>.
        *[other] Send the API token of your { $service } account. Find it there under <b>Profile → API</b>.
     }
-connect-wish =
+connect-pending =
     { $sandbox ->
         [true] Open one here in one tap, then continue with <b>{ $name }</b>.
        *[other] Connect one, then continue with <b>{ $name }</b>.
     }
-connect-wish-prices = the price list
-connect-wish-list = your list ({ $name } …)
+connect-pending-prices = the price list
+connect-pending-list = your list ({ $name } …)
 connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
 connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
@@ -468,8 +468,8 @@ shortlist-taken =
 register-years-ask = How many years for { $name }? Tap, or send a number from 1 to 10.
 register-years-bad =
     { $most ->
-        [1] Send 1, not “{ $said }”: only one year is possible.
-       *[other] Send a number from 1 to { $most }, not “{ $said }”.
+        [1] Send 1, not “{ $input }”: only one year is possible.
+       *[other] Send a number from 1 to { $most }, not “{ $input }”.
     }
 register-years-number = Send the number of years, such as 1.
 register-years-button =
@@ -550,7 +550,7 @@ quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. Yo
 quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
 quote-rest = The rest:
 quote-rest-part =
-    { $standing ->
+    { $status ->
         [succeeded] ✅ Done: { $what }
         [failed] ❌ Failed: { $what }
         [running] ⏳ In progress: { $what }
@@ -2228,7 +2228,7 @@ quiet-hours-how =
 quiet-hours-how-off = Alerts arrive at once.
 quiet-hours-send = To change them, send hours such as <code>23:30-6:45</code>.
 quiet-hours-none = Turn off
-quiet-hours-bad = ❌ “{ $said }” is not a time span. Send hours such as <code>22-7</code>.
+quiet-hours-bad = ❌ “{ $input }” is not a time span. Send hours such as <code>22-7</code>.
 held-title =
     { $count ->
         [one] <b>🌙 { $count } alert from your quiet hours</b>
@@ -2254,7 +2254,7 @@ digest-how =
 
     If there is nothing to report, the bot sends nothing.
 digest-send = To change the time, send one such as <code>8:30</code>.
-digest-bad = ❌ “{ $said }” is not a time. Send one such as <code>8:30</code>.
+digest-bad = ❌ “{ $input }” is not a time. Send one such as <code>8:30</code>.
 digest-title = <b>🗞 Digest</b>
 digest-period = { $since } – { $until }
 digest-happened = <b>What happened</b>
@@ -2316,7 +2316,7 @@ spending-limits-ask-ask = <b>❓ Ask for a second confirmation over:</b> tap, or
 spending-limits-ask-low = <b>📉 Send an alert when the balance drops below:</b> tap, or send an amount in US dollars.
 spending-limits-remove = Turn off
 spending-limits-saved = ✅ Saved.
-spending-limits-bad = Send an amount such as 20 or 49.99, not “{ $said }”.
+spending-limits-bad = Send an amount such as 20 or 49.99, not “{ $input }”.
 low-balance = 📉 Low balance: <b>{ $money }</b> in account <b>{ $user }</b>.
 
 ## Profile -> API

@@ -209,13 +209,13 @@ connect-ask =
         [none] Пришлите API-токен своего аккаунта у регистратора. Он находится там в разделе <b>«Профиль → API»</b>.
        *[other] Пришлите API-токен своего аккаунта в { $service }. Он находится там в разделе <b>«Профиль → API»</b>.
     }
-connect-wish =
+connect-pending =
     { $sandbox ->
         [true] Откройте его здесь одним нажатием и продолжите с <b>{ $name }</b>.
        *[other] Подключите его и продолжите с <b>{ $name }</b>.
     }
-connect-wish-prices = ценами
-connect-wish-list = вашим списком ({ $name } …)
+connect-pending-prices = ценами
+connect-pending-list = вашим списком ({ $name } …)
 connect-safety = Бот сразу удалит ваше сообщение. Токен он хранит в зашифрованном виде и показывает только последние четыре символа.
 connect-malformed = ❌ Это не похоже на токен. Скопируйте его целиком и пришлите отдельным сообщением.
 connect-refused-still = ❌ Токен по-прежнему не принят: API отключён или токен заменён. Включите API и проверьте снова или пришлите новый токен.
@@ -473,8 +473,8 @@ shortlist-taken =
 register-years-ask = На сколько лет зарегистрировать { $name }? Нажмите кнопку или пришлите число от 1 до 10.
 register-years-bad =
     { $most ->
-        [1] Пришлите 1, а не «{ $said }»: можно только на один год.
-       *[other] Пришлите число от 1 до { $most }, а не «{ $said }».
+        [1] Пришлите 1, а не «{ $input }»: можно только на один год.
+       *[other] Пришлите число от 1 до { $most }, а не «{ $input }».
     }
 register-years-number = Пришлите число лет, например 1.
 register-years-button =
@@ -560,7 +560,7 @@ quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $n
 quote-anew = 🔄 Бот проверил цену ещё раз. Деньги за это не списаны. Подтвердить цену?
 quote-rest = Остальное:
 quote-rest-part =
-    { $standing ->
+    { $status ->
         [succeeded] ✅ Выполнено: { $what }
         [failed] ❌ Не выполнено: { $what }
         [running] ⏳ Выполняется: { $what }
@@ -2290,7 +2290,7 @@ quiet-hours-how =
 quiet-hours-how-off = Уведомления приходят сразу.
 quiet-hours-send = Чтобы изменить часы, пришлите их, например <code>23:30-6:45</code>.
 quiet-hours-none = Выключить
-quiet-hours-bad = ❌ Часы «{ $said }» не подходят. Пришлите, например, <code>22-7</code>.
+quiet-hours-bad = ❌ Часы «{ $input }» не подходят. Пришлите, например, <code>22-7</code>.
 held-title =
     { $count ->
         [one] <b>🌙 { $count } уведомление за тихие часы</b>
@@ -2317,7 +2317,7 @@ digest-how =
 
     Если сообщать не о чем, бот ничего не пришлёт.
 digest-send = Чтобы изменить время, пришлите его, например <code>8:30</code>.
-digest-bad = ❌ «{ $said }» — это не время. Пришлите, например, <code>8:30</code>.
+digest-bad = ❌ «{ $input }» — это не время. Пришлите, например, <code>8:30</code>.
 digest-title = <b>🗞 Сводка</b>
 digest-period = { $since } – { $until }
 digest-happened = <b>Что произошло</b>
@@ -2380,7 +2380,7 @@ spending-limits-ask-ask = <b>❓ Выше какой суммы подтверж
 spending-limits-ask-low = <b>📉 Сообщить, когда баланс опустится ниже:</b> нажмите кнопку или пришлите сумму в долларах США.
 spending-limits-remove = Выключить
 spending-limits-saved = ✅ Сохранено.
-spending-limits-bad = Пришлите сумму, например 20 или 49,99, а не «{ $said }».
+spending-limits-bad = Пришлите сумму, например 20 или 49,99, а не «{ $input }».
 low-balance = 📉 Низкий баланс: <b>{ $money }</b> на аккаунте <b>{ $user }</b>.
 
 ## Профиль -> API

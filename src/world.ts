@@ -32,12 +32,12 @@ const dayMs = 24 * 3_600_000;
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
-	const measures = createWorldMetrics();
-	const log = counted(plainLog, measures.onLine);
+	const metrics = createWorldMetrics();
+	const log = counted(plainLog, metrics.onLine);
 	const { shutdownSignal: shutdown, close } = createShutdown(log);
 	const folders = ["bot", "service"] as const;
 	const address = await chooseAddress(config.http);
-	const { onStatement, onRead } = measures;
+	const { onStatement, onRead } = metrics;
 	const base = whole.use(
 		await openInfrastructure({ config, log, folders, role: "start", onStatement, onRead, ...(signal && { signal }) }),
 	);
@@ -45,19 +45,19 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const { sessionUrl, vault, jobs, db, sql } = base;
 	const rateLimiter = createRateLimiter(sql);
 	const readiness = createWorldReadiness(sql, folders);
-	measures.watch(db, readiness);
+	metrics.watch(db, readiness);
 
 	// The address to which the registrar service sends events; null if the service is external and `PUBLIC_URL` is not
 	// set.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(
-		await openService({ config, log, base, observe: measures.onServed, receiver, ownPort, shutdown }),
+		await openService({ config, log, base, observe: metrics.onServed, receiver, ownPort, shutdown }),
 	);
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
 	const { record } = telegram;
 	const { actions, tasks } = stack.use(
-		openActions({ config, log, base, rateLimiter, measures, service, receiver, record, shutdown }),
+		openActions({ config, log, base, rateLimiter, metrics, service, receiver, record, shutdown }),
 	);
 
 	const reason: ReadinessReason = { reason: "The bot has not been started yet." };
@@ -69,7 +69,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		log,
 		base,
 		rateLimiter,
-		measures,
+		metrics,
 		actions,
 		...telegram,
 		sandbox: service.admin !== null,
@@ -82,10 +82,10 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	readiness.add("telegram", async () => reason.reason ?? (await asked()));
 	readiness.add("service", checkService(service, shutdown));
 
-	const app = createApp({ log, onAnswer: measures.onAnswer });
+	const app = createApp({ log, onAnswer: metrics.onAnswer });
 	stack.defer(() => app.close());
 	addHealth(app, readiness);
-	addMetrics(app, measures.registry, { exposed: config.http.expose.has("metrics") });
+	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });
 	addEvents(app, actions);
 	if (webhook) addUpdates(app, webhook, bot);
 	if (telegram.plugin) await app.register(telegram.plugin);
@@ -94,7 +94,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	stack.defer(() => bot.close());
 	const intake = await openUpdates({ bot, log, reason, webhook, sessionUrl, ...(signal && { signal }) });
 	signal?.throwIfAborted();
-	const observe = measures.onJob;
+	const observe = metrics.onJob;
 	const forgetUnusedLimits = (): Promise<void> => rateLimiter.forgetUnused();
 	const isNight = async (): Promise<boolean> =>
 		(await rateLimiter.acquire([{ key: "night", everyMs: dayMs, burst: 1 }])).go;

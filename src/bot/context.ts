@@ -67,7 +67,8 @@ export interface UpdateSession {
 	/** True if `screen` is the last screen of the chat. */
 	isLast: boolean;
 	tap: Tap | null;
-	dialogue: ChatState["dialogue"];
+	/** The conversation of this chat, as it is stored. The plugin adds its own `conversation` to the context. */
+	storedConversation: ChatState["conversation"];
 	staged: Staged;
 	/**
 	 * The question that the person interrupted with other input, such as a command. Null if there is none. The bot
@@ -96,7 +97,7 @@ export interface UpdateSession {
 
 /** The staged changes of a session. One SQL statement writes all of them. */
 export interface Staged {
-	dialogue?: { data: unknown };
+	conversation?: { data: unknown };
 	show?: Showing;
 	secret?: string;
 	vanished?: true;

@@ -94,7 +94,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const envelope = isObject(body) ? body : undefined;
 	const succeeded = raw.status >= 200 && raw.status < 300 && envelope?.["status"] === true;
 	if (succeeded) return { kind: "ok", value: envelope["result"] ?? {}, ...id };
-	const error = envelope?.["status"] === false ? refusalOf(envelope["error"]) : undefined;
+	const error = envelope?.["status"] === false ? parseErrorEnvelope(envelope["error"]) : undefined;
 	if (!error) return { kind: "unknown", cause: "not_service", sent: true, ...id };
 	const status = raw.status >= 400 ? raw.status : (statuses.get(error.code) ?? 422);
 	const wait = waitOf(raw, now);
@@ -154,7 +154,7 @@ function codeOf(error: unknown): string | undefined {
 	return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause);
 }
 
-function refusalOf(error: unknown): { code: string; message: string } | undefined {
+function parseErrorEnvelope(error: unknown): { code: string; message: string } | undefined {
 	if (!isObject(error) || typeof error["code"] !== "string" || error["code"] === "") return undefined;
 	const message = error["message"];
 	return { code: error["code"], message: typeof message === "string" ? message : "" };

@@ -46,7 +46,7 @@ interface Workers extends AsyncDisposable {
 	sweep(): Promise<void>;
 }
 
-const pace = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
+const intervals = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
 const defaultConcurrency = 10;
 
 /** Opens the job queues of the database at this address. Installs the schema of pg-boss if it is missing. */
@@ -91,13 +91,13 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
 			return found.some(({ soon }) => soon);
 		};
-		const timers = [every(pace.sweepMs, skipWhileIdle(db, sweep), log), every(pace.touchMs, touchAll, log)];
+		const timers = [every(intervals.sweepMs, skipWhileIdle(db, sweep), log), every(intervals.touchMs, touchAll, log)];
 		pull(undefined);
 		return {
 			sweep: async () => void (await sweep()),
 			async [Symbol.asyncDispose]() {
 				for (const timer of timers) timer.stop();
-				const end = shutdown ?? AbortSignal.timeout(pace.graceMs);
+				const end = shutdown ?? AbortSignal.timeout(intervals.graceMs);
 				await Promise.all([...workers.values()].map((loop) => loop.stop(end)));
 				workers.clear();
 			},

@@ -45,7 +45,7 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 	}),
 );
 
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /**
  * Selects the keys of `retention` whose tables have rows to delete. PostgreSQL may evaluate the sides of `and` in any
@@ -66,9 +66,9 @@ export function createCleanup(db: Db): Handler {
 		const kept = retention.get(name);
 		if (!kept) return;
 		const { table, key, old } = kept;
-		for (let removed = atOnce; removed === atOnce && !signal.aborted; ) {
+		for (let removed = batchSize; removed === batchSize && !signal.aborted; ) {
 			const rows = await db.execute(sql`
-				delete from ${table} where ${key} in (select ${key} from ${table} where ${old} limit ${atOnce}) returning ${key}`);
+				delete from ${table} where ${key} in (select ${key} from ${table} where ${old} limit ${batchSize}) returning ${key}`);
 			removed = rows.length;
 		}
 	};

@@ -19,10 +19,10 @@ import { countUpdates } from "./updates.ts";
 export interface ChatState {
 	person: Person;
 	/**
-	 * The guided flow (a dialogue of several messages) of this person in this chat. `data` is null if none is in
+	 * The conversation (a guided flow of several messages) of this person in this chat. `data` is null if none is in
 	 * progress. `rev` is 0 before the first write. `age` is the number of milliseconds since the last write.
 	 */
-	dialogue: { data: unknown; rev: number; age: number };
+	conversation: { data: unknown; rev: number; age: number };
 	screen: Screen | null;
 	/**
 	 * True if `screen` is the screen that this person's previous update showed in this chat. An irreversible action can
@@ -46,7 +46,7 @@ export interface Changes {
 	personId: number;
 	chatId: number;
 	/** Absent if the guided flow is unchanged. `data` is null if the flow ended. `rev` is the revision that was read. */
-	dialogue?: { data: unknown; rev: number };
+	conversation?: { data: unknown; rev: number };
 	show?: Showing;
 }
 
@@ -142,7 +142,7 @@ export function createChatStore(sql: Sql) {
 			if (!row) throw new Error("a load returns one row");
 			return {
 				person: { ...personOf(row.person), isNew: row.is_new },
-				dialogue: { data: row.data, rev: row.rev, age: row.age },
+				conversation: { data: row.data, rev: row.rev, age: row.age },
 				screen: row.screen && screenOf(row.screen),
 				isLast: row.is_last,
 				tries: row.tries,
@@ -164,23 +164,23 @@ export function createChatStore(sql: Sql) {
 		 * passed.
 		 */
 		async save(changes: Changes): Promise<Saved> {
-			const { updateId, personId, chatId, dialogue, show } = changes;
-			const data = dialogue === undefined || dialogue.data === null ? null : JSON.stringify(dialogue.data);
+			const { updateId, personId, chatId, conversation, show } = changes;
+			const data = conversation === undefined || conversation.data === null ? null : JSON.stringify(conversation.data);
 			const params = JSON.stringify(show?.params ?? {});
 			const subject = show?.subject ?? null;
 			const acted = show?.at ?? show?.leaving;
 			const [row] = await sql<({ allowed: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
-				with locked_dialogue as (
+				with locked_conversation as (
 					select from bot.conversations d, bot.updates u
 					where d.person_id = ${personId} and d.chat_id = ${chatId} and u.id = ${updateId} and u.done_at is null
-						and (${dialogue === undefined} or d.rev = ${dialogue?.rev ?? 0})
+						and (${conversation === undefined} or d.rev = ${conversation?.rev ?? 0})
 					for update
 				), locked_screen as (
 					select lease_until is null or lease_until <= clock() as free from bot.screens
-					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_dialogue)
+					where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_conversation)
 					for update
 				), allowed as (
-					select from locked_dialogue where ${!acted} or exists (select from locked_screen)
+					select from locked_conversation where ${!acted} or exists (select from locked_screen)
 				), done as (
 					update bot.updates set done_at = clock() where id = ${updateId} and exists (select from allowed)
 				), changed as (
@@ -210,9 +210,9 @@ export function createChatStore(sql: Sql) {
 					select * from changed union all select * from created
 				), written as (
 					update bot.conversations set
-						data = case when ${dialogue !== undefined} then ${data}::jsonb else data end,
-						rev = rev + ${dialogue === undefined ? 0 : 1},
-						written_at = case when ${dialogue !== undefined} then clock() else written_at end,
+						data = case when ${conversation !== undefined} then ${data}::jsonb else data end,
+						rev = rev + ${conversation === undefined ? 0 : 1},
+						written_at = case when ${conversation !== undefined} then clock() else written_at end,
 						screen_id = coalesce((select (screen ->> 'id')::bigint from shown), screen_id)
 					where person_id = ${personId} and chat_id = ${chatId} and exists (select from allowed)
 				)

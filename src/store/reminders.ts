@@ -92,13 +92,13 @@ export async function addReminder(
 	{ personId, accountId, day, since }: Check,
 ): Promise<{ id: number; late: boolean } | null> {
 	// The lock keeps a sender from leasing the reminder while this transaction adds domains to it.
-	const told = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
+	const reminders = await tx.execute<{ id: number; waits: boolean; today: boolean }>(sql`
 		select r.id::float8 as id, o.state = 'waiting' and o.lease_until is null as waits, r.day >= ${day} as today
 		from bot.outbox o join bot.reminders r on r.id = o.subject_id
 		where o.subject_kind = 'reminder' and o.person_id = ${personId} and (r.day >= ${day} or o.state = 'waiting')
 		order by r.day desc for update of o`);
-	const late = told.some(({ waits, today }) => today && !waits);
-	const waiting = late ? null : (told.find(({ waits }) => waits)?.id ?? null);
+	const late = reminders.some(({ waits, today }) => today && !waits);
+	const waiting = late ? null : (reminders.find(({ waits }) => waits)?.id ?? null);
 	const checked = await tx.execute(sql`
 		update bot.connections set expiry_checked_on = ${day}
 		where person_id = ${personId} and account_id = ${accountId}

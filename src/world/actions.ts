@@ -17,7 +17,7 @@ interface ActionsOptions {
 	log: Log;
 	base: Infrastructure;
 	rateLimiter: RateLimiter;
-	measures: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
+	metrics: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
 	/** The base address at which this process receives the registrar service's events; null if there is none. */
 	receiver: string | null;
@@ -38,10 +38,10 @@ const deadlineMs = 6_000;
  * connections to the registrar service.
  */
 export function openActions(options: ActionsOptions) {
-	const { config, log, base, rateLimiter, measures, service, receiver, record, shutdown } = options;
+	const { config, log, base, rateLimiter, metrics, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
-	const { count, onPermit, onBlock, onServiceCall: onCall } = measures;
+	const { count, onPermit, onBlock, onServiceCall: onCall } = metrics;
 	const deps: Deps = {
 		db: base.db,
 		reader: base.reader,

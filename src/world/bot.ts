@@ -20,7 +20,7 @@ interface BotOptions {
 	log: Log;
 	base: Infrastructure;
 	rateLimiter: RateLimiter;
-	measures: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
+	metrics: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
 	actions: Actions;
 	token: string;
 	apiRoot: string;
@@ -34,7 +34,7 @@ const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** Builds the bot. It does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, rateLimiter, measures, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
+	const { config, base, rateLimiter, metrics, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });
 	return createBot({
 		token,
@@ -66,8 +66,8 @@ export function openBot(options: BotOptions): DomainBot {
 		updatesPerMinute: config.people.updatesPerMinute,
 		now: () => new Date(),
 		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
-		onCall: measures.onTelegramCall,
-		onUpdate: measures.onUpdate,
+		onCall: metrics.onTelegramCall,
+		onUpdate: metrics.onUpdate,
 	});
 }
 

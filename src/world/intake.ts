@@ -52,9 +52,9 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	first.catch(() => {});
 	return {
 		start() {
-			const letIn = soon ? Promise.resolve(soon) : later(identify);
-			const taking = letIn.then((found) => found && take(found));
-			const registered = letIn.then((found) => found && bot.register(closing.signal));
+			const identified = soon ? Promise.resolve(soon) : later(identify);
+			const taking = identified.then((found) => found && take(found));
+			const registered = identified.then((found) => found && bot.register(closing.signal));
 			return {
 				async [Symbol.asyncDispose]() {
 					closing.abort();

@@ -34,7 +34,7 @@ describe("loading", () => {
 		const anna = newcomer(1);
 		expect(await anna.load({ locale: "ru" })).toEqual({
 			person: { id: 1, locale: "ru", timeZone: "UTC", isNew: true },
-			dialogue: { data: null, rev: 0, age: 0 },
+			conversation: { data: null, rev: 0, age: 0 },
 			screen: null,
 			isLast: false,
 			tries: 1,
@@ -79,27 +79,27 @@ describe("loading", () => {
 });
 
 describe("saving", () => {
-	it("stores a dialogue and raises its revision", async () => {
+	it("stores a conversation and raises its revision", async () => {
 		const anna = newcomer(11);
 		await anna.load();
-		expect(await anna.save({ dialogue: { data: { step: 1 }, rev: 0 } })).toEqual({
+		expect(await anna.save({ conversation: { data: { step: 1 }, rev: 0 } })).toEqual({
 			kind: "saved",
 			screenId: null,
 			leased: null,
 		});
 		await database.advance(60_000);
-		const { dialogue } = await anna.load();
-		expect(dialogue).toMatchObject({ data: { step: 1 }, rev: 1 });
-		expect(dialogue.age).toBeGreaterThanOrEqual(60_000);
-		await anna.save({ dialogue: { data: null, rev: 1 } });
-		expect((await anna.load()).dialogue).toMatchObject({ data: null, rev: 2 });
+		const { conversation } = await anna.load();
+		expect(conversation).toMatchObject({ data: { step: 1 }, rev: 1 });
+		expect(conversation.age).toBeGreaterThanOrEqual(60_000);
+		await anna.save({ conversation: { data: null, rev: 1 } });
+		expect((await anna.load()).conversation).toMatchObject({ data: null, rev: 2 });
 	});
 
-	it("accepts one of two updates that read the same dialogue", async () => {
+	it("accepts one of two updates that read the same conversation", async () => {
 		const anna = newcomer(12);
 		await Promise.all([anna.load({ updateId: 901 }), anna.load({ updateId: 902 })]);
 		const answers = await Promise.all(
-			[901, 902].map((updateId) => anna.save({ updateId, dialogue: { data: { updateId }, rev: 0 }, show: home })),
+			[901, 902].map((updateId) => anna.save({ updateId, conversation: { data: { updateId }, rev: 0 }, show: home })),
 		);
 		expect(answers.map((each) => each.kind).sort()).toEqual(["conflict", "saved"]);
 		const count = await database.sql`select from bot.screens where person_id = 12`;
@@ -133,12 +133,12 @@ describe("saving", () => {
 		expect((await anna.load()).screen).toMatchObject({ routeName: "help", rev: 3 });
 	});
 
-	it("does not write the screen if the dialogue has changed", async () => {
+	it("does not write the screen if the conversation has changed", async () => {
 		const anna = newcomer(14);
 		await anna.load();
-		expect(await anna.save({ dialogue: { data: 1, rev: 5 }, show: home })).toEqual({ kind: "conflict" });
+		expect(await anna.save({ conversation: { data: 1, rev: 5 }, show: home })).toEqual({ kind: "conflict" });
 		const state = await anna.load();
-		expect([state.screen, state.dialogue.rev]).toEqual([null, 0]);
+		expect([state.screen, state.conversation.rev]).toEqual([null, 0]);
 	});
 
 	it("happens once: a repeated update is reported as done and changes nothing", async () => {
@@ -166,10 +166,10 @@ describe("saving", () => {
 	it("moves everything of a group that became a supergroup", async () => {
 		const anna = newcomer(17);
 		await anna.load();
-		await anna.save({ dialogue: { data: "here", rev: 0 }, show: home });
+		await anna.save({ conversation: { data: "here", rev: 0 }, show: home });
 		await chats.rename(17, -100_17);
 		const state = await chats.load({ updateId: ++lastUpdate, personId: 17, chatId: -100_17, locale: "en" });
-		expect([state.dialogue.data, state.screen?.routeName]).toEqual(["here", "home"]);
+		expect([state.conversation.data, state.screen?.routeName]).toEqual(["here", "home"]);
 	});
 });
 

@@ -42,7 +42,7 @@ export async function read(
 		kind: "board",
 		...summary,
 		state: board.state,
-		trouble: troubleOf(board),
+		trouble: parseStoredTrouble(board),
 		total: checked + unchecked,
 		checked,
 		leftOut: board.leftOut,
@@ -151,7 +151,7 @@ async function lookUpShort(deps: Deps, { id, personId, state, tail }: Board): Pr
 	return await findBoard(deps.db, personId, id);
 }
 
-function troubleOf({ trouble }: Board): Trouble | null {
+function parseStoredTrouble({ trouble }: Board): Trouble | null {
 	if (trouble === null) return null;
 	// `suspend` in `look-up-batch.ts` stored this trouble as JSON, with `until` as an ISO 8601 string.
 	const stored = trouble as unknown as Omit<Trouble, "until"> & { until?: string };

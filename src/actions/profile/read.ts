@@ -1,4 +1,4 @@
-import { letIn } from "../../rules/whitelist.ts";
+import { isAllowedBy } from "../../rules/whitelist.ts";
 import type { Account } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { hasEvents } from "../../store/inbox.ts";
@@ -21,7 +21,7 @@ export async function read(deps: Deps, { personId }: Actor): Promise<ProfileResu
 	}
 	const result = await readAccount(deps, { personId });
 	if (result.kind === "account") {
-		const isIn = letIn(result.account.whitelist ?? []);
+		const isIn = isAllowedBy(result.account.whitelist ?? []);
 		// Without configured IP addresses, `missing` is empty, so the whitelist counts as complete. This is right, because
 		// the service has just answered the bot.
 		const missing = addresses.filter((each) => !isIn(each));

@@ -1,4 +1,4 @@
-import { letIn } from "../../rules/whitelist.ts";
+import { isAllowedBy } from "../../rules/whitelist.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeAccess, openOwned } from "./owned.ts";
@@ -33,7 +33,7 @@ function networksOf(added: readonly string[], whitelist: readonly string[]): str
 	const named = added.filter((entry) => entry.includes("/") && !whitelist.includes(entry.toLowerCase()));
 	return named.flatMap((entry) => {
 		const [address = "", length] = entry.split("/");
-		return whitelist.filter((kept) => kept.endsWith(`/${Number(length)}`) && letIn([kept])(address));
+		return whitelist.filter((kept) => kept.endsWith(`/${Number(length)}`) && isAllowedBy([kept])(address));
 	});
 }
 
@@ -57,6 +57,6 @@ async function shutOut(
 	const remaining = whitelist.filter((entry) => !remove.includes(entry));
 	if (remaining.length === whitelist.length) return undefined;
 	if (remaining.length === 0) return "last_address";
-	const [before, after] = [letIn(whitelist), letIn(remaining)];
+	const [before, after] = [isAllowedBy(whitelist), isAllowedBy(remaining)];
 	return deps.service.egress.some((address) => before(address) && !after(address)) ? "own_address" : undefined;
 }

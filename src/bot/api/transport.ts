@@ -75,7 +75,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 			return { outcome: { kind: "answer", status: statusCode, ...retryAfter }, answer };
 		} catch (error) {
 			const code = error instanceof Error && "code" in error ? String(error.code) : "";
-			return { outcome: { kind: neverSent.has(code) ? "unsent" : "cut" }, error };
+			return { outcome: { kind: neverSent.has(code) ? "unsent" : "broken" }, error };
 		}
 	}
 
@@ -124,7 +124,7 @@ interface Attempt {
  * The result of an attempt. `unsent`: no connection was made. `cut`: the connection broke later, so Telegram may have
  * carried out the call.
  */
-export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "cut" };
+export type Outcome = { kind: "answer"; status: number; retryAfter?: number } | { kind: "unsent" } | { kind: "broken" };
 
 const tries = 3;
 /**
@@ -143,7 +143,7 @@ export function retryDelay(attempt: Attempt, outcome: Outcome): number | null {
 	if (attempt.number >= tries || attempt.method === "getUpdates") return null;
 	const pause = 250 * 2 ** (attempt.number - 1);
 	if (outcome.kind === "unsent") return pause;
-	if (outcome.kind === "cut") return repeatable(attempt.method) ? pause : null;
+	if (outcome.kind === "broken") return repeatable(attempt.method) ? pause : null;
 	if (outcome.status === 429) {
 		const seconds = outcome.retryAfter ?? 1;
 		return seconds <= longestWaitSeconds ? seconds * 1000 : null;

@@ -13,7 +13,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * recorded steps of a stored conversation, and these steps may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */
-export const conversationsVersion = 34;
+export const conversationsVersion = 35;
 
 /** The state of a conversation as the plugin stores it, with the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };
@@ -28,9 +28,9 @@ export const conversationStorage = {
 	version: conversationsVersion,
 	adapter: {
 		read(ctx: SessionContext): Stored | undefined {
-			const kept = (ctx.staged.dialogue ?? ctx.dialogue).data;
+			const kept = (ctx.staged.conversation ?? ctx.storedConversation).data;
 			if (!isStored(kept)) return undefined;
-			if (kept.version[1] === conversationsVersion && ctx.dialogue.age < timeLimit) return kept;
+			if (kept.version[1] === conversationsVersion && ctx.storedConversation.age < timeLimit) return kept;
 			ctx.cannotResume = true;
 			ctx.leave();
 			return undefined;
@@ -38,7 +38,7 @@ export const conversationStorage = {
 		write(ctx: SessionContext, data: Stored): void {
 			const shown = ctx.staged.show;
 			const question = shown && { question: { to: shown.routeName, params: shown.params } };
-			ctx.staged.dialogue = { data: { ...data, ...question } };
+			ctx.staged.conversation = { data: { ...data, ...question } };
 		},
 		delete(ctx: SessionContext): void {
 			ctx.leave();
@@ -51,7 +51,7 @@ export const conversationStorage = {
  * not belong to it.
  */
 export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) => {
-	const { data } = ctx.dialogue;
+	const { data } = ctx.storedConversation;
 	const route = routeOf(ctx.screen?.routeName ?? "");
 	const state: FlowState = {
 		flow: data !== null ? "active" : ctx.interruptedQuestion ? "interrupted" : "none",
@@ -68,7 +68,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 	};
 	const outcome = transition(state, input);
 	const interrupted = outcome === "interrupt" && isStored(data) ? data.question : undefined;
-	if (outcome !== "continue") ctx.staged.dialogue = { data: interrupted ? { interrupted } : null };
+	if (outcome !== "continue") ctx.staged.conversation = { data: interrupted ? { interrupted } : null };
 	await next();
 };
 
@@ -89,7 +89,7 @@ function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState
  */
 export const askAgainOnEdit: MiddlewareFn<SessionContext> = async (ctx, next) => {
 	const route = ctx.screen && routeOf(ctx.screen.routeName);
-	const waits = ctx.editedMessage !== undefined && ctx.dialogue.data !== null && route?.asks;
+	const waits = ctx.editedMessage !== undefined && ctx.storedConversation.data !== null && route?.asks;
 	const params = waits ? route.parse({ ...ctx.screen?.params, edited: true }) : null;
 	if (route && params) ctx.show(route, params, { where: "beneath" });
 	else await next();

@@ -13,16 +13,20 @@ export interface ConversationBuilder {
 	 * Runs the conversation. At every answer it runs from the start again, with the recorded results of the earlier
 	 * steps. All side effects must therefore be inside `external`, which is not repeated.
 	 */
-	build(dialogue: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
+	build(conversation: BotConversation, ctx: Context, ...args: string[]): Promise<void>;
 }
 
 export type Answer = { kind: "tap"; tap: Tap } | { kind: "text"; text: string } | { kind: "other" };
 
 /** Shows a question and waits for the answer: a tap, a text or anything else. */
-export async function ask<P extends Params>(dialogue: BotConversation, route: Route<P>, params: P): Promise<Answer> {
-	await dialogue.external((ctx) => ctx.show(route, params));
-	await dialogue.wait();
-	return await dialogue.external((ctx): Answer => {
+export async function ask<P extends Params>(
+	conversation: BotConversation,
+	route: Route<P>,
+	params: P,
+): Promise<Answer> {
+	await conversation.external((ctx) => ctx.show(route, params));
+	await conversation.wait();
+	return await conversation.external((ctx): Answer => {
 		if (ctx.tap) return { kind: "tap", tap: ctx.tap };
 		const text = ctx.msg?.text?.trim();
 		return text ? { kind: "text", text } : { kind: "other" };

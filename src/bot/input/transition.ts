@@ -91,6 +91,6 @@ const interruptedData = z.object({ interrupted: origin });
  * Returns the question of an interrupted conversation. Returns null if there is none, or if the interruption was
  * `timeLimit` ago or longer.
  */
-export function interruptedQuestion({ data, age }: ChatState["dialogue"]): RouteRef | null {
+export function interruptedQuestion({ data, age }: ChatState["conversation"]): RouteRef | null {
 	return age < timeLimit ? (interruptedData.safeParse(data).data?.interrupted ?? null) : null;
 }

@@ -74,8 +74,8 @@ export function serviceWords({ code, message }: Problem): Html | null {
 }
 
 export function problemLine(t: T, { code, message }: Problem): Html {
-	const said = readOrderSentence(message);
-	if (said) return t.html(`problem-${said.refusal.replaceAll("_", "-")}`, said.parts);
+	const sentence = readOrderSentence(message);
+	if (sentence) return t.html(`problem-${sentence.refusal.replaceAll("_", "-")}`, sentence.parts);
 	if (rulesOfZone.has(code)) {
 		const rule = t.html(`record-problem-${code.slice("record_".length).replaceAll("_", "-")}`);
 		return lines([t.html("problem-zone-changed"), rule], " ");

@@ -65,12 +65,12 @@ export function withSession({
 		if (state.tries > mostTries) showApology(session, updateId);
 		else await next().catch((error: unknown) => fail(session, error, updateId));
 		abortScope.signal()?.throwIfAborted();
-		const { show, dialogue, secret, vanished } = session.staged;
+		const { show, conversation, secret, vanished } = session.staged;
 		if (vanished) return await asStorageError(chats.finish(updateId));
 		const changes = {
 			...key,
 			...(show && { show }),
-			...(dialogue && { dialogue: { ...state.dialogue, ...dialogue } }),
+			...(conversation && { conversation: { ...state.conversation, ...conversation } }),
 		};
 		const saved = await asStorageError(chats.save(changes));
 		if (saved.kind === "conflict") throw new AppError("conflict", "Another update changed the chat meanwhile.");
@@ -111,15 +111,15 @@ function referenceOf(updateId: number): string {
 
 function sessionOf(state: ChatState, texts: Texts, { callbackId }: IncomingUpdate, intent: Intent): UpdateSession {
 	const { person, screen, isLast } = state;
-	const question = interruptedQuestion(state.dialogue);
-	const dialogue = question ? { ...state.dialogue, data: null } : state.dialogue;
+	const question = interruptedQuestion(state.conversation);
+	const storedConversation = question ? { ...state.conversation, data: null } : state.conversation;
 	const staged: Staged = {};
 	const at = screen && { id: screen.id, rev: screen.rev };
 	let current = screen;
 	let usual: ShowOptions["where"];
 
 	function place({ where, replacing }: ShowOptions): Pick<Showing, "at" | "beneath" | "leaving"> {
-		const asked = screen !== null && asksQuestion(screen.routeName) && dialogue.data !== null;
+		const asked = screen !== null && asksQuestion(screen.routeName) && storedConversation.data !== null;
 		const decided = where ?? usual ?? (callbackId !== null ? "place" : asked ? "beneath" : "new");
 		if (decided !== "new") return { at, beneath: decided === "beneath" };
 		return { at: null, beneath: false, leaving: at && replacing ? { ...at, params: replacing } : null };
@@ -132,7 +132,7 @@ function sessionOf(state: ChatState, texts: Texts, { callbackId }: IncomingUpdat
 		screen,
 		isLast,
 		tap: null,
-		dialogue,
+		storedConversation,
 		staged,
 		interruptedQuestion: question,
 		cannotResume: false,
@@ -157,7 +157,7 @@ function sessionOf(state: ChatState, texts: Texts, { callbackId }: IncomingUpdat
 			staged.vanished = true;
 		},
 		leave() {
-			if (dialogue.data !== null) staged.dialogue = { data: null };
+			if (storedConversation.data !== null) staged.conversation = { data: null };
 		},
 	};
 }

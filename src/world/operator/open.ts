@@ -24,7 +24,7 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	const { signal: shutdown } = new AbortController();
 	const rateLimiter = createRateLimiter(base.sql);
 	const { actions } = stack.use(
-		openActions({ config, log, base, rateLimiter, measures: createWorldMetrics(), service, receiver, shutdown }),
+		openActions({ config, log, base, rateLimiter, metrics: createWorldMetrics(), service, receiver, shutdown }),
 	);
 	const parts = stack.move();
 	return { db: base.db, actions, [Symbol.asyncDispose]: () => parts.disposeAsync() };

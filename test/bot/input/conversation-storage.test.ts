@@ -12,17 +12,17 @@ describe("the code of a conversation", () => {
 	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
-		version: 34,
+		version: 35,
 		prints: {
-			"input/conversation.ts": "s4Tf4mmits_1",
-			"features/search/conversation.ts": "-t4z-HRQa_nd",
+			"input/conversation.ts": "5Iicz6UjPDG0",
+			"features/search/conversation.ts": "aK8MQFk_sLqm",
 			"features/search/text-input.ts": "Z0AbzfNw6DFD",
-			"features/register/conversation.ts": "KG00RskLr--S",
-			"features/register/years.ts": "1IA_C0JigVMS",
-			"features/renew/conversation.ts": "99MIqK9d6lM_",
-			"features/dns/conversation.ts": "Jk5c1fotczC1",
+			"features/register/conversation.ts": "Z5hck_MzNTMJ",
+			"features/register/years.ts": "ng3hgmkoAvA2",
+			"features/renew/conversation.ts": "zD69DQxfTknM",
+			"features/dns/conversation.ts": "SzQ-ZYJusxk4",
 			"features/dns/answer.ts": "wtDKghWNYao0",
-			"features/nameservers/conversation.ts": "ENr-wGVwyogt",
+			"features/nameservers/conversation.ts": "K8wGG6ecdIPm",
 		},
 	};
 

@@ -25,14 +25,14 @@ export function fact({ name, value }: Named): Html {
  * translated label. Any other default has the name that the service uses.
  */
 function defaultLine(t: T, { name, value }: Named): Html {
-	const said = shorten(value, 80);
+	const shown = shorten(value, 80);
 	switch (name) {
 		case "nameserver_preset_key":
-			return t.html("profile-default-preset", { key: said });
+			return t.html("profile-default-preset", { key: shown });
 		case "edge_profile_key":
-			return t.html("profile-default-edge", { key: said });
+			return t.html("profile-default-edge", { key: shown });
 		case "default_ttl":
-			return t.html("profile-default-ttl", { ttl: said });
+			return t.html("profile-default-ttl", { ttl: shown });
 		default:
 			return fact({ name, value });
 	}

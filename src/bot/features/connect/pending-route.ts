@@ -52,15 +52,15 @@ export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandb
 		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : []),
 		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
 	];
-	const next = t.html("connect-wish", { sandbox: String(sandbox), name: wishOf(t, wanted) });
+	const next = t.html("connect-pending", { sandbox: String(sandbox), name: pendingNameOf(t, wanted) });
 	const text = paragraphs([t.html("trouble-not-connected"), next]);
 	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
 }
 
-/** Returns the name of the screen that the person requested, for the text `connect-wish`. */
-function wishOf(t: T, wanted: PendingRoute): Html | string {
-	if (wanted.to === "prices") return t.html("connect-wish-prices");
-	return wanted.to === "list" ? t.html("connect-wish-list", { name: listNameOf(wanted) }) : nameOf(t, wanted);
+/** Returns the name of the screen that the person requested, for the text `connect-pending`. */
+function pendingNameOf(t: T, wanted: PendingRoute): Html | string {
+	if (wanted.to === "prices") return t.html("connect-pending-prices");
+	return wanted.to === "list" ? t.html("connect-pending-list", { name: listNameOf(wanted) }) : nameOf(t, wanted);
 }
 
 function nameOf(t: T, { to, params }: PendingRoute): string {

@@ -58,8 +58,8 @@ export function connectedView(t: T, connected: Connected): View {
 		!pendingRoute && !waiting && t.html("home-examples"),
 	];
 	const search = tap(t("home-search"), "search", { style: "primary" });
-	const goOn = pendingRoute && pendingRouteButton(t, pendingRoute);
-	const first = [...(goOn ? [[goOn]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
+	const resume = pendingRoute && pendingRouteButton(t, pendingRoute);
+	const first = [...(resume ? [[resume]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
 	const { name, word, list } = exampleButtons(t);
 	const examples = first.length === 0 ? [[name, word], [list]] : [];
 	return {
@@ -152,10 +152,10 @@ export function accountSharedView(t: T, newcomer: Newcomer | null): View {
 export function accessLostView(t: T, connection: Connection | null): View {
 	const { account, state, tokenLast4: last4 } = connection ?? {};
 	if (!account || state !== "needs_token") return accessChangedView(t, connection !== null);
-	const told = t.html("access-lost-told", { user: String(account.userId), last4: last4 ?? "" });
+	const reason = t.html("access-lost-told", { user: String(account.userId), last4: last4 ?? "" });
 	const value = String(connection?.id ?? 0);
 	const repair = account.owned ? [tap(t("account-profile"), "manage", { value, style: "primary" })] : [];
-	const text = paragraphs([told, t.html("access-lost-advice", { owned: String(account.owned) })]);
+	const text = paragraphs([reason, t.html("access-lost-advice", { owned: String(account.owned) })]);
 	return { text, buttons: [[...repair, link(t("button-connect"), routes.connect, {})], footer(t)] };
 }
 

@@ -30,7 +30,7 @@ export function digestSettingsView(t: T, data: DigestSettingsData): View {
 	);
 	const parts = [
 		noticeText(t, noticeKey),
-		rejectedInput !== undefined && t.html("digest-bad", { said: rejectedInput }),
+		rejectedInput !== undefined && t.html("digest-bad", { input: rejectedInput }),
 		t.html("digest-now", { every, time: timeLabel(at), day: dayLabel(t, day, "long") }),
 		t.html("digest-how"),
 		t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),

@@ -11,14 +11,14 @@ import type { ScreenZone } from "./zone-on-screen.ts";
  * Asks for a new record, or for the new version of an existing record. Then shows a preview of the change (a plan) for
  * the person to confirm. The parameter `given` of `build` contains a `Given` as JSON.
  */
-export function recordDialogue({ dns }: Pick<Actions, "dns">): ConversationBuilder {
+export function recordConversation({ dns }: Pick<Actions, "dns">): ConversationBuilder {
 	return {
 		name: "record",
-		async build(dialogue, _ctx, domain = "", given = "{}") {
+		async build(conversation, _ctx, domain = "", given = "{}") {
 			const { editing, known, draftId }: Given = JSON.parse(given);
 			const place = { domain, draftId };
-			const edit = editing ? await askChange(dialogue, place, editing) : await askNew(dialogue, place, known);
-			await dialogue.external((ctx) => showPlan(ctx, dns, place, [edit]));
+			const edit = editing ? await askChange(conversation, place, editing) : await askNew(conversation, place, known);
+			await conversation.external((ctx) => showPlan(ctx, dns, place, [edit]));
 		},
 	};
 }
@@ -46,19 +46,23 @@ export async function showPlan(
 	showOperation(ctx, planDestination(result, domain, draftId), repeatedTap);
 }
 
-async function askNew(dialogue: BotConversation, place: ScreenZone, known: UnfinishedRecord = {}): Promise<RecordEdit> {
+async function askNew(
+	conversation: BotConversation,
+	place: ScreenZone,
+	known: UnfinishedRecord = {},
+): Promise<RecordEdit> {
 	for (let parts = known; ; ) {
-		const next = answerNew(parts, await ask(dialogue, routes.recordAsk, { ...place, ...parts }), place.domain);
+		const next = answerNew(parts, await ask(conversation, routes.recordAsk, { ...place, ...parts }), place.domain);
 		if ("record" in next) return { edit: "add", record: next.record };
 		parts = next;
 	}
 }
 
-async function askChange(dialogue: BotConversation, place: ScreenZone, record: ZoneRecord): Promise<RecordEdit> {
+async function askChange(conversation: BotConversation, place: ScreenZone, record: ZoneRecord): Promise<RecordEdit> {
 	for (let problem: string | undefined; ; ) {
 		const next = answerChange(
 			record,
-			await ask(dialogue, routes.recordAsk, { ...place, editing: record, problem }),
+			await ask(conversation, routes.recordAsk, { ...place, editing: record, problem }),
 			place.domain,
 		);
 		if ("record" in next) return { edit: "change", record, to: next.record };

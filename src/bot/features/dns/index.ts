@@ -27,7 +27,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, refusePaste } from "../zone-file/receive.ts";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
-import { type Given, recordDialogue, showPlan } from "./conversation.ts";
+import { type Given, recordConversation, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
@@ -41,7 +41,7 @@ const place = z.object({ records: sentRecords.optional() });
  */
 export function createDns({ actions, settings }: FeatureDeps): Feature {
 	const { dns } = actions;
-	const dialogue = recordDialogue(actions);
+	const conversation = recordConversation(actions);
 	const handlers = new Composer<BotContext>();
 
 	handlers.command("dns", async (ctx) => {
@@ -138,7 +138,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		ctx: BotContext,
 		given: Given,
 		{ domain, draftId }: ScreenZone = { domain: currentDomain(ctx) ?? "", draftId: currentDraft(ctx) },
-	) => ctx.conversation.enter(dialogue.name, domain, JSON.stringify({ ...given, draftId }));
+	) => ctx.conversation.enter(conversation.name, domain, JSON.stringify({ ...given, draftId }));
 
 	/**
 	 * Opens the import if the person sent a file, or a text in the format of a zone file or a table. Otherwise, adds the
@@ -241,5 +241,5 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		defineScreen(routes.refusedRecords, ({ params, t }) => refusalsView(t, params, settings.serviceName)),
 		defineScreen(routes.unplanned, ({ params, t }) => unplannedView(t, params)),
 	];
-	return { screens, handlers, conversations: [dialogue], inputs, claims: { record: claimRecord } };
+	return { screens, handlers, conversations: [conversation], inputs, claims: { record: claimRecord } };
 }

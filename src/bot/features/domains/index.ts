@@ -27,11 +27,11 @@ const mostExported = 20_000;
 export function createDomains({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", async (ctx) => {
-		const said = ctx.match.trim();
-		const name = parseDomain(said);
-		if (said === "") ctx.show(routes.domains, {});
+		const input = ctx.match.trim();
+		const name = parseDomain(input);
+		if (input === "") ctx.show(routes.domains, {});
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
-		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, said)) });
+		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, input)) });
 	});
 	const renew = (ctx: BotContext, { value }: Tap) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));

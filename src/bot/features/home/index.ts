@@ -29,7 +29,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.routeName ?? "")?.onAbandon(ctx.screen?.params) ?? null;
 		const doubt = abandoned?.what && ctx.t(abandoned.what);
-		const waits = ctx.dialogue.data !== null || abandoned !== null;
+		const waits = ctx.storedConversation.data !== null || abandoned !== null;
 		const asked = ctx.screen !== null && waits;
 		const where = asked ? { where: "beneath" as const } : {};
 		const asks = asked ? currentDomain(ctx) : null;
@@ -48,7 +48,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	function interrupted(ctx: BotContext) {
 		const home = ctx.screen?.routeName === routes.home.name ? routes.home.parse(ctx.screen.params) : null;
 		if (home?.resume) return home.resume;
-		const domain = ctx.dialogue.data === null ? null : currentDomain(ctx);
+		const domain = ctx.storedConversation.data === null ? null : currentDomain(ctx);
 		const renews = domain && ctx.screen?.routeName.startsWith("renew_");
 		return renews ? ({ verb: "renew", name: unicodeOf(domain), value: domain } as const) : undefined;
 	}

@@ -67,7 +67,7 @@ export function homeView(t: T, data: HomeData): View {
  * expired or blocked.
  */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
-	const goOn = resumes.map(({ verb, name, value }) =>
+	const resumeButtons = resumes.map(({ verb, name, value }) =>
 		tap(t("home-resume", { name: shorten(name, longestResumeName) }), verb, { value }),
 	);
 	const due = overview?.domains?.due.count ?? 0;
@@ -78,7 +78,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly R
 		...(expired > 0 ? [link(t("home-open-expired", { count: expired }), routes.domains, { filter: "expired" })] : []),
 		...(blocked > 0 ? [link(t("home-open-blocked", { count: blocked }), routes.domains, { filter: "blocked" })] : []),
 	];
-	const waiting = [...goOn.map((each) => [each]), due > 0 ? [renew] : [], attention];
+	const waiting = [...resumeButtons.map((each) => [each]), due > 0 ? [renew] : [], attention];
 	return [
 		...waiting,
 		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, {})],

@@ -121,11 +121,11 @@ function correctButtons({ name: text, code }: ListedName): Button[] {
 
 function countsLine(t: T, { counts }: BoardFacts): Html {
 	const { available: free, yours, taken, refused, unknown: unclear } = counts;
-	const told = Object.entries({ free, yours, taken, refused, unclear }).filter(
+	const shown = Object.entries({ free, yours, taken, refused, unclear }).filter(
 		([of, count]) => count > 0 || of === "free" || of === "taken",
 	);
 	return lines(
-		told.map(([of, count]) => t.html(`list-count-${of}`, { count })),
+		shown.map(([of, count]) => t.html(`list-count-${of}`, { count })),
 		" · ",
 	);
 }

@@ -18,19 +18,19 @@ import { readTarget, textOf } from "./target.ts";
  *   previous answer.
  * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
  */
-export function nameserversDialogue({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
+export function nameserversConversation({ nameservers }: Pick<Actions, "nameservers">): ConversationBuilder {
 	return {
 		name: "nameservers",
-		async build(dialogue, _ctx, given = "", origin = "") {
+		async build(conversation, _ctx, given = "", origin = "") {
 			const [named = "", wrong] = given.split("\n");
 			const domains = named.split(" ");
 			const from = originOf(origin);
 			const question = domains.length > 1 ? { domain: "", count: domains.length, from } : { domain: named };
 			for (let problem = wrong; ; ) {
-				const answer = await ask(dialogue, routes.nameserversAsk, { ...question, problem });
+				const answer = await ask(conversation, routes.nameserversAsk, { ...question, problem });
 				const input = answer.kind === "tap" ? `preset ${answer.tap.value}` : answer.kind === "text" ? answer.text : "";
 				const target = readTarget(input);
-				const refused = await dialogue.external((ctx) =>
+				const refused = await conversation.external((ctx) =>
 					showServersPlan(ctx, nameservers, { domains, target, tapped: answer.kind === "tap", from }),
 				);
 				if (refused === null) return;

@@ -11,15 +11,15 @@ import { routeRef } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { doneIn } from "../operation/button-groups.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
-import { nameserversDialogue, showServersPlan } from "./conversation.ts";
+import { nameserversConversation, showServersPlan } from "./conversation.ts";
 import { namesServers, readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
 /** Shows the nameservers of a domain. A change replaces all of them at once. */
 export function createNameservers({ actions }: FeatureDeps): Feature {
-	const dialogue = nameserversDialogue(actions);
+	const conversation = nameserversConversation(actions);
 	const handlers = new Composer<BotContext>();
-	const replace = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
+	const replace = (ctx: BotContext, given: string) => ctx.conversation.enter(conversation.name, given);
 
 	handlers.command("ns", async (ctx) => {
 		const named = parseDomainArgument(ctx, "nameservers");
@@ -68,7 +68,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 		const request = { domains: names, target: readTarget(value ?? ""), tapped, from };
 		const problem = await showServersPlan(ctx, actions.nameservers, request);
 		const given = `${names.join(" ")}\n${problem}`;
-		if (problem !== null) await ctx.conversation.enter(dialogue.name, given, from ? JSON.stringify(from) : "");
+		if (problem !== null) await ctx.conversation.enter(conversation.name, given, from ? JSON.stringify(from) : "");
 	}
 	handlers.use(
 		onCallback([routes.nameservers, routes.domains, routes.operation], {
@@ -85,7 +85,7 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 				const names = found.kind === "operation" ? doneIn(found.operation.items) : [];
 				const from = routeRef(routes.operation, { operationId: currentOperation(ctx).operationId });
 				if (names.length === 0) ctx.redraw();
-				else await ctx.conversation.enter(dialogue.name, names.join(" "), JSON.stringify(from));
+				else await ctx.conversation.enter(conversation.name, names.join(" "), JSON.stringify(from));
 			},
 		}),
 	);
@@ -103,5 +103,5 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 			return serversAskView(t, params, await actions.nameservers.presets({ personId: person.id }));
 		}),
 	];
-	return { screens, handlers, conversations: [dialogue], inputs };
+	return { screens, handlers, conversations: [conversation], inputs };
 }

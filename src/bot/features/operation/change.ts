@@ -96,10 +96,10 @@ export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = 
 	// A single change needs no line with counts.
 	if (all.length === 1) return lines([...all, kept > 0 && t.html("change-kept", { count: kept })]);
 	const counts = { removed: removed.length, changed: changed.length, added: added.length, kept };
-	const told = Object.entries(counts).filter(([, count]) => count > 0);
+	const shown = Object.entries(counts).filter(([, count]) => count > 0);
 	return lines([
 		lines(
-			told.map(([what, count]) => t.html(`change-${what}`, { count })),
+			shown.map(([what, count]) => t.html(`change-${what}`, { count })),
 			" · ",
 		),
 		...all.slice(0, limit),

@@ -112,7 +112,7 @@ function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[])
 
 export function itemLines(t: T, items: readonly OperationItem[], { page, common = false, folds = false }: Shown): Html {
 	const shown = itemPage(items, page);
-	const told = shown.items.map((item) => {
+	const rows = shown.items.map((item) => {
 		const name = html`${markOf(item)} ${listedName(item.domain)}`;
 		return lines(
 			[
@@ -125,6 +125,6 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 		);
 	});
 	const isFolded = folds && items.length > mostUnfolded;
-	const names = isFolded ? html`<blockquote expandable>${lines(told)}</blockquote>` : lines(told);
+	const names = isFolded ? html`<blockquote expandable>${lines(rows)}</blockquote>` : lines(rows);
 	return lines([names, pageLabel(t, shown)]);
 }

@@ -174,12 +174,12 @@ export function restLines(t: T, { items }: Operation): Html | null {
 		rest.set(statusKey, [...(rest.get(statusKey) ?? []), item]);
 	}
 	if (rest.size === 0) return null;
-	const told = [...rest].map(([standing, [first, ...others]]) => {
+	const parts = [...rest].map(([status, [first, ...others]]) => {
 		const single = first && others.length === 0;
 		const what = single ? nameText(first.domain) : t.html("operation-names", { count: others.length + 1 });
-		return t.html("quote-rest-part", { standing, what });
+		return t.html("quote-rest-part", { status, what });
 	});
-	return lines([t.html("quote-rest"), ...told]);
+	return lines([t.html("quote-rest"), ...parts]);
 }
 
 /** Returns the value that all elements share, or null if they differ. */

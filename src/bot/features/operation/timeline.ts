@@ -25,9 +25,9 @@ export function timelineView(t: T, { operation, entries }: Timeline): View {
 }
 
 function textOf(t: T, { happened, done, failed, chargedCents }: TimelineEntry, count: number): Html {
-	const told = t.html(`timeline-${happened.replaceAll("_", "-")}`);
+	const event = t.html(`timeline-${happened.replaceAll("_", "-")}`);
 	const outcome = count > 1 && done + failed > 0 && t.html("timeline-outcome", { done, failed });
 	const money =
 		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) });
-	return lines([told, outcome, money], " · ");
+	return lines([event, outcome, money], " · ");
 }

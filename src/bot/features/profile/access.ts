@@ -1,4 +1,4 @@
-import { letIn } from "../../../rules/whitelist.ts";
+import { isAllowedBy } from "../../../rules/whitelist.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, tap, type View } from "../../screens/view.ts";
@@ -30,8 +30,8 @@ export function tokenView(t: T, data: SectionData): View {
 export function whitelistView(t: T, data: SectionData): View {
 	const { profile, guide } = data;
 	const { whitelist } = profile;
-	const missing = guide.addresses.filter((address) => !letIn(whitelist)(address));
-	const isOurs = (entry: string) => guide.addresses.some(letIn([entry]));
+	const missing = guide.addresses.filter((address) => !isAllowedBy(whitelist)(address));
+	const isOurs = (entry: string) => guide.addresses.some(isAllowedBy([entry]));
 	const listed = whitelist.map((each) =>
 		isOurs(each) ? t.html("profile-whitelist-this-bot", { entry: code(each) }) : code(each),
 	);

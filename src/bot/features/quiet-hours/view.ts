@@ -29,7 +29,7 @@ export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejected
 	);
 	const parts = [
 		noticeText(t, noticeKey),
-		rejectedInput !== undefined && t.html("quiet-hours-bad", { said: rejectedInput }),
+		rejectedInput !== undefined && t.html("quiet-hours-bad", { input: rejectedInput }),
 		hours ? t.html("quiet-hours-on", { hours: current }) : t.html("quiet-hours-off"),
 		hours ? t.html("quiet-hours-how", { end: timeLabel(hours.until) }) : t.html("quiet-hours-how-off"),
 		t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),

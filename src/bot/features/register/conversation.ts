@@ -17,24 +17,24 @@ type Deps = Pick<Actions, "operation" | "quote">;
  * the name `only`, or to all names of the quote if `only` is "". Each answer leads to a new quote, which keeps the
  * other settings. The person confirms the quote on its own screen and not in this conversation.
  */
-export function registerDialogue(actions: Deps): ConversationBuilder {
+export function registerConversation(actions: Deps): ConversationBuilder {
 	return {
 		name: "register",
-		async build(dialogue, _ctx, only = "") {
-			const question = await dialogue.external((ctx) => questionOf(ctx, actions, only));
+		async build(conversation, _ctx, only = "") {
+			const question = await conversation.external((ctx) => questionOf(ctx, actions, only));
 			for (let rejectedInput: string | undefined; ; ) {
-				const answer = await ask(dialogue, routes.registerYears, { ...question, rejectedInput });
+				const answer = await ask(conversation, routes.registerYears, { ...question, rejectedInput });
 				const verb = answer.kind === "tap" ? answer.tap.verb : null;
-				if (verb === "quote") return await dialogue.external((ctx) => leave(ctx, actions, question, only));
+				if (verb === "quote") return await conversation.external((ctx) => leave(ctx, actions, question, only));
 				rejectedInput = undefined;
 				const years = readYears(answer);
 				const settings =
 					verb === "profile"
-						? await askProfile(dialogue, actions, question)
+						? await askProfile(conversation, actions, question)
 						: verb === "label" || verb === "reference"
-							? await askText(dialogue, verb, question)
+							? await askText(conversation, verb, question)
 							: typeof years === "number" && { years };
-				if (settings) return await dialogue.external((ctx) => change(ctx, actions, question, settings));
+				if (settings) return await conversation.external((ctx) => change(ctx, actions, question, settings));
 				if (settings === false) rejectedInput = String(years);
 			}
 		},
@@ -95,13 +95,13 @@ function showFrom(ctx: BotContext, { route, params }: Destination, from: OrderQu
  * service. Returns null if the person goes back.
  */
 async function askText(
-	dialogue: BotConversation,
+	conversation: BotConversation,
 	field: "label" | "reference",
 	question: OrderQuestion,
 ): Promise<OrderSettings | null> {
 	const settingsOf = (text: string | null) => (field === "label" ? { clientRef: text } : { externalRef: text });
 	for (let rejectedInput: string | undefined; ; ) {
-		const answer = await ask(dialogue, routes.registerReference, { ...question, field, rejectedInput });
+		const answer = await ask(conversation, routes.registerReference, { ...question, field, rejectedInput });
 		if (answer.kind === "tap") return answer.tap.verb === "remove" ? settingsOf(null) : null;
 		if (answer.kind === "text" && answer.text.length <= longestReference && !answer.text.includes("\n")) {
 			return settingsOf(answer.text);
@@ -115,19 +115,19 @@ async function askText(
  * knows. Returns null if the person goes back.
  */
 async function askProfile(
-	dialogue: BotConversation,
+	conversation: BotConversation,
 	{ quote }: Deps,
 	question: OrderQuestion,
 ): Promise<OrderSettings | null> {
 	const { operationId, domain } = question;
 	const which = { operationId, only: domain || undefined };
-	const keys = await dialogue.external((ctx) => quote.profiles({ personId: ctx.person.id, ...which }));
+	const keys = await conversation.external((ctx) => quote.profiles({ personId: ctx.person.id, ...which }));
 	for (let rejectedInput: string | undefined; ; ) {
-		const answer = await ask(dialogue, routes.registerProfile, { ...question, keys, rejectedInput });
+		const answer = await ask(conversation, routes.registerProfile, { ...question, keys, rejectedInput });
 		const chosen = answer.kind === "tap" && answer.tap.verb === "use" ? (answer.tap.value ?? "") : null;
 		if (answer.kind === "tap" && chosen === null) return answer.tap.verb === "remove" ? { edgeProfileKey: null } : null;
 		const profileKey = chosen ?? (answer.kind === "text" ? answer.text : "");
-		const problem = await dialogue.external((ctx) =>
+		const problem = await conversation.external((ctx) =>
 			quote.profileProblem({ personId: ctx.person.id, ...which, profileKey }),
 		);
 		if (problem === null) return { edgeProfileKey: profileKey };

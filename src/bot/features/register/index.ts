@@ -10,7 +10,7 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
 import { batchQuoteDestination, operationScreen, quoteDestination, showOperation } from "../operation/destination.ts";
 import { noOperationView } from "../operation/list.ts";
-import { registerDialogue } from "./conversation.ts";
+import { registerConversation } from "./conversation.ts";
 import { editableItems, namesView } from "./names-view.ts";
 import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";
 
@@ -19,7 +19,7 @@ import { busyView, noPriceView, profileView, referenceView, yearsView } from "./
  * reference and edge profile of a quote. Such a change applies to one name or to all names.
  */
 export function createRegister({ actions }: FeatureDeps): Feature {
-	const dialogue = registerDialogue(actions);
+	const conversation = registerConversation(actions);
 	const handlers = new Composer<BotContext>();
 	handlers.use(
 		onCallback(routes.offer, {
@@ -32,14 +32,14 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 	);
 	handlers.use(
 		onCallback(routes.operation, {
-			change: (ctx) => ctx.conversation.enter(dialogue.name),
+			change: (ctx) => ctx.conversation.enter(conversation.name),
 			names: (ctx) => showOperation(ctx, to(routes.orderNames, { operationId: currentOperation(ctx).operationId })),
 		}),
 	);
 	handlers.use(
 		onCallback(routes.orderNames, {
 			...listCallbacks(routes.orderNames),
-			one: (ctx, { value }) => ctx.conversation.enter(dialogue.name, value ?? ""),
+			one: (ctx, { value }) => ctx.conversation.enter(conversation.name, value ?? ""),
 			async keep(ctx) {
 				const which = currentOperation(ctx);
 				const found = await actions.operation.get(which);
@@ -71,5 +71,5 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 		defineScreen(routes.busy, ({ params, t }) => busyView(t, params)),
 		defineScreen(routes.noPrice, ({ params, t }) => noPriceView(t, params)),
 	];
-	return { screens, handlers, conversations: [dialogue] };
+	return { screens, handlers, conversations: [conversation] };
 }

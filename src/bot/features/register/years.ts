@@ -20,8 +20,8 @@ const unit = new RegExp(`(?<=\\d)\\s*${hasAnyWord("years")}\\.?$`, "iu");
  * text.
  */
 export function readYears(answer: Answer): number | string {
-	const said = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
-	return readCount(said.replace(unit, "")) ?? said.slice(0, 40);
+	const input = answer.kind === "tap" ? (answer.tap.value ?? "") : answer.kind === "text" ? answer.text : "";
+	return readCount(input.replace(unit, "")) ?? input.slice(0, 40);
 }
 
 /** Reads a number of years from 1 to 10. Returns null for any other text. */
@@ -35,5 +35,5 @@ export function rejectedYearsLine(t: T, rejectedInput: string | undefined, most 
 	if (rejectedInput === undefined) return null;
 	return rejectedInput === ""
 		? t.html("register-years-number")
-		: t.html("register-years-bad", { said: rejectedInput, most });
+		: t.html("register-years-bad", { input: rejectedInput, most });
 }

@@ -17,20 +17,21 @@ type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
  *   of years.
  * - `origin`: the screen to which *Back* leads, as JSON, or "" for none.
  */
-export function renewDialogue({ quote }: { quote: Quote }): ConversationBuilder {
+export function renewConversation({ quote }: { quote: Quote }): ConversationBuilder {
 	return {
 		name: "renew",
-		async build(dialogue, _ctx, given = "", origin = "") {
+		async build(conversation, _ctx, given = "", origin = "") {
 			const [named = "", wrong] = given.split("\n");
-			const { domains, refused } = named === "" ? await askNames(dialogue) : { domains: named.split(" "), refused: [] };
+			const { domains, refused } =
+				named === "" ? await askNames(conversation) : { domains: named.split(" "), refused: [] };
 			const domain = named.includes(" ") ? "" : named;
 			const from = originOf(origin);
 			const question = { domain, count: domains.length, from, ...cutRefused(refused.map(keptRefused)) };
 			for (let rejectedInput = wrong; ; ) {
-				const years = readYears(await ask(dialogue, routes.renewYears, { ...question, rejectedInput }));
+				const years = readYears(await ask(conversation, routes.renewYears, { ...question, rejectedInput }));
 				rejectedInput = String(years);
 				if (typeof years === "string") continue;
-				const taken = await dialogue.external((ctx) => showRenewal(ctx, quote, { domains, refused, from }, years));
+				const taken = await conversation.external((ctx) => showRenewal(ctx, quote, { domains, refused, from }, years));
 				if (taken) return;
 			}
 		},
@@ -45,9 +46,9 @@ interface Names {
 	from?: RouteRef | undefined;
 }
 
-async function askNames(dialogue: BotConversation): Promise<Names> {
+async function askNames(conversation: BotConversation): Promise<Names> {
 	for (let rejectedInput: string | undefined; ; ) {
-		const answer = await ask(dialogue, routes.renewNames, { rejectedInput });
+		const answer = await ask(conversation, routes.renewNames, { rejectedInput });
 		const { names, refused } = listNames(answer.kind === "text" ? answer.text : "", { every: true });
 		if (names.length > 0) return { domains: names.map((name) => name.ascii), refused };
 		rejectedInput = "";

@@ -10,7 +10,7 @@ import { defineScreen } from "../../screens/define.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { quoteDestination } from "../operation/destination.ts";
 import { readCount } from "../register/years.ts";
-import { renewDialogue, showRenewal } from "./conversation.ts";
+import { renewConversation, showRenewal } from "./conversation.ts";
 import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
@@ -31,9 +31,9 @@ function yearsBehind({ domain, rest }: DomainArgument): string {
 
 /** Handles renewals of one domain, or of several domains that the person names. */
 export function createRenew({ actions, now }: FeatureDeps): Feature {
-	const dialogue = renewDialogue(actions);
+	const conversation = renewConversation(actions);
 	const handlers = new Composer<BotContext>();
-	const enter = (ctx: BotContext, given: string) => ctx.conversation.enter(dialogue.name, given);
+	const enter = (ctx: BotContext, given: string) => ctx.conversation.enter(conversation.name, given);
 
 	handlers.command("renew", async (ctx) => {
 		const { intent } = ctx;
@@ -112,5 +112,5 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			return rejectedYearsView(t, params, await paidOf(person.id, params.domain));
 		}),
 	];
-	return { screens, handlers, conversations: [dialogue] };
+	return { screens, handlers, conversations: [conversation] };
 }

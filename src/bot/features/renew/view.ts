@@ -81,10 +81,10 @@ function isTooLong(rejectedInput: string | undefined, paid: Paid | null): boolea
 
 /**
  * Says for how many years the domain can still be renewed. Null if this number is unknown, or is 10 (the usual limit).
- * `told`: true if another line already says the number. In that case, the number is repeated only if it is 0.
+ * `isStated`: true if another line already says the number. In that case, the number is repeated only if it is 0.
  */
-function limit(t: T, paid: Paid | null, told: boolean): Html | null {
-	if (told && paid?.most !== 0) return null;
+function limit(t: T, paid: Paid | null, isStated: boolean): Html | null {
+	if (isStated && paid?.most !== 0) return null;
 	return paid && paid.most < 10 ? t.html("renew-most", { most: paid.most }) : null;
 }
 

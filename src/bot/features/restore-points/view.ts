@@ -49,8 +49,8 @@ function legend(t: T, points: readonly RestorePoint[]): Html {
 function label(t: T, { at, name, before }: RestorePoint, now: Date): string {
 	const day = t.day(at, now);
 	if (!before) return `📌 ${name === null ? t.time(at) : `${shorten(name, longestLabel - day.length)} · ${day}`}`;
-	const told = before.outcome === "done" ? before.reference : t(`points-label-${outcomeKey(before)}`);
-	return `${marks[before.kind]} ${day}, ${t.clock(at)} · ${told}`;
+	const cause = before.outcome === "done" ? before.reference : t(`points-label-${outcomeKey(before)}`);
+	return `${marks[before.kind]} ${day}, ${t.clock(at)} · ${cause}`;
 }
 
 function outcomeKey({ outcome }: NonNullable<RestorePoint["before"]>): string {

@@ -10,15 +10,15 @@ type Question = ParamsOf<typeof routes.searchAsk>;
 /**
  * Asks for a name, and repeats the question until the person sends one. Then looks up the name and shows the result.
  */
-export const searchDialogue: ConversationBuilder = {
+export const searchConversation: ConversationBuilder = {
 	name: "search",
-	async build(dialogue) {
+	async build(conversation) {
 		for (let question: Question = {}; ; ) {
-			const answer = await ask(dialogue, routes.searchAsk, question);
+			const answer = await ask(conversation, routes.searchAsk, question);
 			const text = answer.kind === "text" ? answer.text : "";
-			const outcome = await dialogue.external((ctx) => lookUp(ctx, text));
+			const outcome = await conversation.external((ctx) => lookUp(ctx, text));
 			// A list of names ends the conversation. The list feature then handles the message.
-			if (outcome === "list") return await dialogue.halt({ next: true });
+			if (outcome === "list") return await conversation.halt({ next: true });
 			if (outcome === "shown") return;
 			question = outcome;
 		}

@@ -10,14 +10,14 @@ import { troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
-import { searchDialogue } from "./conversation.ts";
+import { searchConversation } from "./conversation.ts";
 import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView, withJoinedName } from "./view.ts";
 
 /** Looks up a name that the person types, sends with `/search`, or sends after the bot asks for a name. */
 export function createSearch({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	const enter = (ctx: BotContext) => ctx.conversation.enter(searchDialogue.name);
+	const enter = (ctx: BotContext) => ctx.conversation.enter(searchConversation.name);
 	handlers.command("search", async (ctx, next) =>
 		ctx.match === "" ? await enter(ctx) : await typed(ctx, ctx.match, next),
 	);
@@ -60,7 +60,7 @@ export function createSearch({ actions, settings }: FeatureDeps): Feature {
 			return shortlistView(t, result, params);
 		}),
 	];
-	return { screens, handlers, conversations: [searchDialogue], claims: { name: claimName } };
+	return { screens, handlers, conversations: [searchConversation], claims: { name: claimName } };
 }
 
 function complaint(t: T, { rejectedInput: text = "", problem, part = "" }: ParamsOf<typeof routes.searchAsk>) {

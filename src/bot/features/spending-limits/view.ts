@@ -31,7 +31,7 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
 	const none = [tap(t("spending-limits-remove"), "sum", { value: "" })];
 	const parts = [
-		rejectedInput !== undefined && t.html("spending-limits-bad", { said: rejectedInput }),
+		rejectedInput !== undefined && t.html("spending-limits-bad", { input: rejectedInput }),
 		t.html(`spending-limits-ask-${keyOf(which)}`),
 	];
 	const back = link(t("button-back"), routes.spendingLimits, {});
@@ -40,10 +40,10 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 
 /** Says that the balance has fallen below the person's limit. */
 export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalance, topUpUrl: string | null): View {
-	const said = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
+	const warning = t.html("low-balance", { user: String(userId), money: t.money(balanceCents) });
 	const topUp =
 		topUpUrl !== null && !sandbox
 			? [url(t("operation-top-up"), topUpUrl)]
 			: [link(t("home-accounts"), routes.account, {})];
-	return { text: paragraphs([said, sandbox && t.html("sandbox-note")]), buttons: [topUp] };
+	return { text: paragraphs([warning, sandbox && t.html("sandbox-note")]), buttons: [topUp] };
 }
