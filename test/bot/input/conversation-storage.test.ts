@@ -15,7 +15,7 @@ describe("the code of a conversation", () => {
 		version: 35,
 		prints: {
 			"input/conversation.ts": "5Iicz6UjPDG0",
-			"features/search/conversation.ts": "aK8MQFk_sLqm",
+			"features/search/conversation.ts": "rnAQqbkRguNY",
 			"features/search/text-input.ts": "Z0AbzfNw6DFD",
 			"features/register/conversation.ts": "Z5hck_MzNTMJ",
 			"features/register/years.ts": "ng3hgmkoAvA2",

@@ -34,8 +34,11 @@ function lookUp(ctx: BotContext, text: string): "list" | "shown" | Question {
 	if (text !== "" && intent.is === "names") return "list";
 	const found = text === "" ? null : screenForText(text, intent);
 	const invalid = found?.route === routes.invalid ? routes.invalid.parse(found.params) : null;
-	if (invalid) return { rejectedInput: invalid.text, problem: invalid.problem, part: invalid.part };
-	if (!found) return { rejectedInput: mayHoldToken(text) ? "" : text.slice(0, 200) };
-	ctx.show(found.route, found.params);
-	return "shown";
+	if (found && !invalid) {
+		ctx.show(found.route, found.params);
+		return "shown";
+	}
+	if (mayHoldToken(text)) return { rejectedInput: "" };
+	if (!invalid) return { rejectedInput: text.slice(0, 200) };
+	return { rejectedInput: invalid.text, problem: invalid.problem, part: invalid.part };
 }
