@@ -47,9 +47,9 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 	}
 
 	it.each<[what: string, act: Act, answer: Answer]>([
-		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { said: "0", most: 9 })],
-		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { said: "99", most: 9 })],
-		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { said: "two", most: 9 })],
+		["no years", says("/renew mine.com 0"), (t) => words(t, "register-years-bad", { input: "0", most: 9 })],
+		["too many years", says("/renew mine.com 99"), (t) => words(t, "register-years-bad", { input: "99", most: 9 })],
+		["years in words", says("/renew mine.com two"), (t) => words(t, "register-years-bad", { input: "two", most: 9 })],
 		[
 			"records of an unknown domain",
 			says("/dns nobody.com"),
@@ -160,10 +160,10 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 
 	it.each(["0", "99", "-1", "abc"])(
 		"an impossible number of years is refused and a possible one accepted: %s",
-		async (said) => {
+		async (input) => {
 			const anna = await owner();
-			await anna.says(`/renew mine.com ${said}`);
-			const asked = await anna.until(words(t, "register-years-bad", { said, most: 9 }));
+			await anna.says(`/renew mine.com ${input}`);
+			const asked = await anna.until(words(t, "register-years-bad", { input, most: 9 }));
 			expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
 			await anna.says("3");
 			expect((await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }))).text).toContain(
@@ -189,7 +189,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		await anna.taps(t("offer-register"));
 		await anna.taps(t("register-change"));
 		await anna.says("a few");
-		await anna.until(words(t, "register-years-bad", { said: "a few", most: 10 }));
+		await anna.until(words(t, "register-years-bad", { input: "a few", most: 10 }));
 		await anna.sticks("🦊");
 		await anna.until(words(t, "register-years-number"));
 		await anna.says("/search");
