@@ -15,7 +15,15 @@ const older: Record<MigrationFolder, number> = { bot: 29, service: 5 };
  * The blocking changes that are allowed. Each is an index that the release notes ask operators to build before the
  * update.
  */
-const announced: Record<MigrationFolder, string[]> = { bot: [], service: [] };
+const announced: Record<MigrationFolder, string[]> = {
+	bot: [
+		"bot.conversations gets index conversations_screen",
+		"bot.inbox gets index inbox_operation",
+		"bot.inbox gets index inbox_receipt",
+		"bot.outbox gets index outbox_screen",
+	],
+	service: [],
+};
 
 it("finds each kind of change that blocks a table", async () => {
 	await using database = await createTestDatabase();

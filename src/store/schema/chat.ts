@@ -161,7 +161,10 @@ export const conversations = bot.table(
 		/** When `data` was last written. */
 		writtenAt: stamp("written_at").notNull().default(clock),
 	},
-	(table) => [primaryKey({ columns: [table.personId, table.chatId] })],
+	(table) => [
+		primaryKey({ columns: [table.personId, table.chatId] }),
+		index("conversations_screen").on(table.screenId).where(sql`screen_id is not null`),
+	],
 );
 
 export type OutboxState = "waiting" | "sent" | "dropped";
@@ -198,6 +201,7 @@ export const outbox = bot.table(
 	},
 	(table) => [
 		unique("outbox_once").on(table.chatId, table.personId, table.subjectKind, table.subjectId, table.dedupKey),
+		index("outbox_screen").on(table.screenId).where(sql`screen_id is not null`),
 		index("outbox_due").on(table.wakeAt).where(sql`state = 'waiting'`),
 		index("outbox_held").on(table.personId).where(sql`state = 'waiting' and held_until is not null`),
 	],

@@ -51,6 +51,8 @@ export const inbox = bot.table(
 		index("inbox_new").on(table.id).where(sql`state = 'new'`),
 		index("inbox_domain").on(table.accountId, table.domain),
 		index("inbox_group").on(table.groupId).where(sql`group_id is not null`),
+		index("inbox_operation").on(table.operationId).where(sql`operation_id is not null`),
+		index("inbox_receipt").on(table.receiptId).where(sql`receipt_id is not null`),
 		index("inbox_recent").on(table.accountId, table.type, table.receivedAt),
 	],
 );
