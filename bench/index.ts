@@ -78,10 +78,10 @@ for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
 	// If a measurement fails, the others still run, and the process exits with status 1.
-	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown) => {
+	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown): Figure[] => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;
-		return [];
+		return [{ what: `${name}: not measured`, ours: "", bare: "", value: Number.NaN, unit: "", goal: { atMost: 0 } }];
 	});
 	console.error(`${name}: ${((performance.now() - begun) / 1_000).toFixed(0)} s`);
 	figures.push(...found);

@@ -21,7 +21,7 @@ export async function describeMachine(databaseUrl: string): Promise<string[]> {
 
 function commit(): string {
 	try {
-		return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+		return execFileSync("git", ["describe", "--always", "--dirty", "--exclude=*"], { encoding: "utf8" }).trim();
 	} catch {
 		return "unknown";
 	}

@@ -19,5 +19,6 @@ export function renderPage(machine: readonly string[], figures: readonly Figure[
 }
 
 function shown(value: number): string {
+	if (Number.isNaN(value)) return "";
 	return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

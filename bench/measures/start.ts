@@ -14,7 +14,8 @@ import { startServer } from "../subjects/server.ts";
 import { measureIdleTime } from "./idle.ts";
 
 const rounds = 5;
-const idleMs = 10_000;
+/** How long each program is idle before its memory is read. The garbage collector has then returned what it can. */
+const idleMs = 60_000;
 
 /**
  * Measures the time from `npm start` until `/ready` succeeds, with an existing data folder. Also measures processor time

@@ -11,6 +11,8 @@ const first = 1_000_000;
 const screens = 10;
 const domains = 5;
 const orders = 2;
+/** Events of other programs or of the registrar, about which the person got an alert. */
+const alerts = 7;
 /** Those of two days, at twenty a week. Older ones are deleted. */
 const updates = 6;
 
@@ -77,6 +79,10 @@ export async function writeHistory(url: string, people: number): Promise<void> {
 			select ${person} ${orders}, 'event-' || n, md5(n::text), 'domain.registered', ${name("n")},
 				jsonb_build_object('event', 'domain.registered', 'domain', ${name("n")}), 'done', ${at(365)}
 			from ${some(orders)}`,
+		`insert into bot.inbox (account_id, event_id, body_hash, type, domain, body, state, received_at)
+			select ${person} ${alerts}, 'alert-' || n, 'alert-' || md5(n::text), 'domain.blocked', ${name("n")},
+				jsonb_build_object('event', 'domain.blocked', 'domain', ${name("n")}), 'done', ${at(365)}
+			from ${some(alerts)}`,
 		`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key, state, created_at, settled_at)
 			select ${person} ${orders}, ${person} ${orders}, 'operation', ${first} + n, '1', 'sent', ${at(30)}, ${at(30)}
 			from ${some(orders)}`,
