@@ -107,7 +107,8 @@ export async function releaseHeld(tx: Tx, personId: number): Promise<number[]> {
 
 /**
  * Marks screens of held notifications for a redraw. The caller has just added an event to a notification about this
- * subject. Only unsent screens that list this notification are marked.
+ * subject. Only unsent screens that list this notification are marked. Sending the notification draws them, so they are
+ * not due earlier.
  */
 export async function redrawHeld(
 	tx: Tx,
@@ -115,7 +116,7 @@ export async function redrawHeld(
 	people: readonly number[],
 ): Promise<void> {
 	await tx.execute(query`
-		update bot.screens s set rev = s.rev + 1, wake_at = clock()
+		update bot.screens s set rev = s.rev + 1
 		from bot.outbox o
 		where o.screen_id = s.id and s.feature = ${heldRoute} and o.state = 'waiting'
 			and o.subject_kind = ${kind} and o.subject_id = ${id}

@@ -4,9 +4,9 @@ import type { Subject } from "./screens.ts";
 
 /**
  * Marks all screens about a subject for a redraw and returns the ids of those that can be drawn now. A message that was
- * drawn just now can be drawn again only a moment later, and the sweep finds it then. In each chat, only the screen that the person
- * used last keeps the subject. The older screens lose it: their last redraw says that a newer message replaces them.
- * The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
+ * drawn just now can be drawn again only a moment later, and the sweep finds it then. In each chat, only the screen
+ * that the person used last keeps the subject. The older screens lose it: their last redraw says that a newer message
+ * replaces them. The redraw also counts as sending the waiting notifications about the subject. Otherwise, a person who has just read
  * the outcome on a screen could get the same outcome again in a new message.
  */
 export async function invalidateScreens(tx: Tx, subject: Subject): Promise<number[]> {
@@ -25,7 +25,8 @@ export async function linkAndInvalidateScreens(
 	// two statements: after it has waited for a sender, the second one must see the screen that the sender created.
 	const linked = new Set(await linkNotifications(tx, { kind, id }));
 	const rows = await tx.execute<{ id: string; due: boolean }>(sql`
-		update bot.screens s set rev = s.rev + 1, wake_at = greatest(clock(), s.shown_at + ${drawingPause}),
+		update bot.screens s set rev = s.rev + 1,
+			wake_at = greatest(clock(), s.shown_at + ${drawingPause}, case when ${isUnsent} then s.wake_at end),
 			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
 		from (
 			select id, row_number() over (partition by chat_id, person_id order by touched_at desc, id desc) = 1 as newest
@@ -42,6 +43,13 @@ export async function linkAndInvalidateScreens(
  * and 20 a minute in a group, whose id is negative.
  */
 const drawingPause = sql`case when s.chat_id < 0 then interval '3 s' else interval '1 s' end`;
+
+/**
+ * SQL that is true if a waiting notification is to send this screen as a new message. The screen must then not be drawn
+ * before the notification: drawing it alone would ignore the rate limit, and the pause that Telegram asked for.
+ */
+const isUnsent = sql`s.shown_at is null
+	and exists (select from bot.outbox o where o.screen_id = s.id and o.state = 'waiting')`;
 
 /**
  * Links each waiting notification about a subject to the screen about this subject that the person used last. When that
