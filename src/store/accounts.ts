@@ -112,9 +112,12 @@ export async function saveWebhook(
  * Stores a balance that the service reported, and returns the previous balance (null if there was none), the people
  * to warn of the new one, and the time. Returns undefined and stores nothing in these cases:
  * - The balance is unchanged.
- * - People must be warned, and `warns` is false. The caller then has no transaction for the warnings.
+ * - `warns` is false, and people must be warned or another transaction has locked the account.
  * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
  *   one. Storing it would raise the balance again, and the next report would warn people of the same drop twice.
+ *
+ * With `warns`, the caller must have called `lockAccount` before. If this statement waited for the lock itself, it would
+ * not see people who were connected during the wait.
  */
 export async function keepBalance(
 	tx: Db | Tx,
@@ -126,7 +129,8 @@ export async function keepBalance(
 	const [row] = await tx.execute<{ before: string | null; toWarn: string[]; now: Date }>(sql`
 		update ${accounts} set balance_cents = ${balanceCents}
 		from (
-			select id, balance_cents as before from ${accounts} where id = ${id} for no key update
+			select id, balance_cents as before from ${accounts} where id = ${id}
+			for no key update ${warns ? sql`` : sql`skip locked`}
 		) old
 		where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
 			and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})

@@ -1,4 +1,4 @@
-import { type Account, findAccount, isConnected, keepBalance } from "../../store/accounts.ts";
+import { type Account, findAccount, isConnected, keepBalance, lockAccount } from "../../store/accounts.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
@@ -39,6 +39,7 @@ export async function recordBalance(deps: Deps, account: Account, balanceCents: 
 	// Most balances cause no notification, so try it without a transaction first.
 	if (await keepBalance(deps.db, account, balanceCents, { warns: false })) return;
 	await deps.db.transaction(async (tx) => {
+		await lockAccount(tx, account.id);
 		const kept = await keepBalance(tx, account, balanceCents, { warns: true });
 		if (kept?.before == null || kept.before <= balanceCents) return;
 		const subject = { kind: "balance", id: account.id } as const;
