@@ -6,8 +6,10 @@ import {
 	type Asked,
 	type Claim,
 	claimRequest,
+	countStoredAnswer,
 	extendLease,
 	finishRequest,
+	finishRequestIn,
 	leaseSeconds,
 	releaseRequest,
 } from "./store/requests.ts";
@@ -95,11 +97,13 @@ export async function changeOnce<Result>(
 	claim: Claim,
 	change: (tx: Tx) => Promise<Result>,
 ): Promise<Work<Result>> {
-	return await db.transaction(async (tx) => {
-		const result = await change(tx);
-		await finishRequest(tx, claim, success(result));
-		return { result, keep: "kept" };
+	const result = await db.transaction(async (tx) => {
+		const changed = await change(tx);
+		await finishRequestIn(tx, claim, success(changed));
+		return changed;
 	});
+	await countStoredAnswer(db, claim, success(result));
+	return { result, keep: "kept" };
 }
 
 function success(result: unknown): { status: number; body: string } {

@@ -100,13 +100,32 @@ function judge(held: { hash: string; status: number | null; body: string | null 
 	return { kind: "answered", status: held.status, body: held.body };
 }
 
+interface Answer {
+	status: number;
+	body: string;
+}
+
+/** Stores the answer, and counts its bytes against the limit of stored answers. */
+export function finishRequest(db: Db, claim: Claim, answer: Answer): Promise<void> {
+	return update(db, claim, answered(answer), Buffer.byteLength(answer.body));
+}
+
 /**
- * Stores the answer, and counts its bytes against the limit of stored answers. Pass a transaction to commit the answer
- * together with the change.
+ * Stores the answer in the transaction of the change. The caller calls `countStoredAnswer` after the commit: all
+ * requests of a token update the row that counts, so a transaction must not lock it.
  */
-export function finishRequest(db: Db | Tx, claim: Claim, answer: { status: number; body: string }): Promise<void> {
-	const { status, body } = answer;
-	return update(db, claim, { state: "answered", status, body, keptUntil: keepEnd }, Buffer.byteLength(body));
+export function finishRequestIn(tx: Tx, claim: Claim, answer: Answer): Promise<void> {
+	return update(tx, claim, answered(answer));
+}
+
+/** Counts the bytes of an answer that `finishRequestIn` has stored. */
+export async function countStoredAnswer(db: Db, { id }: Claim, { body }: Answer): Promise<void> {
+	const account = sql`(select account_id from service.requests where id = ${id} and scope = 'api')`;
+	await db.execute(countAnswer(account, Buffer.byteLength(body)));
+}
+
+function answered({ status, body }: Answer) {
+	return { state: "answered", status, body, keptUntil: keepEnd } as const;
 }
 
 /**
