@@ -5,6 +5,7 @@ import type { RequestState } from "../rules/operation/state.ts";
 import { preventFreezes } from "./freezes.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";
 import { items, operations, requests } from "./schema/operations.ts";
+import { people } from "./schema/people.ts";
 
 export type OperationRow = typeof operations.$inferSelect;
 export type ItemRow = typeof items.$inferSelect;
@@ -39,15 +40,16 @@ export async function lockOperation(tx: Tx, id: number): Promise<WholeOperation 
 }
 
 /**
- * Does the same as `lockOperation`, and prevents new freezes of the account and its domains until the transaction ends.
- * The subquery locks the operation first.
+ * Does the same as `lockOperation`, and also locks the person, so that their limits and their other confirmations wait.
+ * Prevents new freezes of the account and its domains until the transaction ends. The subquery takes its locks first.
  */
 export async function lockOperationToConfirm(tx: Tx, id: number): Promise<WholeOperation | undefined> {
 	const locked = tx
 		.select({ accountId: operations.accountId })
 		.from(operations)
+		.innerJoin(people, eq(people.id, operations.personId))
 		.where(eq(operations.id, id))
-		.for("update")
+		.for("no key update")
 		.as("locked");
 	const [row] = await tx.select({ prevented: preventFreezes(locked.accountId) }).from(locked);
 	return row && (await findOperation(tx, id));

@@ -1,6 +1,5 @@
 import type { Tx } from "../../postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
-import { lockPerson } from "../../store/connections.ts";
 import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
@@ -89,9 +88,9 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 	const row = await lockOperationToConfirm(tx, operationId);
 	if (row?.personId !== personId) return { kind: "not_found" };
 	const items = quotedItems(row);
-	// All locks come before the read of what the checks need. So none of it changes until the transaction ends. The
-	// person's lock makes concurrent confirmations of lists run one after another, so that they are counted.
-	if (items.length > 1) await lockPerson(tx, personId);
+	// The locks of the operation and the person come before the read of what the checks need. So the person's limits do
+	// not change until the transaction ends, and confirmations of one person run one after another. The person may still
+	// lose access to the account, so access is checked again before each request is sent.
 	const viewer = await readViewer(tx, row, personId);
 	const operation = await showTo(tx, row, viewer);
 	const attempt: Attempt = { tx, row, viewer, operation, items, input };
