@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { admit } from "../../src/service/access.ts";
 import { changeOnce, hashRequest, runOncePerKey, type Work } from "../../src/service/idempotency.ts";
 import { Problem } from "../../src/service/problem.ts";
 import { Refusal } from "../../src/service/refusal.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
+import { createToken, hashToken } from "../../src/service/token.ts";
+import { endsUnblocked, untilBlocked } from "../support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 
@@ -155,6 +158,44 @@ describe("work in one transaction", () => {
 		expect(await codeOf(first)).toBe("request_in_progress");
 		expect((await database.db.select().from(accounts)).every(({ defaultTtl }) => defaultTtl !== 77)).toBe(true);
 	});
+});
+
+it("does not delay other requests of the token until the change commits, and counts its answer afterwards", async () => {
+	await using own = await createTestDatabase();
+	const { db, sql } = own;
+	const token = createToken();
+	const tokenHash = hashToken(token);
+	const [account] = await db
+		.insert(accounts)
+		.values({ tokenHash, whitelist: ["127.0.0.1"] })
+		.returning({ id: accounts.id });
+	const read = () => admit(sql, `Bearer ${token}`, { address: "127.0.0.1" });
+	const kept = async () => (await sql`select kept_until from service.rates where token_hash = ${tokenHash}`)[0];
+	await read();
+	const before = await kept();
+	// The commit of a stored answer waits for this lock.
+	await sql.unsafe(`
+		create function stand_still() returns trigger language plpgsql as $$ begin
+			perform pg_advisory_xact_lock_shared(99, 1);
+			return new;
+		end $$;
+		create constraint trigger held after update on service.requests deferrable initially deferred
+			for each row when (new.state = 'answered') execute function stand_still()`);
+	const { isAdmitted, results } = await sql.begin(async (tx) => {
+		await tx`select pg_advisory_xact_lock(99, 1)`;
+		const changing = runOncePerKey(
+			{ db, log },
+			{ accountId: account?.id ?? 0, scope: "api", key: "key", hash: "hash" },
+			(claim) => changeOnce(db, claim, async () => ({ records: "x".repeat(10_000) })),
+		);
+		await untilBlocked(sql, 1);
+		const reading = read();
+		return { isAdmitted: await endsUnblocked(sql, reading, 2), results: Promise.all([changing, reading]) };
+	});
+	await results;
+	expect(isAdmitted).toBe(true);
+	const after = await kept();
+	expect(Number(after?.["kept_until"])).toBeGreaterThan(Number(before?.["kept_until"]));
 });
 
 describe("unfinished work", () => {

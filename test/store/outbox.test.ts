@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
 import { createRateLimiter, type Permit } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
+import { extendNotifications } from "../../src/store/notifications.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { invalidateScreens } from "../../src/store/redraw.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
@@ -169,6 +170,42 @@ it("is sent once the redraw of its subject shows it, and gets no second message 
 	const home = { routeName: "home", params: {}, subject: null, at: { id: screenId, rev }, beneath: false };
 	await chats.save({ updateId: person + 900, personId: person, chatId: person, show: home });
 	expect(await outbox.screen(row, { routeName: "receipt", params: {} })).toBeNull();
+});
+
+it("is not shown earlier because its subject changes again while the first message waits", async () => {
+	const { db, sql } = database;
+	const subject = { kind: "operation", id: person + 500 } as const;
+	await outbox.lease(row);
+	const screenId = Number(await outbox.screen(row, { routeName: "receipt", params: {} }));
+	await screens.lease(screenId);
+	await screens.release(screenId, 90_000);
+	await outbox.wait(row, 60_000);
+	const due = () => sql`select rev, wake_at from bot.screens where id = ${screenId}`;
+	const [before] = await due();
+	expect(await db.transaction((tx) => invalidateScreens(tx, subject))).toEqual([]);
+	expect(await due()).toEqual([{ rev: 2, wake_at: before?.["wake_at"] }]);
+	expect(await db.transaction((tx) => extendNotifications(tx, [person], subject, "1"))).toEqual({
+		rows: [row],
+		screens: [],
+	});
+	expect(await due()).toEqual([{ rev: 3, wake_at: before?.["wake_at"] }]);
+});
+
+it("is shown after the usual pause in a message that was shown before, even if that message was to wait", async () => {
+	const { db, sql } = database;
+	const subject = { kind: "operation", id: person + 500 } as const;
+	const screenId = Number(await outbox.screen(row, { routeName: "receipt", params: {} }));
+	const rev = (await screens.lease(screenId))?.rev ?? 0;
+	await screens.shown({ screenId, rev, messageId: 7, keyboardRev: rev, shownHash: null, choices: [] });
+	await screens.release(screenId, 90_000);
+	const { screens: drawn } = await db.transaction((tx) => extendNotifications(tx, [person], subject, "2"));
+	const linked = await sql`select state from bot.outbox where screen_id = ${screenId} and dedup_key = '2'`;
+	expect(linked).toEqual([{ state: "waiting" }]);
+	// On a busy machine, the pause may be over when the subject changes.
+	const [screen] = await sql`
+		select wake_at >= shown_at + interval '1 s' as paused, wake_at > shown_at + interval '1 s' as late
+		from bot.screens where id = ${screenId}`;
+	expect(screen).toEqual({ paused: true, late: drawn.length > 0 });
 });
 
 it("gets a new message if the person used its message for another screen before it was shown", async () => {

@@ -3,9 +3,25 @@ import { untilRow } from "./killable-world.ts";
 
 /** Waits until `count` connections to this database are waiting for a lock that another connection holds. */
 export async function untilBlocked(sql: Sql, count = 1): Promise<void> {
-	await untilRow(
-		() => sql`
-			select from pg_stat_activity
-			where datname = current_database() and wait_event_type = 'Lock' having count(*) >= ${count}`,
-	);
+	await untilRow(() => blocked(sql, count));
+}
+
+/**
+ * Waits until `work` has ended, or `count` connections to this database are waiting for a lock. Returns whether `work`
+ * has ended.
+ */
+export async function endsUnblocked(sql: Sql, work: Promise<unknown>, count: number): Promise<boolean> {
+	let hasEnded = false;
+	const end = () => {
+		hasEnded = true;
+	};
+	void work.then(end, end);
+	await untilRow(async () => (hasEnded ? [hasEnded] : blocked(sql, count)));
+	return hasEnded;
+}
+
+function blocked(sql: Sql, count: number) {
+	return sql`
+		select from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock' having count(*) >= ${count}`;
 }

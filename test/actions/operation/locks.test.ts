@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { untilBlocked } from "../../support/blocked.ts";
+import { lockItems } from "../../../src/store/item-locks.ts";
+import { endsUnblocked, untilBlocked } from "../../support/blocked.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";
 
@@ -109,6 +110,33 @@ it("leaves the names of an order unlocked that exceeds the daily cap", async () 
 	expect((await confirm()).kind).toBe("over_cap");
 	const rows = await fixture.database.sql`select locked from bot.items where operation_id = ${operationId}`;
 	expect(rows).toEqual([{ locked: false }]);
+});
+
+it("does not confirm an order above a daily cap that is lowered while the confirmation waits", async () => {
+	const { db, sql } = fixture.database;
+	const { personId, account, confirm } = await quoted(fixture, ++last, "capped.com");
+	const other = await quoted(fixture, ++last, "not-capped.com", account);
+	const [item] = await sql<{ id: number; accountId: number }[]>`
+		select id::int, account_id::int as "accountId" from bot.items where operation_id = ${other.operationId}`;
+	if (!item) throw new Error("the other order has no item");
+	const [before, after] = [5_000, 1_000];
+	await fixture.actions.settings.guard({ personId, dayCapCents: before });
+	const { capCents, results } = await db.transaction(async (tx) => {
+		await lockItems(tx, item.accountId, [item.id]);
+		const confirming = confirm();
+		await untilBlocked(sql, 1);
+		const lowering = fixture.actions.settings.guard({ personId, dayCapCents: after });
+		// If the change of the cap does not end now, it waits for the end of the confirmation.
+		const isLowered = await endsUnblocked(sql, lowering, 2);
+		return { capCents: isLowered ? after : before, results: Promise.all([confirming, lowering]) };
+	});
+	const [{ kind }] = await results;
+	const [{ spent } = { spent: -1 }] = await sql<{ spent: number }[]>`
+		select coalesce(sum(spent_cents), 0)::int as spent from bot.spend_days where person_id = ${personId}`;
+	expect({ kind, spent }).toEqual(
+		capCents === before ? { kind: "confirmed", spent: 1_150 } : { kind: "over_cap", spent: 0 },
+	);
+	expect((await fixture.actions.settings.read({ personId })).guard.dayCapCents).toBe(after);
 });
 
 it("confirms a list while an event settles another person's order for one of its names", async () => {

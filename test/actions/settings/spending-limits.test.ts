@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { recordBalance } from "../../../src/actions/account/balance.ts";
+import { findAccount, lockAccount } from "../../../src/store/accounts.ts";
+import { untilBlocked } from "../../support/blocked.ts";
 import { createGate } from "../../support/gate.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "../operation/bought.ts";
@@ -105,6 +108,27 @@ describe("a balance that falls low", () => {
 		account.balanceCents = 500;
 		await read(4);
 		expect([await told(5), await told(6)]).toEqual([2, 1]);
+	});
+
+	it("is reported to a person who connects while it is being stored", async () => {
+		const { db, sql } = fixture.database;
+		const { personId } = await fixture.customer(17, fixture.service.openAccount(5_000));
+		const { personId: newcomer } = await fixture.customer(18, fixture.service.openAccount(5_000));
+		await read(personId);
+		await fixture.actions.settings.guard({ personId: newcomer, lowBalanceCents: 3_000 });
+		const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
+		const account = await findAccount(db, accountId);
+		if (account?.balanceCents !== 5_000) throw new Error("the balance is not known");
+		const { storing } = await db.transaction(async (tx) => {
+			await lockAccount(tx, accountId);
+			await tx.execute(`update bot.connections set account_id = ${accountId} where person_id = ${newcomer}`);
+			const storing = recordBalance(fixture.deps, account, 2_000);
+			await untilBlocked(sql);
+			return { storing };
+		});
+		await storing;
+		expect((await findAccount(db, accountId))?.balanceCents).toBe(2_000);
+		expect([await told(personId), await told(newcomer)]).toEqual([0, 1]);
 	});
 
 	it("is not reported if the limit was chosen above it", async () => {
