@@ -97,12 +97,13 @@ export async function changeOnce<Result>(
 	claim: Claim,
 	change: (tx: Tx) => Promise<Result>,
 ): Promise<Work<Result>> {
-	const result = await db.transaction(async (tx) => {
+	const { result, answer } = await db.transaction(async (tx) => {
 		const changed = await change(tx);
-		await finishRequestIn(tx, claim, success(changed));
-		return changed;
+		const stored = success(changed);
+		await finishRequestIn(tx, claim, stored);
+		return { result: changed, answer: stored };
 	});
-	await countStoredAnswer(db, claim, success(result));
+	await countStoredAnswer(db, claim, answer);
 	return { result, keep: "kept" };
 }
 
