@@ -111,6 +111,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				SERVICE_URL: serviceUrl,
 				PUBLIC_URL: publicUrl,
 				EGRESS_IPS: "127.0.0.1",
+				// No server listens there, so a question about a nameserver fails at once. A world must not ask the internet.
+				DNS_RESOLVERS: "127.0.0.1:1",
 				[requestNames]: String(namesAtOnce),
 			},
 			start,
