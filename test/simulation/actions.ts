@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "../../src/telegram/protocol.ts";
 import { untilMidnight } from "./backend.ts";
 import { pass, type RunContext } from "./context.ts";
@@ -8,6 +7,7 @@ import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import { done, prices } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
+import { sleep } from "./waits.ts";
 
 /** Something that can happen in a simulated run. The person `who` does it, or it happens to their account. */
 export type Action = (context: RunContext, who: Member) => Promise<void>;

@@ -108,6 +108,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 		await sql`delete from pgboss.job where state = 'active' and (name like 'bot.%' or ${serviceOutside})`;
 	}
 	const parts = stack.move();
+	/** The advances of the clock and the crashes of the database, one after another. */
 	let advanced = Promise.resolve();
 	async function advance(ms: number): Promise<void> {
 		await database.advance(ms);
@@ -128,7 +129,10 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 			return outside ? outside.url() : ownOrigin;
 		},
 		killService: () => outside?.kill(),
-		crashDatabase: () => crashDatabase(sql),
+		crashDatabase() {
+			advanced = advanced.then(() => crashDatabase(sql));
+			return advanced;
+		},
 		telegram,
 		telegramUrl,
 		now: () => Date.now() + offset,

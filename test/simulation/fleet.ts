@@ -1,3 +1,4 @@
+import type { Activity } from "./activity.ts";
 import { type Backend, serviceUrlBy } from "./backend.ts";
 import type { Crashes } from "./crash.ts";
 import type { Freezes } from "./freezes.ts";
@@ -33,6 +34,7 @@ interface FleetOptions {
 	crashes: Crashes;
 	freezes: Freezes | undefined;
 	start: StartProgram;
+	activity: Activity;
 	count: number;
 	publicUrl: string;
 	/**
@@ -45,7 +47,8 @@ interface FleetOptions {
 }
 
 export async function openFleet(options: FleetOptions): Promise<Fleet> {
-	const { backend, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, quirk } = options;
+	const { backend, trace, watch, troubles, crashes, freezes, start, activity, count, publicUrl, namesAtOnce, quirk } =
+		options;
 	await using stack = new AsyncDisposableStack();
 	const running = new Set<Instance>();
 	const opening = new Set<Promise<void>>();
@@ -54,6 +57,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const service = stack.use(
 		await createHttpProxy({
 			target: () => backend.serviceOrigin,
+			activity,
 			trouble: (exchange) => troubles.choose(exchange),
 			rewrite: quirk,
 			arrived(exchange) {
@@ -98,7 +102,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 			if (!closed) open();
 		});
 		opening.add(work);
-		void work.finally(() => opening.delete(work));
+		activity.begin();
+		void work.finally(() => {
+			opening.delete(work);
+			activity.end();
+		});
 	}
 
 	async function openOne(): Promise<void> {
@@ -116,6 +124,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 				[requestNames]: String(namesAtOnce),
 			},
 			start,
+			activity,
 			reaches(point) {
 				if (!crashes.reaches(point)) return false;
 				trace.note(`crash ${point}`);

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { listenLocally } from "../support/port.ts";
+import type { Activity } from "./activity.ts";
+import { sleep } from "./waits.ts";
 
 /** An HTTP request that passes through a proxy. */
 export interface Exchange {
@@ -82,6 +83,8 @@ export interface HttpProxyOptions {
 	 * the request.
 	 */
 	follows?: (exchange: Exchange) => boolean;
+	/** Counts the exchanges, except a call that `follows` and one that the proxy holds back on purpose. */
+	activity?: Activity;
 }
 
 export interface HttpProxy extends AsyncDisposable {
@@ -94,6 +97,7 @@ export interface HttpProxy extends AsyncDisposable {
 /** Starts an HTTP proxy that can inject a fault into each exchange. */
 export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
 	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows, rewrite } = options;
+	const { activity } = options;
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 	const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
 	let isDisconnected = false;
@@ -110,6 +114,8 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		const { method = "GET", url: path = "/", headers } = incoming;
 		const exchange: Exchange = { method, path, headers, body };
 		let passed: Answer | undefined;
+		const own = follows?.(exchange) ? undefined : activity;
+		own?.begin();
 		try {
 			if (isDisconnected || !arrived(exchange)) return void response.destroy();
 			const gone = new AbortController();
@@ -120,7 +126,14 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 			await send(response, answer);
 		} finally {
 			ended(exchange, passed);
+			own?.end();
 		}
+	}
+
+	/** Waits on purpose. Meanwhile the exchange does not count as activity. */
+	async function hold(waiting: Promise<unknown>): Promise<void> {
+		activity?.end();
+		await waiting.finally(() => activity?.begin());
 	}
 
 	/**
@@ -137,11 +150,11 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		if (what?.kind === "page" && !what.executed) return page(what.status);
 		if (what?.kind === "block") return blocked(what.seconds);
 		if (what?.kind === "refused") return envelope(what.status, refusals[what.status]);
-		if (what?.kind === "latency") await sleep(what.ms);
-		if (what?.kind === "slow") await what.until(gone);
+		if (what?.kind === "latency") await hold(sleep(what.ms));
+		if (what?.kind === "slow") await hold(what.until(gone));
 		if (what?.kind === "delayed") {
 			response.destroy();
-			await what.until(gone);
+			await hold(what.until(gone));
 		}
 		if (what?.kind === "dies") setTimeout(what.die, what.ms);
 		const first = await carryOut(exchange, follows?.(exchange) ? gone : undefined);
@@ -165,7 +178,7 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 			}
 			case "late":
 			case "overslept":
-				await what.until(gone);
+				await hold(what.until(gone));
 				return first;
 			default:
 				return first;

@@ -1,6 +1,6 @@
 import { rejectUsage } from "../../src/commands/command-line.ts";
 import { type Options, parseOptions, usage } from "./options.ts";
-import { edit, slowBackgroundWork, smallRequests } from "./planting.ts";
+import { edit, skippedWaits, slowBackgroundWork, smallRequests } from "./planting.ts";
 import { plants } from "./plants.ts";
 import { seedOfCommit } from "./seeds.ts";
 
@@ -32,7 +32,7 @@ async function run(given: Options): Promise<number> {
 	const planted = options.plant === undefined ? undefined : plants[options.plant];
 	// These edits change the source text of a file while Node loads it. So they must be registered before any file of the
 	// bot is loaded.
-	const unused = edit([...slowBackgroundWork, smallRequests, ...(planted?.sources ?? [])]);
+	const unused = edit([...slowBackgroundWork, ...skippedWaits, smallRequests, ...(planted?.sources ?? [])]);
 	const { simulate } = await import("./simulate.ts");
 	for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);
 	try {

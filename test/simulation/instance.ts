@@ -1,3 +1,4 @@
+import type { Activity } from "./activity.ts";
 import type { CrashPoint } from "./crash.ts";
 import { createHttpProxy, type Exchange } from "./http-proxy.ts";
 import { type Milestone, milestonesOf } from "./milestones.ts";
@@ -41,6 +42,7 @@ interface InstanceOptions {
 	telegramUrl: string;
 	env: Record<string, string>;
 	start: StartProgram;
+	activity: Activity;
 	/** True if the bot must die at this point. */
 	reaches(point: CrashPoint): boolean;
 	/**
@@ -58,7 +60,7 @@ interface InstanceOptions {
 const settledMs = 20;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {
-	const { databaseUrl, telegramUrl, env, start, reaches, freezes, onStatement, onSending } = options;
+	const { databaseUrl, telegramUrl, env, start, activity, reaches, freezes, onStatement, onSending } = options;
 	let isDead = false;
 	let program: Program | undefined;
 	let calls = 0;
@@ -78,6 +80,7 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 
 	const database = await createPostgresProxy({
 		url: databaseUrl,
+		activity,
 		before(statement) {
 			if (!isDead) onStatement(statement);
 			return !isDead;
@@ -93,6 +96,7 @@ export async function openInstance(options: InstanceOptions): Promise<Instance> 
 	const telegram = await createHttpProxy({
 		target: () => telegramUrl,
 		follows: isPoll,
+		activity,
 		arrived(exchange) {
 			if (isPoll(exchange)) polling = { exchange, since: performance.now() };
 			else calls += 1;

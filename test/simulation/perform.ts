@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { allActions } from "./actions.ts";
 import type { RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 import { peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
+import { sleep } from "./waits.ts";
 
 /**
  * All people of an account write at the same time, each of them three messages in a row. Meanwhile one bot loses its

@@ -20,6 +20,28 @@ export const slowBackgroundWork: readonly Edit[] = [
 ];
 
 /**
+ * Lets the simulation skip the time in which the bots only wait (`waits.ts`): for a permit of the rate limit, before
+ * another poll of Telegram, and before another try to become the leader.
+ */
+export const skippedWaits: readonly Edit[] = [
+	...["src/client/api-token-limiter.ts", "src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
+		file,
+		from: 'import { setTimeout as sleep } from "node:timers/promises";',
+		to: 'import { now as simulatedNow, sleep } from "../../test/simulation/waits.ts";',
+	})),
+	{
+		file: "src/client/api-token-limiter.ts",
+		from: "const deadline = began + maxWaitMs;",
+		to: "const deadline = simulatedNow() + maxWaitMs;",
+	},
+	{
+		file: "src/client/api-token-limiter.ts",
+		from: "now() + permit.waitMs > deadline",
+		to: "simulatedNow() + permit.waitMs > deadline",
+	},
+];
+
+/**
  * Sets how often each process sweeps for due rows: every second as in production, or every minute. Runs in which a job
  * may be lost need frequent sweeps.
  */

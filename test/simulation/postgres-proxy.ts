@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listenLocally } from "../support/port.ts";
+import type { Activity } from "./activity.ts";
 import { type Frontend, readFrontend, type Statement } from "./postgres-wire.ts";
 
 export interface PostgresProxyOptions {
@@ -16,6 +17,8 @@ export interface PostgresProxyOptions {
 	 * or undefined if it does not freeze.
 	 */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
+	/** Counts the sessions that wait for an answer of the server. */
+	activity?: Activity;
 }
 
 /**
@@ -35,6 +38,11 @@ export interface PostgresProxy extends AsyncDisposable {
 	disconnectOnly(applicationName: RegExp): void;
 }
 
+/** True if the chunk ends with the message that the server is ready for the next statement. */
+function isReady(chunk: Buffer): boolean {
+	return chunk.at(-6) === "Z".charCodeAt(0) && chunk.at(-2) === 5;
+}
+
 /** How long a session is frozen. This is long enough for other sessions to begin to wait for its locks. */
 const frozenMs = 1_500;
 
@@ -43,7 +51,7 @@ const frozenMs = 1_500;
  * statements.
  */
 export async function createPostgresProxy(options: PostgresProxyOptions): Promise<PostgresProxy> {
-	const { before = () => true, commits = () => true, committed = () => true, freezes } = options;
+	const { before = () => true, commits = () => true, committed = () => true, freezes, activity } = options;
 	const address = new URL(options.url);
 	const pairs = new Map<Socket, { upstream: Socket; name: () => string }>();
 	let isDisconnected = false;
@@ -55,10 +63,18 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 		let committing: Statement[] | undefined;
 		let frozen: Freeze | undefined;
 		let freezesAfter = false;
+		let isBusy = false;
+		const setBusy = (value: boolean): void => {
+			if (value === isBusy) return;
+			isBusy = value;
+			if (value) activity?.begin();
+			else activity?.end();
+		};
 		const end = (): void => {
 			client.destroy();
 			upstream.destroy();
 			pairs.delete(client);
+			setBusy(false);
 		};
 		pairs.set(client, { upstream, name: () => frontend.applicationName() });
 		const close = (): void => {
@@ -71,6 +87,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 			if (how === "half_open") client.destroy();
 		};
 		client.on("data", (chunk: Buffer) => {
+			setBusy(!client.destroyed);
 			const passed: Buffer[] = [];
 			for (const { bytes, statement } of frontend.push(chunk)) {
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
@@ -89,6 +106,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (!committed(done)) return;
 			}
 			client.write(chunk);
+			if (isReady(chunk)) setBusy(false);
 		});
 
 		function pass(statement: Statement): boolean {

@@ -1,4 +1,5 @@
 import type { Log } from "../../src/log.ts";
+import { createActivity } from "./activity.ts";
 import { answerAll } from "./answers.ts";
 import { type Backend, openBackend, untilMidnight } from "./backend.ts";
 import type { RunContext } from "./context.ts";
@@ -17,11 +18,13 @@ import { setSweeps } from "./planting.ts";
 import { createQuirk } from "./quirks.ts";
 import { createRandom, type Random } from "./random.ts";
 import { linger, rest } from "./rest.ts";
-import { drawSituation, isInfrastructure, type SituationName } from "./situations.ts";
+import { isInfrastructure, type SituationName } from "./situations.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
+import { drawTraits } from "./traits.ts";
 import { createTroubles, troubleOfEvent } from "./troubles.ts";
+import { skipWaits } from "./waits.ts";
 import { createWatch } from "./watch.ts";
 
 export interface RunOptions {
@@ -34,6 +37,8 @@ export interface RunOptions {
 	telegram: TelegramServer;
 	timeouts: Timeouts;
 	start: StartProgram;
+	/** True if `start` starts bots in this process. */
+	inside: boolean;
 	/** SQL that adds a bug on purpose. It runs before the first bot starts. */
 	plantedSql?: string | undefined;
 }
@@ -54,7 +59,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
 	const began = performance.now();
 	const random = createRandom(seed);
-	const situation = options.situation ?? drawSituation(random.fork("situation"));
+	const { situation, isCrowded, isLong } = drawTraits(options);
 	setSweeps(isInfrastructure(situation));
 	await using stack = new AsyncDisposableStack();
 	let context: RunContext | undefined;
@@ -65,8 +70,10 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	// recorded seed.
 	const eventRandom = random.fork("letters");
 	let healed = false;
+	const activity = createActivity();
 	const receiver = stack.use(
 		await createHttpProxy({
+			activity,
 			target: () => context?.fleet.url(),
 			trouble: ({ headers }) => (healed ? undefined : troubleOfEvent(eventRandom, headers, holding)),
 		}),
@@ -93,10 +100,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	});
 	const crashes = planCrashes(random.fork("crashes"));
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
-	// In one run out of ten, many people use three bot processes at the same time. The rate limit then slows the bots
-	// down.
-	const crowded = random.fork("crowd").chance(0.1);
-	const count = crowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
+	const count = isCrowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
 	// In a run with long lists, a request must contain many domains. Otherwise, a list of a hundred domains would become
 	// up to a hundred requests.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
@@ -106,10 +110,25 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	const { sql } = backend.database;
 	const quirk = createQuirk({ situation, random: random.fork("habit"), now: backend.now, sql });
 	const fleet = stack.use(
-		await openFleet({ backend, trace, watch, troubles, crashes, freezes, start, count, publicUrl, namesAtOnce, quirk }),
+		await openFleet({
+			...{ backend, trace, watch, troubles, crashes, freezes, start, activity },
+			...{ count, publicUrl, namesAtOnce, quirk },
+		}),
 	);
+	// Bots in separate processes wait in real time, so the simulation must do so too.
+	if (options.inside)
+		stack.use(
+			skipWaits({
+				activity,
+				async advance(milliseconds) {
+					await backend.advance(milliseconds);
+					holding.pass(milliseconds);
+					if (!holding.hasOversleptCaller()) timeouts.advance(milliseconds);
+				},
+			}),
+		);
 	context = { seed, situation, random, trace, backend, fleet, watch, holding, timeouts, accounts: [] };
-	const people = await addPeople(context, receiver.url, crowded);
+	const people = await addPeople(context, receiver.url, isCrowded);
 	context = { ...context, accounts: people.accounts };
 	await perform(context, people.members);
 	await linger(context, random.fork("linger").pick([0, 0, 4, 8, 12]));
@@ -122,7 +141,6 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
 	// Call `passMonths` last. The service keeps its idempotency keys only for a day, and the invariants above need them.
-	const isLong = situation === "half-year" || random.fork("long").chance(0.04);
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
 	const counts = await countAll(context);

@@ -33,7 +33,17 @@ export async function simulate(options: Options & { seed: number }, planted?: Pl
 	const totals = new Map<string, number>();
 	let failed = 0;
 	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
-		const world = { seed, situation, directory, log, telegram, timeouts, start, plantedSql: planted?.sql };
+		const world = {
+			seed,
+			situation,
+			directory,
+			log,
+			telegram,
+			timeouts,
+			start,
+			inside: crash === "inner",
+			plantedSql: planted?.sql,
+		};
 		const result = await runOnce(world);
 		result.broken.push(...uncaughtErrors.take().map((error) => `uncaught error: ${error}`));
 		if (result.broken.length > 0) failed += 1;

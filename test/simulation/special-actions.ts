@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Action, bindEdge, buyOne, changeDns, confirm, confirming, renewOne } from "./actions.ts";
 import { pass, type RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import { confirmingTwice } from "./person.ts";
 import { longLength, type SituationName } from "./situations.ts";
+import { sleep } from "./waits.ts";
 
 /**
  * Renews all domains of an account with a long list. To read these domains, a worker needs several steps. If there are
