@@ -1,8 +1,7 @@
 import { rejectUsage } from "../../src/commands/command-line.ts";
 import { type Options, parseOptions, usage } from "./options.ts";
-import { edit, skippedWaits, slowBackgroundWork, smallRequests } from "./planting.ts";
-import { plants } from "./plants.ts";
 import { seedOfCommit } from "./seeds.ts";
+import { simulate, tryPlants } from "./simulate.ts";
 
 // The simulation runs the real bot and the real service, injects faults, and checks that nothing goes wrong.
 //
@@ -23,26 +22,10 @@ function read(): Options {
 }
 
 async function run(given: Options): Promise<number> {
-	if (given.recorded) return (await import("./worlds.ts")).runRecorded(given);
 	const seed = given.seed === "commit" ? await seedOfCommit() : given.seed;
 	if (given.seed === "commit") console.log(`first seed of this commit: ${seed}`);
 	const options = { ...given, seed };
-	if (options.plant === "all") return (await import("./worlds.ts")).tryAllPlants(options);
-	if (options.worlds > 1) return (await import("./worlds.ts")).runInParallel(options);
-	const planted = options.plant === undefined ? undefined : plants[options.plant];
-	// These edits change the source text of a file while Node loads it. So they must be registered before any file of the
-	// bot is loaded.
-	const unused = edit([...slowBackgroundWork, ...skippedWaits, smallRequests, ...(planted?.sources ?? [])]);
-	const { simulate } = await import("./simulate.ts");
-	for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);
-	try {
-		return await simulate(options, planted);
-	} catch (error) {
-		// Print the error here, because `collectUncaughtErrors` replaces Node's handlers. Without this line, the process
-		// would end silently.
-		console.error(error);
-		return 1;
-	}
+	return options.plant === undefined ? await simulate(options) : await tryPlants(options);
 }
 
 const options = read();

@@ -18,7 +18,8 @@ import { setSweeps } from "./planting.ts";
 import { createQuirk } from "./quirks.ts";
 import { createRandom, type Random } from "./random.ts";
 import { linger, rest } from "./rest.ts";
-import { isInfrastructure, type SituationName } from "./situations.ts";
+import type { World } from "./schedule.ts";
+import { isInfrastructure } from "./situations.ts";
 import type { TelegramServer } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
@@ -27,25 +28,20 @@ import { createTroubles, troubleOfEvent } from "./troubles.ts";
 import { skipWaits } from "./waits.ts";
 import { createWatch } from "./watch.ts";
 
-export interface RunOptions {
-	seed: number;
-	/** The special condition of the run. If undefined, the seed chooses it. */
-	situation: SituationName | undefined;
+interface RunOptions {
+	world: World;
 	/** The data directory of the database server. */
 	directory: string;
 	log: Log;
 	telegram: TelegramServer;
 	timeouts: Timeouts;
 	start: StartProgram;
-	/** True if `start` starts bots in this process. */
-	inside: boolean;
 	/** SQL that adds a bug on purpose. It runs before the first bot starts. */
 	plantedSql?: string | undefined;
 }
 
-export interface RunResult {
-	seed: number;
-	situation: SituationName;
+/** The result of a run. */
+export interface Outcome {
 	/** A sentence for each violated invariant. Empty if all invariants hold. */
 	broken: string[];
 	trace: readonly string[];
@@ -55,11 +51,12 @@ export interface RunResult {
 }
 
 /** Runs one simulation until no work is left, and checks the invariants. The seed determines every random choice. */
-export async function runOnce(options: RunOptions): Promise<RunResult> {
-	const { seed, directory, log, telegram, timeouts, start, plantedSql } = options;
+export async function runOnce(options: RunOptions): Promise<Outcome> {
+	const { world, directory, log, telegram, timeouts, start, plantedSql } = options;
+	const { seed } = world;
 	const began = performance.now();
 	const random = createRandom(seed);
-	const { situation, isCrowded, isLong } = drawTraits(options);
+	const { situation, isCrowded, isLong } = drawTraits(world);
 	setSweeps(isInfrastructure(situation));
 	await using stack = new AsyncDisposableStack();
 	let context: RunContext | undefined;
@@ -116,7 +113,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 		}),
 	);
 	// Bots in separate processes wait in real time, so the simulation must do so too.
-	if (options.inside)
+	if (world.crash === "inner")
 		stack.use(
 			skipWaits({
 				activity,
@@ -144,7 +141,7 @@ export async function runOnce(options: RunOptions): Promise<RunResult> {
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
 	holding.release();
 	const counts = await countAll(context);
-	return { seed, situation, broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
+	return { broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }
 
 /** In one run out of four, starts the clock a few minutes before midnight, when the daily spending caps reset. */

@@ -2,14 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isSituation, type SituationName } from "./situations.ts";
-
-/** A simulated run in which an invariant was once violated. */
-export interface RecordedSeed {
-	seed: number;
-	crash: "inner" | "kill";
-	situation: SituationName;
-}
+import type { World } from "./schedule.ts";
+import { isSituation } from "./situations.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
@@ -31,7 +25,8 @@ export function seedOfHash(hash: string): number {
 	return Number.parseInt(hash.slice(0, 7), 16);
 }
 
-export async function readRecordedSeeds(): Promise<RecordedSeed[]> {
+/** Returns the worlds in which an invariant was once violated. */
+export async function readRecordedSeeds(): Promise<World[]> {
 	return parseRecordedSeeds(await readFile(join(import.meta.dirname, "seeds.txt"), "utf8"));
 }
 
@@ -39,7 +34,7 @@ export async function readRecordedSeeds(): Promise<RecordedSeed[]> {
  * Parses `seeds.txt`: one simulated run per line, as three fields `<seed> <crash> <situation>`. Ignores text after `#`.
  * Throws if a line has another form.
  */
-export function parseRecordedSeeds(text: string): RecordedSeed[] {
+export function parseRecordedSeeds(text: string): World[] {
 	return text.split("\n").flatMap((line) => {
 		const fields = line.replace(/#.*/, "").trim();
 		if (fields === "") return [];

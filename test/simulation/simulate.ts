@@ -1,72 +1,89 @@
-import { join } from "node:path";
-import { createLog } from "../../src/log.ts";
-import { scratchDirectory } from "../support/scratch.ts";
 import type { Options } from "./options.ts";
-import type { Plant } from "./plants.ts";
-import { startInside, startOutside } from "./programs.ts";
-import { type RunResult, runOnce } from "./run.ts";
-import { openTelegram } from "./telegram.ts";
-import { takeOverTimeouts } from "./timeouts.ts";
-import { collectUncaughtErrors } from "./uncaught-errors.ts";
+import { plants } from "./plants.ts";
+import { forwardSignals, playAll } from "./players.ts";
+import type { Outcome } from "./run.ts";
+import { createSchedule, kindOf, type World, worldsOf } from "./schedule.ts";
+import { readRecordedSeeds } from "./seeds.ts";
+import { drawTraits } from "./traits.ts";
 
-/**
- * Runs the simulations one after another and returns the exit status. Normally, 0 means that no invariant was violated.
- * With a plant (a bug added on purpose), the runs stop at the first violation, and 0 means that there was one.
- */
-export async function simulate(options: Options & { seed: number }, planted?: Plant): Promise<number> {
-	const { runs, seed: first, crash, trace, plant, situation } = options;
-	using timeouts = takeOverTimeouts();
-	await using scratch = await scratchDirectory();
-	const directory = join(scratch.path, "postgres");
-	// On Ctrl-C, or on a signal that the parent process forwards, remove the scratch directory before the exit.
-	for (const name of ["SIGINT", "SIGTERM"] as const) {
-		process.once(name, async () => {
-			await scratch[Symbol.asyncDispose]();
-			process.exit(130);
-		});
-	}
-	const log = createLog(process.env["SIMULATION_LOG"] === "debug" ? "debug" : "silent");
-	await using telegram = await openTelegram(log);
-	const start = crash === "kill" ? startOutside : startInside(log);
-	const uncaughtErrors = collectUncaughtErrors();
+type Seeded = Options & { seed: number };
+
+/** Plays the worlds of a command line and returns the exit status: 0 if no invariant was violated. */
+export async function simulate(options: Seeded): Promise<number> {
+	const { minutes, recorded, worlds, trace } = options;
+	forwardSignals();
 	const began = performance.now();
+	const listed: World[] = recorded ? await readRecordedSeeds() : minutes === undefined ? worldsOf(options) : [];
+	const schedule = createSchedule(options);
 	const totals = new Map<string, number>();
+	const kinds = new Map<string, { count: number; ms: number }>();
 	let failed = 0;
-	for (let seed = first; seed < first + runs && !(planted && failed > 0); seed += 1) {
-		const world = {
-			seed,
-			situation,
-			directory,
-			log,
-			telegram,
-			timeouts,
-			start,
-			inside: crash === "inner",
-			plantedSql: planted?.sql,
-		};
-		const result = await runOnce(world);
-		result.broken.push(...uncaughtErrors.take().map((error) => `uncaught error: ${error}`));
-		if (result.broken.length > 0) failed += 1;
-		for (const [what, count] of result.counts) totals.set(what, (totals.get(what) ?? 0) + count);
-		if (!planted) report(result, crash, trace);
-		else if (failed > 0) console.log(`plant ${plant}: found in run ${seed - first + 1}: ${result.broken[0]}`);
+	await playAll({
+		worlds,
+		next() {
+			const leftMs = (minutes ?? 0) * 60_000 - (performance.now() - began);
+			return listed.shift() ?? schedule.next(leftMs);
+		},
+		ended(world, outcome) {
+			schedule.ended(world, outcome.milliseconds);
+			if (outcome.broken.length > 0) failed += 1;
+			for (const [what, count] of outcome.counts) totals.set(what, (totals.get(what) ?? 0) + count);
+			const { count, ms } = kinds.get(kindOf(world)) ?? { count: 0, ms: 0 };
+			kinds.set(kindOf(world), { count: count + 1, ms: ms + outcome.milliseconds });
+			report(world, outcome, trace);
+		},
+	});
+	const played = [...kinds.values()].reduce((sum, { count }) => sum + count, 0);
+	for (const [what, count] of [...totals].toSorted()) console.log(`  ${count} × ${what}`);
+	for (const [kind, { count, ms }] of [...kinds].toSorted()) {
+		console.log(`  ${count} worlds: ${kind}, ${(ms / count / 1_000).toFixed(1)} s each`);
 	}
 	const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-	if (!planted)
-		console.log(
-			[...totals]
-				.toSorted()
-				.map(([what, count]) => `  ${count} × ${what}`)
-				.join("\n"),
-		);
-	if (!planted) console.log(`${runs} runs from seed ${first}, ${failed} broken, ${seconds} s`);
-	else if (failed === 0) console.log(`plant ${plant}: not found in ${runs} runs from seed ${first}`);
-	return failed > 0 === (planted !== undefined) ? 0 : 1;
+	console.log(`${played} worlds, ${failed} broken, ${seconds} s`);
+	if (played === 0) console.log("no world was played: the budget is too small");
+	return played > 0 && failed === 0 ? 0 : 1;
 }
 
-function report({ seed, situation, broken, trace, milliseconds }: RunResult, crash: string, always: boolean): void {
+/**
+ * Tests that the simulation detects plants (bugs added on purpose). Each ends with the first world that detects it.
+ * Returns 0 if all were detected.
+ */
+export async function tryPlants(options: Seeded): Promise<number> {
+	forwardSignals();
+	const names = options.plant === "all" ? Object.keys(plants) : [options.plant ?? ""];
+	let missed = 0;
+	const work = async (): Promise<void> => {
+		for (let name = names.shift(); name !== undefined; name = names.shift()) {
+			if (!(await tryPlant(options, name))) missed += 1;
+		}
+	};
+	await Promise.all(Array.from({ length: options.worlds }, work));
+	return missed === 0 ? 0 : 1;
+}
+
+async function tryPlant(options: Seeded, plant: string): Promise<boolean> {
+	const listed = worldsOf(options);
+	let played = 0;
+	let found: string | undefined;
+	await playAll({
+		worlds: 1,
+		plant,
+		next: () => (found === undefined ? listed.shift() : undefined),
+		ended(_, { broken }) {
+			played += 1;
+			[found] = broken;
+		},
+	});
+	const outcome = found === undefined ? `not found in ${played} worlds` : `found in world ${played}: ${found}`;
+	console.log(`plant ${plant}: ${outcome}`);
+	return found !== undefined;
+}
+
+function report(world: World, { broken, trace, milliseconds }: Outcome, always: boolean): void {
+	const { seed, crash } = world;
 	if (broken.length > 0 || always) console.log(`\nseed ${seed}:\n${trace.join("\n")}`);
 	if (broken.length === 0) return;
+	const { situation } = drawTraits(world);
 	console.log(`seed ${seed} is broken after ${Math.round(milliseconds)} ms:`);
 	for (const line of broken) console.log(`  ✗ ${line}`);
 	console.log(`to repeat it: npm run simulate -- --seed ${seed} --crash ${crash} --situation ${situation}`);

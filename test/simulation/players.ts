@@ -1,0 +1,62 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Outcome } from "./run.ts";
+import type { World } from "./schedule.ts";
+
+interface PlayOptions {
+	/** The number of worlds that run in parallel, each in a separate process. */
+	worlds: number;
+	plant?: string | undefined;
+	/** Returns the next world to play. Undefined ends the process that asked. */
+	next(): World | undefined;
+	ended(world: World, outcome: Outcome): void;
+}
+
+const children = new Set<ChildProcess>();
+
+/**
+ * Plays worlds in separate processes. A process that has finished a world gets the next one, so none waits while
+ * another one still has many. Throws if a process ends in the middle of a world.
+ */
+export async function playAll({ worlds, plant, next, ended }: PlayOptions): Promise<void> {
+	const work = async (): Promise<void> => {
+		let world = next();
+		if (!world) return;
+		const child = startPlayer(plant);
+		for (; world; world = next()) ended(world, await playIn(child, world));
+		child.disconnect();
+		await once(child, "exit");
+	};
+	await Promise.all(Array.from({ length: worlds }, work));
+}
+
+/** Lets the processes remove their scratch directories when this one gets a signal. */
+export function forwardSignals(): void {
+	for (const name of ["SIGINT", "SIGTERM"] as const) {
+		process.once(name, () => {
+			for (const child of children) child.kill(name);
+		});
+	}
+}
+
+function startPlayer(plant: string | undefined): ChildProcess {
+	const args = plant === undefined ? [] : [plant];
+	// With `advanced`, a message may contain a `Map`.
+	const child = fork(join(import.meta.dirname, "player-process.ts"), args, { serialization: "advanced" });
+	children.add(child);
+	child.once("exit", () => children.delete(child));
+	return child;
+}
+
+async function playIn(child: ChildProcess, world: World): Promise<Outcome> {
+	const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+	const fail = (): void => {
+		reject(new Error(`the process of seed ${world.seed} ended with ${child.exitCode ?? child.signalCode}`));
+	};
+	// The cast is safe: `player-process.ts` sends nothing else.
+	const receive = (message: unknown): void => resolve(message as Outcome);
+	child.once("message", receive).once("exit", fail);
+	child.send(world);
+	return await promise.finally(() => child.off("message", receive).off("exit", fail));
+}

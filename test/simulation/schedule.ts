@@ -1,0 +1,106 @@
+import { isInfrastructure, type SituationName } from "./situations.ts";
+import { drawTraits } from "./traits.ts";
+
+export type Crash = "inner" | "kill";
+
+export interface World {
+	seed: number;
+	crash: Crash;
+	/** The special condition of the world. If undefined, the seed chooses it. */
+	situation: SituationName | undefined;
+}
+
+export interface Played {
+	world: World;
+	milliseconds: number;
+}
+
+interface NewWorlds {
+	/** The first seed. */
+	seed: number;
+	/** `both`: in one world of ten, the processes of the bots are killed. */
+	crash: Crash | "both";
+	situation: SituationName | undefined;
+}
+
+const roundSize = 10;
+const killedEvery = 10;
+/** A world starts only if the rest of the budget is this many times its expected duration. */
+const margin = 2;
+
+/**
+ * What makes a world expensive, each with its cost relative to the usual one. Measured on two cores: a usual world takes
+ * about two seconds.
+ */
+const costs = { usual: 1, infrastructure: 3, crowded: 4, months: 15 };
+const killedCost = 3;
+
+type Kind = `${Crash}, ${keyof typeof costs}`;
+
+export function kindOf(world: World): Kind {
+	return `${world.crash}, ${costlyTrait(world)}`;
+}
+
+function costlyTrait(world: World): keyof typeof costs {
+	const { situation, isCrowded, isLong } = drawTraits(world);
+	if (isLong) return "months";
+	if (isCrowded) return "crowded";
+	return isInfrastructure(situation) ? "infrastructure" : "usual";
+}
+
+function costOf(world: World): number {
+	return costs[costlyTrait(world)] * (world.crash === "kill" ? killedCost : 1);
+}
+
+/** Returns the worlds of a run without a budget, in the order of their seeds. */
+export function worldsOf({ runs, ...given }: NewWorlds & { runs: number }): World[] {
+	return Array.from({ length: runs }, (_, index) => newWorld(given, index));
+}
+
+function newWorld({ seed, crash, situation }: NewWorlds, index: number): World {
+	const isKilled = crash === "kill" || (crash === "both" && index % killedEvery === 0);
+	return { seed: seed + index, crash: isKilled ? "kill" : "inner", situation };
+}
+
+/** Returns the worlds of one round of ten seeds, the cheap ones first. So a slow machine still plays many worlds. */
+export function worldsOfRound(given: NewWorlds, round: number): World[] {
+	const worlds = Array.from({ length: roundSize }, (_, index) => newWorld(given, round * roundSize + index));
+	return worlds.toSorted((one, other) => costOf(one) - costOf(other));
+}
+
+/**
+ * Returns the milliseconds that a world probably takes: the mean of its kind in this run. If none of its kind was
+ * played, compares its cost with the cost of the others. Returns 0 if no world was played.
+ */
+export function expectedMs(world: World, played: readonly Played[]): number {
+	const own = played.filter((each) => kindOf(each.world) === kindOf(world));
+	const known = own.length > 0 ? own : played;
+	const units = sum(known.map((each) => costOf(each.world)));
+	return units === 0 ? 0 : (sum(known.map(({ milliseconds }) => milliseconds)) / units) * costOf(world);
+}
+
+/** Chooses the new worlds of a run with a budget. */
+export function createSchedule(given: NewWorlds) {
+	const waiting: World[] = [];
+	const played: Played[] = [];
+	let rounds = 0;
+	return {
+		/** Returns the first waiting world that ends within the rest of the budget, or undefined if there is none. */
+		next(leftMs: number): World | undefined {
+			for (let draws = 0; draws < 2; draws += 1) {
+				const index = waiting.findIndex((world) => leftMs > 0 && expectedMs(world, played) * margin <= leftMs);
+				if (index >= 0) return waiting.splice(index, 1)[0];
+				waiting.push(...worldsOfRound(given, rounds));
+				rounds += 1;
+			}
+			return undefined;
+		},
+		ended(world: World, milliseconds: number): void {
+			played.push({ world, milliseconds });
+		},
+	};
+}
+
+function sum(values: readonly number[]): number {
+	return values.reduce((total, each) => total + each, 0);
+}
