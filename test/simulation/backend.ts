@@ -99,7 +99,6 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const workers = stack.use(jobs.work({ queues: { ...service.queues, ...sweptQueues }, db: database.db }));
 	const watchers = stack.use(jobs.work({ queues: { "bot.watch": { due: dueRows["bot.watch"] } }, db: database.db }));
 	const { telegram, url: telegramUrl } = server;
-	stack.defer(() => telegram.faults.clear());
 	let offset = 0;
 	const { sql } = database;
 	async function deleteActiveJobs(): Promise<void> {

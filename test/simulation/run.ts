@@ -20,7 +20,7 @@ import { createRandom, type Random } from "./random.ts";
 import { linger, rest } from "./rest.ts";
 import type { World } from "./schedule.ts";
 import { isInfrastructure } from "./situations.ts";
-import type { TelegramServer } from "./telegram.ts";
+import { openTelegram } from "./telegram.ts";
 import type { Timeouts } from "./timeouts.ts";
 import { createTrace } from "./trace.ts";
 import { drawTraits } from "./traits.ts";
@@ -33,7 +33,6 @@ interface RunOptions {
 	/** The data directory of the database server. */
 	directory: string;
 	log: Log;
-	telegram: TelegramServer;
 	timeouts: Timeouts;
 	start: StartProgram;
 	/** SQL that adds a bug on purpose. It runs before the first bot starts. */
@@ -52,13 +51,14 @@ export interface Outcome {
 
 /** Runs one simulation until no work is left, and checks the invariants. The seed determines every random choice. */
 export async function runOnce(options: RunOptions): Promise<Outcome> {
-	const { world, directory, log, telegram, timeouts, start, plantedSql } = options;
+	const { world, directory, log, timeouts, start, plantedSql } = options;
 	const { seed } = world;
 	const began = performance.now();
 	const random = createRandom(seed);
 	const { situation, isCrowded, isLong } = drawTraits(world);
 	setSweeps(isInfrastructure(situation));
 	await using stack = new AsyncDisposableStack();
+	const telegram = stack.use(await openTelegram(log));
 	let context: RunContext | undefined;
 	const holding = createHolding();
 	const now = (): number => context?.backend.now() ?? Date.now();

@@ -5,11 +5,10 @@ import type { Plant } from "./plants.ts";
 import { startInside, startOutside } from "./programs.ts";
 import { type Outcome, runOnce } from "./run.ts";
 import type { World } from "./schedule.ts";
-import { openTelegram } from "./telegram.ts";
 import { takeOverTimeouts } from "./timeouts.ts";
 import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
-/** What all worlds of a process share: the database server and the local Telegram. */
+/** What all worlds of a process share, above all the database server. */
 export interface Stage extends AsyncDisposable {
 	play(world: World): Promise<Outcome>;
 }
@@ -19,14 +18,13 @@ export async function openStage(planted?: Plant): Promise<Stage> {
 	const timeouts = stack.use(takeOverTimeouts());
 	const scratch = stack.use(await scratchDirectory());
 	const log = createLog(process.env["SIMULATION_LOG"] === "debug" ? "debug" : "silent");
-	const telegram = stack.use(await openTelegram(log));
 	const uncaughtErrors = collectUncaughtErrors();
 	const parts = stack.move();
 	return {
 		async play(world) {
 			const start = world.crash === "kill" ? startOutside : startInside(log);
 			const directory = join(scratch.path, "postgres");
-			const outcome = await runOnce({ world, directory, log, telegram, timeouts, start, plantedSql: planted?.sql });
+			const outcome = await runOnce({ world, directory, log, timeouts, start, plantedSql: planted?.sql });
 			const errors = uncaughtErrors.take().map((error) => `uncaught error: ${error}`);
 			return { ...outcome, broken: [...outcome.broken, ...errors] };
 		},
