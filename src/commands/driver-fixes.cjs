@@ -7,6 +7,13 @@ module.exports = [
 		"clearImmediate(nextWriteTimer)\n    socket.removeListener",
 		"clearImmediate(nextWriteTimer); chunk = nextWriteTimer = null\n    socket.removeListener",
 	],
+	// When a connection ends during a statement, the driver keeps that statement, its rows and the server's last error. The
+	// first statement of the next connection then fails with the old error, or gets its rows at wrong indexes. With
+	// several hosts, the driver also skips the check of the server's role.
+	[
+		"if (initial)\n      return reconnect()\n\n    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))",
+		"!initial && !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n    if (initial)\n      return reconnect()\n",
+	],
 	// A write to a closed connection throws where no caller can catch it (github.com/porsager/postgres/issues/1208).
 	[
 		"const x = socket.write(chunk, fn)",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 
@@ -8,13 +9,42 @@ import postgres from "postgres";
  * - 25006: the server is a standby.
  */
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
-/** Error codes of the driver and of the network for a lost connection. */
+/** Error codes of the driver and of the network for a lost connection. `WRONG_ROLE`: only a standby answered. */
 const codes =
-	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+/** Error codes of a pool that this process has closed. */
+const closed = /^CONNECTION_(?:ENDED|DESTROYED)$/;
+const pauseMs = 250;
 
 /** True if a statement failed because the database was lost, not because of the statement itself. */
 export function isOutage(error: unknown): boolean {
-	const cause = error instanceof DrizzleQueryError ? error.cause : error;
+	const cause = causeOf(error);
 	if (cause instanceof postgres.PostgresError) return states.test(cause.code);
-	return cause instanceof Error && "code" in cause && codes.test(String(cause.code));
+	return codes.test(codeOf(cause));
+}
+
+/**
+ * Runs `work`, and repeats it while the database is lost, for at most `limitMs` milliseconds. So a process does not lose
+ * what it has done or leased when another server takes over. The answer to a commit may be lost, so `work` must allow
+ * that its earlier run was committed.
+ */
+export async function throughOutage<R>(work: () => Promise<R>, limitMs: number): Promise<R> {
+	const end = performance.now() + limitMs - pauseMs;
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (!isOutage(error) || closed.test(codeOf(causeOf(error))) || performance.now() > end) throw error;
+		}
+		// The timer does not keep a process alive that stops meanwhile.
+		await sleep(pauseMs, undefined, { ref: false });
+	}
+}
+
+function causeOf(error: unknown): unknown {
+	return error instanceof DrizzleQueryError ? error.cause : error;
+}
+
+function codeOf(cause: unknown): string {
+	return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }

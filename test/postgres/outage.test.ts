@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 import { expect, it } from "vitest";
-import { isOutage } from "../../src/postgres/outage.ts";
+import { isOutage, throughOutage } from "../../src/postgres/outage.ts";
 import { createTestDatabase } from "../support/database.ts";
 
 const errorOf = (query: PromiseLike<unknown>) =>
@@ -28,4 +28,34 @@ it("recognizes a lost connection, a refused one and a standby, and no error of t
 	expect(isOutage(await errorOf(standby))).toBe(true);
 	expect(isOutage(await errorOf(database.sql`select nothing`))).toBe(false);
 	expect(isOutage(new Error("other"))).toBe(false);
+	expect(isOutage(failure("WRONG_ROLE"))).toBe(true);
+});
+
+function failure(code: string): Error {
+	return Object.assign(new Error(code), { code });
+}
+
+/** Returns work that fails with these error codes, one after another, and then returns the number of its runs. */
+function failing(...codes: string[]): () => Promise<number> {
+	let runs = 0;
+	return async () => {
+		const code = codes[runs];
+		runs += 1;
+		if (code !== undefined) throw failure(code);
+		return runs;
+	};
+}
+
+it("repeats work while the database is lost", async () => {
+	expect(await throughOutage(failing("ECONNREFUSED", "WRONG_ROLE"), 10_000)).toBe(3);
+});
+
+it("does not repeat work that failed for another reason, after the limit, or after the pool was closed", async () => {
+	const other = failing("23505");
+	await expect(throughOutage(other, 10_000)).rejects.toThrow("23505");
+	expect(await other()).toBe(2);
+	await expect(throughOutage(failing("ECONNREFUSED", "ECONNREFUSED"), 400)).rejects.toThrow("ECONNREFUSED");
+	const closed = failing("CONNECTION_ENDED");
+	await expect(throughOutage(closed, 10_000)).rejects.toThrow("CONNECTION_ENDED");
+	expect(await closed()).toBe(2);
 });

@@ -121,6 +121,23 @@ it("frees the locks of a process that froze inside a transaction", async () => {
 	expect(await sql`update held set id = 2 returning id`).toEqual([{ id: 2 }]);
 });
 
+it("gets the rows of a new connection after the server ended the old one in the middle of a statement", async () => {
+	const { url, sql } = await database();
+	const { port, pathname, username, password } = new URL(url);
+	// With several hosts, the driver asks each new connection for the server's role first.
+	const pair = `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:${port}${pathname}`;
+	await using pool = connect(pair, { max: 1 });
+	for (const statement of ["select pg_sleep(60)", "select n, pg_sleep(0.01) from generate_series(1, 60000) n"]) {
+		const [before] = await pool.sql`select pg_backend_pid() as pid`;
+		const broken = pool.sql.unsafe(statement).execute();
+		broken.catch(() => {});
+		await sleep(200);
+		await sql`select pg_terminate_backend(${before?.["pid"]})`;
+		await expect(broken).rejects.toSatisfy(isOutage);
+		expect(await pool.sql`select 1 as one`).toEqual([{ one: 1 }]);
+	}
+});
+
 it("gives up a statement that gets no answer", async () => {
 	const { url } = await database();
 	const proxy = await startSilentProxy(url);
