@@ -1,4 +1,6 @@
-import type { Sql } from "../postgres/connect.ts";
+import { randomUUID } from "node:crypto";
+import type { Fragment, Sql } from "../postgres/connect.ts";
+import { throughOutage } from "../postgres/outage.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
 /**
@@ -58,6 +60,8 @@ export interface LeasedScreen extends Screen {
 	shownHash: string | null;
 	/** Milliseconds since the screen was last shown, by the database's clock; null if it was never shown. */
 	shownAgo: number | null;
+	/** Identifies the lease, so that its holder can repeat a statement whose answer was lost. */
+	leaseToken: string;
 }
 
 /** A row of `bot.screens` as `to_jsonb` returns it, with 64-bit ids as numbers. */
@@ -107,7 +111,7 @@ export function screenOf(row: ScreenRow): Screen {
 }
 
 export interface LeasedRow {
-	screen: ScreenRow;
+	screen: ScreenRow & { lease_token: string };
 	person: PersonRow;
 	shown_ago: number | null;
 }
@@ -119,8 +123,12 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 		oldMessageId: screen.old_message_id,
 		shownHash: screen.shown_hash,
 		shownAgo: shown_ago,
+		leaseToken: screen.lease_token,
 	};
 }
+
+/** How long a sender keeps a screen, in milliseconds. */
+const leaseMs = 30_000;
 
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
@@ -132,16 +140,19 @@ export function createScreenStore(sql: Sql) {
 	return {
 		/**
 		 * Leases a screen for 30 s. Returns null if the screen's newest revision is already shown, if another sender has
-		 * the lease, or if the screen was deleted.
+		 * the lease, or if the screen was deleted. An earlier run whose answer was lost counts as this one.
 		 */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
-			const [row] = await sql<LeasedRow[]>`
-				update bot.screens s set lease_until = clock() + interval '30 s'
+			const token = randomUUID();
+			const lease = async () =>
+				await sql<LeasedRow[]>`
+				update bot.screens s set lease_until = clock() + interval '30 s', lease_token = ${token}
 				from bot.people p
 				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
-					and (s.lease_until is null or s.lease_until <= clock())
+					and (s.lease_until is null or s.lease_until <= clock() or s.lease_token = ${token})
 				returning to_jsonb(s) as screen, to_jsonb(p) as person,
 					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
+			const [row] = await throughOutage(lease, leaseMs);
 			return row ? leasedOf(row) : null;
 		},
 
@@ -152,6 +163,8 @@ export function createScreenStore(sql: Sql) {
 		 *
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
 		 * sent. So a crash after this statement cannot cause a second send.
+		 *
+		 * With `leaseToken`, repeats the statement while the database is lost, but only as long as the lease is unchanged.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -165,10 +178,12 @@ export function createScreenStore(sql: Sql) {
 			 * token.
 			 */
 			againMs?: number;
+			leaseToken?: string;
 		}): Promise<{ more: boolean }> {
-			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = input;
+			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null, leaseToken } = input;
 			const later = againMs === null ? 0 : 1;
-			const [row] = await sql<{ more: boolean }[]>`
+			const record = async (held: Fragment) =>
+				await sql<{ more: boolean }[]>`
 				with held as materialized (
 					-- Code that adds an event to a notification locks its row before the screen. The same order here prevents a deadlock.
 					select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
@@ -180,7 +195,7 @@ export function createScreenStore(sql: Sql) {
 						old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
 						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
 						rev = rev + ${later}
-					where id = ${screenId} and (select count(*) from held) >= 0
+					where id = ${screenId} and (select count(*) from held) >= 0 ${held}
 					returning id, feature, subject_kind, subject_id, rev - ${later} > ${rev} as more
 				), told as (
 					update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
@@ -189,6 +204,7 @@ export function createScreenStore(sql: Sql) {
 						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
 				)
 				select more from drawn`;
+			const [row] = await whileHeld(leaseToken, record);
 			return { more: row?.more ?? false };
 		},
 
@@ -201,12 +217,27 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. With null, the screen
-		 * is due only after its next change, because it cannot be shown as it is.
+		 * is due only after its next change, because it cannot be shown as it is. `leaseToken`: as in `shown`.
 		 */
-		async release(screenId: number, afterMs: number | null): Promise<void> {
-			await sql`
+		async release(screenId: number, afterMs: number | null, leaseToken?: string): Promise<void> {
+			await whileHeld(
+				leaseToken,
+				async (held) =>
+					await sql`
 				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
-				where id = ${screenId}`;
+				where id = ${screenId} ${held}`,
+			);
 		},
 	};
+
+	/**
+	 * Runs a statement that ends a lease. With a token, repeats it while the database is lost. A repetition passes `run`
+	 * a condition, so that it does not end the lease of another sender.
+	 */
+	async function whileHeld<R>(leaseToken: string | undefined, run: (held: Fragment) => Promise<R>): Promise<R> {
+		if (leaseToken === undefined) return await run(sql``);
+		const conditions = [sql``];
+		const held = sql`and lease_token = ${leaseToken} and lease_until is not null`;
+		return await throughOutage(() => run(conditions.pop() ?? held), leaseMs);
+	}
 }

@@ -3,6 +3,7 @@ import type { Changes, ChatStore, ScreenStore, Showing } from "../../src/bot/por
 import { createChatStore } from "../../src/store/chats.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createLossySql } from "../support/lost-answers.ts";
 
 let database: TestDatabase;
 let chats: ChatStore;
@@ -249,6 +250,46 @@ describe("screens", () => {
 			await screens.shown({ screenId: id, rev: 2, messageId: 83, keyboardRev: 2, shownHash: null, choices: [] }),
 		).toEqual({ more: true });
 		expect(await screens.lease(id)).toMatchObject({ rev: 3, keyboardRev: 2 });
+	});
+
+	it("stay with the update or sender that leased them if the answer was lost", async () => {
+		const lossy = createLossySql(database.sql);
+		const [chatsHere, screensHere] = [createChatStore(lossy.sql), createScreenStore(lossy.sql)];
+		const { load } = newcomer(28);
+		await load();
+		lossy.lose("insert into bot.screens");
+		const saved = await chatsHere.save({ updateId: lastUpdate, personId: 28, chatId: 28, show: home });
+		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+		expect(saved).toMatchObject({ leased: { id, rev: 1, person: { id: 28 } } });
+		expect(await screens.lease(id)).toBeNull();
+		const leaseToken = saved.kind === "saved" ? saved.leased?.leaseToken : undefined;
+		lossy.lose("lease_until = null, wake_at");
+		await screensHere.release(id, 0, leaseToken);
+		lossy.lose("set lease_until");
+		expect(await screensHere.lease(id)).toMatchObject({ id, rev: 1 });
+		expect(await screens.lease(id)).toBeNull();
+		await load();
+		lossy.lose("set done_at");
+		const shownAgain = { ...home, at: { id, rev: 1 } };
+		const changed = await chatsHere.save({ updateId: lastUpdate, personId: 28, chatId: 28, show: shownAgain });
+		// A sender holds the lease and draws this revision too, so the update needs to draw nothing.
+		expect(changed).toEqual({ kind: "conflict" });
+	});
+
+	it("keep the lease of the next sender if a sender records again what it has shown", async () => {
+		const lossy = createLossySql(database.sql);
+		const screensHere = createScreenStore(lossy.sql);
+		const id = await shownHome(29);
+		const leased = await screens.lease(id);
+		const shown = { screenId: id, messageId: 91, keyboardRev: 1, shownHash: null, choices: [] };
+		const { sql } = database;
+		lossy.lose("shown_rev =");
+		const recorded = screensHere.shown({ ...shown, rev: 1, leaseToken: leased?.leaseToken ?? "" });
+		await expect.poll(() => sql`select shown_rev from bot.screens where id = ${id}`).toEqual([{ shown_rev: 1 }]);
+		await sql`update bot.screens set rev = 2 where id = ${id}`;
+		expect(await screens.lease(id)).toMatchObject({ rev: 2, messageId: 91 });
+		await recorded;
+		expect(await screens.lease(id)).toBeNull();
 	});
 
 	it("can be released for a while", async () => {

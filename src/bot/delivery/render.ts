@@ -94,6 +94,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
 			return (await kinds.get(screen.routeName)?.draw(drawing)) ?? unavailable(t);
 		} catch (error) {
+			// A lost database is not a bug. The screen is drawn again when the database answers.
+			if (chats.isOutage(error)) throw error;
 			return apologyFor(screen, error);
 		}
 	}
@@ -106,12 +108,12 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		// The person may have lost access to the data of the screen since the screen was chosen. If the chat has no message
 		// with this screen yet, send none.
 		if (view.gone && screen.shownAgo === null) {
-			await screens.release(screen.id, null);
+			await screens.release(screen.id, null, screen.leaseToken);
 			return { kind: "gone" };
 		}
 		const waitMs = reserveSlot ? await reserveSlot() : 0;
 		if (waitMs > 0) {
-			await screens.release(screen.id, waitMs + outboxLead);
+			await screens.release(screen.id, waitMs + outboxLead, screen.leaseToken);
 			return { kind: "limited", afterMs: waitMs, refused: false };
 		}
 		const sender = reserveSlot ? notificationApi : api;
@@ -120,7 +122,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return sendOrEdit(sender, screen, apologyFor(screen, error), { silent });
 		});
 		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
-		const { more } = await screens.shown({ screenId: screen.id, rev: screen.rev, ...posted, ...again });
+		const { id: screenId, rev, leaseToken } = screen;
+		const { more } = await screens.shown({ screenId, rev, leaseToken, ...posted, ...again });
 		secrets.forget(screen.id);
 		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
 		return { kind: more ? "more" : "shown" };
@@ -131,8 +134,9 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		log.warn({ error, screen: screen.id, reason: refusal.kind }, "a screen could not be delivered");
 		if (refusal.kind === "chat_gone") await chats.stop(screen.chatId);
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
-		const afterMs = pauseAfter(refusal);
-		await screens.release(screen.id, afterMs === null || !reserveSlot ? afterMs : afterMs + outboxLead);
+		const afterMs = chats.isOutage(error) ? 0 : pauseAfter(refusal);
+		const releaseMs = afterMs === null || !reserveSlot ? afterMs : afterMs + outboxLead;
+		await screens.release(screen.id, releaseMs, screen.leaseToken);
 		// After `chats.stop`, the outbox keeps the notification until the person starts the bot again. Return `later`,
 		// because the caller would drop the notification after `gone`.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
@@ -156,7 +160,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			if (!screen) return { kind: "idle" };
 			const afterMs = when === "rate_limited" ? pauseBefore(screen) : 0;
 			if (afterMs > 0) {
-				await screens.release(screen.id, afterMs);
+				await screens.release(screen.id, afterMs, screen.leaseToken);
 				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);

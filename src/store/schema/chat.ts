@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { people } from "./people.ts";
@@ -128,6 +128,8 @@ export const screens = bot.table(
 		 */
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
+		/** Identifies the lease. A process that got no answer when it took the lease recognizes it by this value. */
+		leaseToken: uuid("lease_token"),
 		wakeAt: stamp("wake_at"),
 		createdAt: stamp("created_at").notNull().default(clock),
 		touchedAt: stamp("touched_at").notNull().default(clock),

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Chat } from "../../support/chat.ts";
 import { walkToQuote } from "../../support/quotes.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
@@ -67,6 +67,17 @@ describe("the result of an order", () => {
 		await world.work();
 		expect((await sql`select state from bot.outbox`).map((row) => row["state"])).toEqual(["sent"]);
 		expect(anna.messages.filter((each) => each.text?.includes("died.com is registered"))).toHaveLength(1);
+	});
+
+	it("is delivered without an apology although the database was lost while it was drawn", async () => {
+		const world = await startBotHere();
+		const anna = await confirmed(world, "outage.com");
+		const lost = Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+		const get = vi.spyOn(world.fixture.actions.operation, "get").mockRejectedValueOnce(lost);
+		await world.work();
+		await anna.until("outage.com is registered");
+		expect(get).toHaveBeenCalled();
+		expect(world.fixture.log.lines.join()).not.toContain("a screen could not be drawn");
 	});
 
 	it("leaves a message that already shows it, and keeps its buttons valid", async () => {
