@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Tx } from "../../postgres/connect.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver, overall } from "../../rules/operation/step.ts";
+import { timeLimits } from "../../rules/operation/timing.ts";
 import { forgetExpiry } from "../../store/domains.ts";
 import { changeRequest, saveOperation, withRequest } from "../../store/operation-changes.ts";
 import {
@@ -11,6 +13,7 @@ import {
 	rowsOf,
 	type WholeOperation,
 } from "../../store/operations.ts";
+import { throughOutage } from "../../store/outage.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
@@ -72,6 +75,10 @@ export async function wake(deps: Deps, requestId: number): Promise<Stepped | nul
  * messages again if the step changes what they show. `storesFacts`: true if the step also stores facts that these
  * messages show, such as a charge that the service reports late. The messages are then rendered again even if the state
  * stays the same.
+ *
+ * While the database is lost, the step is repeated. Otherwise, the outcome of a call would be lost, and the request would
+ * wait for the end of its lease. The answer to the first commit may have been lost. The request then has the planned
+ * columns, and its call is still this worker's to make.
  */
 async function stepLocked(
 	deps: Deps,
@@ -79,14 +86,25 @@ async function stepLocked(
 	take: (tx: Tx, rows: RequestRows) => Promise<{ step: Step; operation: WholeOperation }>,
 	storesFacts = false,
 ): Promise<Stepped | null> {
-	return deps.db.transaction(async (tx) => {
+	let planned: Stepped | undefined;
+	const run = async (tx: Tx): Promise<Stepped | null> => {
 		const before = rowsOf(await lockOperationOfRequest(tx, requestId), requestId);
 		if (!before) return null;
+		if (planned && isSame(before.request, planned.rows.request)) return planned;
 		const { step, operation } = await take(tx, before);
 		const shows = isSeen(before.request.state, step.state) || storesFacts;
 		if (!notifiesOwner(step) && shows) await redraw(tx, deps, operation.id);
-		return { call: leased(step), rows: rowsOf(operation, requestId) ?? before };
-	});
+		const stepped = { call: leased(step), rows: rowsOf(operation, requestId) ?? before };
+		// If the step leaves the row as it was, a repetition cannot see whether it was committed. It is then taken again.
+		planned = isSame(before.request, stepped.rows.request) ? undefined : stepped;
+		return stepped;
+	};
+	return throughOutage(() => deps.db.transaction(run), timeLimits.lease);
+}
+
+/** True if the columns of both rows are equal, including those of the items. */
+function isSame({ state: _, ...one }: RequestRow, { state: __, ...other }: RequestRow): boolean {
+	return isDeepStrictEqual(one, other);
 }
 
 /**

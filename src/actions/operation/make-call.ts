@@ -5,6 +5,7 @@ import type { Call, Evidence, Finding, Leased } from "../../rules/operation/stat
 import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
+import { isOutage, throughOutage } from "../../store/outage.ts";
 import type { Deps } from "../deps.ts";
 import type { FailedResult } from "../trouble.ts";
 import type { LeasedCall } from "./apply-step.ts";
@@ -23,8 +24,22 @@ export interface Found {
 	paid?: boolean;
 }
 
-/** Makes the call to the service that the request's last change of state asked for. */
+/**
+ * How long reads are repeated while the database is lost, in milliseconds. A call that follows still ends within the
+ * lease.
+ */
+const repeatMs = timeLimits.lease - timeLimits.call;
+
+/**
+ * Makes the call to the service that the request's last change of state asked for. While the database is lost, repeats
+ * what only reads. Never repeats the sending itself.
+ */
 export async function makeCall(deps: Deps, rows: RequestRows, call: LeasedCall, signal: AbortSignal): Promise<Found> {
+	if (call.do === "send") return callOnce(deps, rows, call, signal);
+	return throughOutage(() => callOnce(deps, rows, call, signal), repeatMs);
+}
+
+async function callOnce(deps: Deps, rows: RequestRows, call: LeasedCall, signal: AbortSignal): Promise<Found> {
 	const { operation, request } = rows;
 	const requestId = `${operation.reference.slice(1)}-${request.attempts}`;
 	// Lookups, and the reads for an operation with many requests, have background priority. With interactive priority,
@@ -33,7 +48,7 @@ export async function makeCall(deps: Deps, rows: RequestRows, call: LeasedCall, 
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
-	const work = await open(deps, rows, { priority, signal, requestId });
+	const work = await throughOutage(() => open(deps, rows, { priority, signal, requestId }), repeatMs);
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);
@@ -103,17 +118,22 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
 	const sendBefore = new Date(Date.now() + left);
-	const held = await blockIfDearer(work, openItems(request));
+	const held = await throughOutage(() => blockIfDearer(work, openItems(request)), left);
 	if (held) return { evidence: { is: "answer", attempt, answer: held } };
-	const sent = await client.send(request.prepared, request.key, { ...options, sendBefore });
-	const respelled = await inOtherForm(deps, work, sent);
+	const sent = await client.send(request.prepared, request.key, { ...options, sendBefore }).catch((error: unknown) => {
+		if (isOutage(error)) return null;
+		throw error;
+	});
+	// The database was lost, for example while the rate limiter granted a permit. The service may have got the call.
+	if (sent === null) return { evidence: { is: "answer", attempt, answer: { kind: "unknown" } } };
+	const respelled = await throughOutage(() => inOtherForm(deps, work, sent), timeLimits.confirmingRead);
 	if (respelled) {
 		return {
 			evidence: { is: "answer", attempt, answer: { kind: "not_sent", until: now } },
 			facts: { items: respelled },
 		};
 	}
-	const result = await checkStored(work, sent);
+	const result = await throughOutage(() => checkStored(work, sent), timeLimits.confirmingRead);
 	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothRefusals(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCalls } from "../../../src/actions/operation/run-request.ts";
+import { runCalls, runRequest } from "../../../src/actions/operation/run-request.ts";
 import type { Client } from "../../../src/client/index.ts";
 import { findRequest } from "../../../src/store/operations.ts";
 import { createGate } from "../../support/gate.ts";
+import { createLossyDb } from "../../support/lost-answers.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
@@ -46,6 +47,50 @@ describe("an order", () => {
 		expect(await bought.now()).toMatchObject({ balanceBeforeCents: 50_000, balanceAfterCents: 48_850 });
 		const call = fixture.service.calls.find((each) => each.body["domain"] === "plain.com");
 		expect(call?.body).toEqual({ domain: "plain.com", years: 1, external_ref: bought.reference });
+	});
+
+	it("continues at once, and is sent once, if the answer to any of its commits was lost", async () => {
+		for (let commits = 1; commits <= 3; commits += 1) {
+			const bought = await confirmed(`lost-commit-${commits}.com`);
+			const lossy = createLossyDb(fixture.deps.db);
+			let left = commits;
+			const deps = {
+				...fixture.deps,
+				db: Object.assign(Object.create(lossy.db), {
+					transaction: (...args: Parameters<typeof lossy.db.transaction>) => {
+						left -= 1;
+						if (left === 0) lossy.lose();
+						return lossy.db.transaction(...args);
+					},
+				}),
+			};
+			await runRequest(deps, await bought.requestId(), signal);
+			expect(left).toBeLessThanOrEqual(0);
+			await expectBoughtOnce(bought);
+			const sent = fixture.service.calls.filter((each) => each.body["domain"] === bought.domain);
+			expect(sent).toHaveLength(1);
+		}
+	});
+
+	it("is sent again under the same key if the database was lost while it was sent", async () => {
+		const bought = await confirmed("lost-permit.com");
+		let fails = true;
+		const openClient: typeof fixture.deps.openClient = (access) => {
+			const client = fixture.deps.openClient(access);
+			return {
+				...client,
+				async send(...args) {
+					const result = await client.send(...args);
+					if (!fails) return result;
+					fails = false;
+					throw Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+				},
+			};
+		};
+		await runRequest({ ...fixture.deps, openClient }, await bought.requestId(), signal);
+		expect(await bought.now()).toMatchObject({ state: "unknown" });
+		await pass(fixture, 1);
+		await expectBoughtOnce(bought);
 	});
 
 	it("is reported as soon as it is settled, however long the balance takes", async () => {

@@ -1,0 +1,2 @@
+/** For `actions/`, which imports only types of `postgres/`. */
+export { isOutage, throughOutage } from "../postgres/outage.ts";
