@@ -1,5 +1,7 @@
 import { createBatcher } from "../../batch.ts";
+import type { Tx } from "../../postgres/connect.ts";
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
+import { throughOutage } from "../../store/outage.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
 import { type Received, receive as verifyAndParse, type WebhookRequest } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
@@ -19,6 +21,11 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
  */
 const unusedTime = new Date(0);
 const mostTogether = 50;
+/**
+ * How long storing is repeated while the database is lost, in milliseconds. Services usually wait ten seconds for an
+ * answer, and repeat a failed delivery half a minute later.
+ */
+const outageMs = 4_000;
 
 interface Post extends WebhookRequest {
 	/** The last part of the receiver's URL. It identifies the account. */
@@ -37,7 +44,8 @@ type Refused = Extract<Received, { kind: "refused" }>;
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
 	return createBatcher(async (posts) => {
-		const senders = await readSenders([...new Set(posts.map(({ path }) => path))]);
+		const paths = [...new Set(posts.map(({ path }) => path))];
+		const senders = await throughOutage(() => readSenders(paths), outageMs);
 		const checked = posts.map((post) => judge(post, senders.get(post.path)));
 		return await settle(deps, checked);
 	}, mostTogether);
@@ -76,7 +84,7 @@ function isKeepable(checked: NewEvent | Refused): checked is NewEvent {
  * was already stored.
  */
 async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
-	return await db.transaction(async (tx) => {
+	const run = async (tx: Tx): Promise<(number | null)[]> => {
 		const rows = await insertEvents(tx, events);
 		await enqueue(
 			tx,
@@ -84,5 +92,6 @@ async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise
 			rows.filter((row) => row !== null),
 		);
 		return rows;
-	});
+	};
+	return await throughOutage(() => db.transaction(run), outageMs);
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createReceive } from "../../../src/actions/event/receive.ts";
 import { reportReleased } from "../../../src/actions/event/report.ts";
 import { eventHeaders } from "../../../src/contract/events.ts";
 import { sign } from "../../../src/contract/signature.ts";
 import { findAccount } from "../../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../../src/store/secrets.ts";
 import { createGate } from "../../support/gate.ts";
+import { createLossyDb } from "../../support/lost-answers.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { pass, quoted } from "../operation/bought.ts";
 
@@ -35,10 +37,11 @@ async function listening(personId: number) {
 	const post = async (
 		body: Record<string, unknown> | string,
 		change: { id?: string; secret?: string; path?: string; age?: number; headers?: Record<string, string> } = {},
+		receive = fixture.actions.event.receive,
 	) => {
 		const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 		const timestamp = String(Math.floor((await clock()).getTime() / 1000) - (change.age ?? 0));
-		const { status } = await fixture.actions.event.receive({
+		const { status } = await receive({
 			path: change.path ?? account.receiverPath,
 			headers: {
 				[eventHeaders.id.toLowerCase()]: change.id ?? `event-${++last}`,
@@ -96,6 +99,16 @@ describe("an event", () => {
 				{ type: "domain.registered", domain: "told.com", clientRef: "shop", externalRef: "A-1", operation: null },
 			]);
 		}
+	});
+
+	it("is stored once if the answer to the commit was lost", async () => {
+		const { post, heard } = await customer();
+		const lossy = createLossyDb(fixture.deps.db);
+		lossy.lose();
+		const receive = createReceive({ ...fixture.deps, db: lossy.db });
+		expect(await post(registered("lost-answer.com"), {}, receive)).toBe(200);
+		await fixture.settle();
+		expect(await heard()).toMatchObject([{ domain: "lost-answer.com" }]);
 	});
 
 	it("is stored once, with any concurrent events", async () => {
