@@ -1,6 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
 import { untilAborted } from "../postgres/leadership.ts";
+import { throughOutage } from "../postgres/outage.ts";
 import { traced } from "../trace.ts";
 import type { Handler, QueueName } from "./queues.ts";
 
@@ -26,6 +27,12 @@ interface Job {
 	id: string;
 	retryCount: number;
 }
+
+/**
+ * How long the end of a job is stored again while the database is lost, in milliseconds. If it is not stored, the row
+ * waits until the job's heartbeat counts as stopped.
+ */
+const outageMs = 30_000;
 
 /**
  * Runs the jobs of one queue, at most `concurrency` at once. Each fetch asks for as many jobs as can start now. Only
@@ -95,14 +102,16 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 	async function requeue({ id, failures = 0 }: JobData): Promise<void> {
 		const startAfter = Math.min(2 ** failures, 60);
 		const data: JobData = { id, failures: failures + 1 };
-		await boss.send(queue, data, { singletonKey: id, startAfter }).catch((error) => {
+		const send = () => boss.send(queue, data, { singletonKey: id, startAfter });
+		await throughOutage(send, outageMs).catch((error) => {
 			log.warn({ error, queue }, "a failed job could not be enqueued again");
 		});
 	}
 
 	/** Deletes a job whose handler returned or threw. If the deletion fails, the job harmlessly runs a second time. */
 	async function settle(job: Job): Promise<void> {
-		await boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount }).catch((error) => {
+		const remove = () => boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount });
+		await throughOutage(remove, outageMs).catch((error) => {
 			log.warn({ error, queue }, "a finished job could not be removed from its queue");
 		});
 	}

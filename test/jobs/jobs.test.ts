@@ -118,6 +118,22 @@ it("runs no more jobs of a queue at once than it has slots for", async () => {
 	expect(Math.max(...seen)).toBe(3);
 });
 
+it("removes a job that ended while the database was lost, before its heartbeat counts as stopped", async () => {
+	await using world = await setup();
+	const { database, jobs } = world;
+	let runs = 0;
+	const handler = async () => {
+		runs += 1;
+		await database.sql`
+			select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and application_name = 'jobs'`;
+	};
+	await using _workers = jobs.work({ db: database.db, queues: { "bot.screen": { handle: handler } } });
+	await jobs.enqueue(database.db, "bot.screen", 1);
+	await vi.waitUntil(async () => runs > 0 && (await waiting(database)) === 0, { timeout: 8_000 });
+	expect(runs).toBe(1);
+});
+
 it("retries a row later if its handler failed, and continues with the others", async () => {
 	await using world = await setup();
 	const { database, jobs, log } = world;
