@@ -2,6 +2,7 @@ import type { Sql } from "../postgres/connect.ts";
 import { canonicalAddress } from "./addresses.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import { Problem } from "./problem.ts";
+import { throughFailover } from "./through-failover.ts";
 import { hashToken, readToken } from "./token.ts";
 import { counting, type RateDecision } from "./token-rate-limit.ts";
 
@@ -38,7 +39,8 @@ type Caller = CallerAccount & {
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<CallerAccount> {
 	const token = readToken(authorization);
 	const address = "address" in from ? canonicalAddress(from.address) : undefined;
-	const caller = token === undefined ? undefined : await findCaller(sql, hashToken(token), address);
+	const caller =
+		token === undefined ? undefined : await throughFailover(() => findCaller(sql, hashToken(token), address));
 	if (!caller) throw unauthorized("This token is unknown. Was it re-issued?");
 	if (!caller.apiEnabled) throw unauthorized("The API is switched off for this account.");
 	if ("problem" in from) throw new Problem("forbidden", from.problem);

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { isOutage, throughOutage } from "../postgres/outage.ts";
 import { Problem, problemOf } from "./problem.ts";
 import {
 	type Asked,
@@ -13,6 +14,7 @@ import {
 	leaseSeconds,
 	releaseRequest,
 } from "./store/requests.ts";
+import { throughFailover } from "./through-failover.ts";
 
 /** The outcome of processing one request, with the answer to send. */
 export interface Work<Result = unknown> {
@@ -52,7 +54,8 @@ export async function runOncePerKey(
 	asked: Asked,
 	work: (claim: Claim) => Promise<Work>,
 ): Promise<Reply> {
-	const claimed = await claimRequest(db, { ...asked, owner: randomUUID() });
+	const owner = randomUUID();
+	const claimed = await throughFailover(() => claimRequest(db, { ...asked, owner }));
 	if (claimed.kind === "reused") {
 		throw new Problem("idempotency_key_reused", "This Idempotency-Key was used for another path or body.");
 	}
@@ -65,10 +68,12 @@ export async function runOncePerKey(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// End this process's lease of the key now. Otherwise, the caller could retry only after the lease has expired.
-		await releaseRequest(db, claim).catch((cause) =>
+		// End this process's lease of the key now. Otherwise, the caller could retry only after the lease has expired. If the
+		// database is lost, the caller gets its answer meanwhile.
+		const released = throughOutage(() => releaseRequest(db, claim), leaseSeconds * 1000).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);
+		if (!isOutage(error)) await released;
 		throw error;
 	} finally {
 		clearInterval(heart);

@@ -5,6 +5,7 @@ import { changeOnce, hashRequest, runOncePerKey, type Work } from "../../src/ser
 import { Problem } from "../../src/service/problem.ts";
 import { Refusal } from "../../src/service/refusal.ts";
 import { accounts } from "../../src/service/schema/accounts.ts";
+import { claimRequest } from "../../src/service/store/requests.ts";
 import { createToken, hashToken } from "../../src/service/token.ts";
 import { endsUnblocked, untilBlocked } from "../support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -42,6 +43,20 @@ describe("a key", () => {
 		const first = await run(answer({ n: 1 }));
 		expect(first).toEqual({ status: 200, body: '{"status":true,"result":{"n":1}}', replayed: false });
 		expect(await run(never)).toEqual({ ...first, replayed: true });
+	});
+
+	it("stays with the request whose claim got no answer", async () => {
+		const asked = { accountId, scope: "api", key: "key", hash: "hash" } as const;
+		const owner = randomUUID();
+		expect(await claimRequest(database.db, { ...asked, owner })).toMatchObject({ kind: "mine" });
+		expect(await claimRequest(database.db, { ...asked, owner: randomUUID() })).toEqual({ kind: "working" });
+		expect(await claimRequest(database.db, { ...asked, owner })).toMatchObject({ kind: "mine", claim: { owner } });
+	});
+
+	it("is free for the next request as soon as the database answers again", async () => {
+		const lost = Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+		await expect(run(() => Promise.reject(lost))).rejects.toBe(lost);
+		await expect.poll(() => codeOf(run(answer({ n: 1 })))).toBe("answered");
 	});
 
 	it("cannot be used for another request", async () => {

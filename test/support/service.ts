@@ -7,7 +7,7 @@ import type { CallerTimes } from "../../src/service/connections.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
 import type { Registry } from "../../src/service/registry/port.ts";
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
-import { createVault } from "../../src/vault/index.ts";
+import { createVault, type Vault } from "../../src/vault/index.ts";
 import type { Answer } from "./answer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
@@ -22,6 +22,7 @@ export interface Caller {
 export interface TestService extends AsyncDisposable {
 	database: TestDatabase;
 	jobs: Jobs;
+	vault: Vault;
 	service: Service;
 	url: string;
 	log: ReturnType<typeof createTestLog>;
@@ -67,6 +68,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		description,
 		database,
 		jobs,
+		vault,
 		log,
 		...first,
 		another: start,

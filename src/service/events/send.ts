@@ -2,7 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { delayAfter } from "../../contract/schedule.ts";
 import type { Due, Handler, Jobs } from "../../jobs/index.ts";
 import { clock } from "../../postgres/clock.ts";
-import type { Db } from "../../postgres/connect.ts";
+import type { Db, Tx } from "../../postgres/connect.ts";
+import { throughOutage } from "../../postgres/outage.ts";
 import type { Vault } from "../../vault/index.ts";
 import type { Attempt, Deliverer } from "../../webhooks/deliver.ts";
 import { deliveries, type EventRow, events } from "../schema/events.ts";
@@ -21,6 +22,8 @@ export interface Sending {
  * time. If the worker crashes, another worker repeats the attempt after the lease has expired.
  */
 const leaseSeconds = 30;
+/** While the database is lost, a worker repeats its statements for this long, because it still holds the lease. */
+const leaseMs = leaseSeconds * 1_000;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not delay other accounts. */
 const perAccount = 4;
 /** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
@@ -48,11 +51,13 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
-		// The shutdown aborted this attempt, so it does not count. Clear the lease (the reservation of the event), so that
-		// another process can repeat the attempt at once.
-		if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
-		else if (attempt) await record(sending.db, event, attempt);
-		else await skip(sending.db, event);
+		await throughOutage(async () => {
+			// The shutdown aborted this attempt, so it does not count. Clear the lease (the reservation of the event), so that
+			// another process can repeat the attempt at once.
+			if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
+			else if (attempt) await record(sending.db, event, attempt);
+			else await skip(sending.db, event);
+		}, leaseMs);
 		await enqueueNext(sending, event.accountId);
 	};
 }
@@ -63,7 +68,10 @@ export function createSender(sending: Sending): Handler {
  * (advisory lock), so together they cannot exceed that maximum.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
-	return await db.transaction(async (tx) => {
+	let claimed: EventRow | undefined;
+	const run = async (tx: Tx): Promise<EventRow | undefined> => {
+		// The database was lost during the commit. It may have been carried out.
+		if (claimed && (await isHeld(tx, claimed))) return claimed;
 		await tx.execute(sql`
 			select pg_advisory_xact_lock(${claimLock}, account_id) from service.events where id = ${id} and ${due}`);
 		const [event] = await tx
@@ -79,8 +87,20 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 				) then ${perFailingAccount}::int else ${perAccount}::int end`,
 			)
 			.returning();
+		claimed = event;
 		return event;
-	});
+	};
+	return await throughOutage(() => db.transaction(run), leaseMs);
+}
+
+async function isHeld(tx: Tx, { id, leaseUntil }: EventRow): Promise<boolean> {
+	// A `Date` has no microseconds.
+	const isSame = sql`date_trunc('milliseconds', ${events.leaseUntil}) = ${leaseUntil}`;
+	const [row] = await tx
+		.select({ id: events.id })
+		.from(events)
+		.where(and(eq(events.id, id), isSame));
+	return row !== undefined;
 }
 
 /** Sends the event once. Returns undefined if the account has webhooks off or has no address. */
@@ -89,7 +109,7 @@ async function send(
 	event: EventRow,
 	signal: AbortSignal,
 ): Promise<Attempt | undefined> {
-	const webhook = await findWebhook(db, event.accountId);
+	const webhook = await throughOutage(() => findWebhook(db, event.accountId), leaseMs);
 	const secret = webhook && signingSecret(vault, webhook);
 	if (!webhook?.webhookUrl || !webhook.webhookEnabled || secret === undefined) return undefined;
 	const { type, key, body } = event;

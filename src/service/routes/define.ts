@@ -13,6 +13,7 @@ import { operations, problemsOf } from "../openapi/operations.ts";
 import type { Trade } from "../orders/place.ts";
 import { Problem } from "../problem.ts";
 import type { Claim } from "../store/requests.ts";
+import { throughFailover } from "../through-failover.ts";
 
 interface Schemas {
 	params?: z.ZodType;
@@ -46,7 +47,7 @@ export function read<Given extends Schemas>(
 ): void {
 	app.route({
 		...routeOf(name, schemas),
-		handler: async (request) => ({ status: true, result: await handle(inputOf(request)) }),
+		handler: async (request) => ({ status: true, result: await throughFailover(() => handle(inputOf(request))) }),
 	});
 }
 
@@ -63,7 +64,7 @@ export function readAsJson<Given extends Schemas>(
 	app.route({
 		...routeOf(name, schemas),
 		handler: async (request, reply) => {
-			const result = await handle(inputOf(request));
+			const result = await throughFailover(() => handle(inputOf(request)));
 			return reply.type("application/json; charset=utf-8").send(`{"status":true,"result":${result}}`);
 		},
 	});
@@ -83,8 +84,10 @@ export function readInParts<Given extends Schemas, Item extends { success: boole
 	app.route({
 		...routeOf(name, schemas),
 		handler: async (request, reply) => {
-			const parts = handle(inputOf(request));
-			const first = await parts.next();
+			const { first, parts } = await throughFailover(async () => {
+				const begun = handle(inputOf(request));
+				return { first: await begun.next(), parts: begun };
+			});
 			const text = Readable.from(textOf(first, parts), { highWaterMark: 1 });
 			return reply.type("application/json; charset=utf-8").send(text);
 		},

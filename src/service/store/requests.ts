@@ -62,7 +62,10 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/** Inserts a new key, or takes over a key whose worker has stopped. Otherwise, returns an empty array. */
+/**
+ * Inserts a new key, or takes over a key whose worker has stopped, or whose earlier claim by this owner got no answer.
+ * Otherwise, returns an empty array.
+ */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -70,7 +73,8 @@ function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 		.onConflictDoUpdate({
 			target: [requests.accountId, requests.scope, requests.key],
 			set: { owner: asked.owner, leaseUntil: leaseEnd, keptUntil: keepEnd },
-			setWhere: sql`${working} and ${lapsed} and ${requests.hash} = ${asked.hash} and not ${aged}`,
+			setWhere: sql`${working} and (${lapsed} or ${requests.owner} = ${asked.owner})
+				and ${requests.hash} = ${asked.hash} and not ${aged}`,
 		})
 		.returning({
 			id: requests.id,

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { DeliveryList } from "../../../src/contract/deliveries.ts";
 import { retryDelays } from "../../../src/contract/schedule.ts";
+import { createSender } from "../../../src/service/events/send.ts";
+import { createDeliverer } from "../../../src/webhooks/deliver.ts";
 import { receive } from "../../../src/webhooks/receive.ts";
 import { longWait } from "../../support/long-wait.ts";
+import { createLossyDb } from "../../support/lost-answers.ts";
 import { createReceiver, type Delivered } from "../../support/receiver.ts";
 import { done, startService, type TestService } from "../../support/service.ts";
 
@@ -38,6 +41,22 @@ async function now({ database }: TestService): Promise<Date> {
 }
 
 describe("an event", () => {
+	it("is delivered by the worker whose claim got no answer", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		const { database } = world;
+		await caller.send("POST", "/domains/register", { domain: "lost-claim.com" });
+		const [event] = await database.sql<{ id: string }[]>`select id from service.events`;
+		const lossy = createLossyDb(database.db);
+		const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+		onTestFinished(() => deliverer.close());
+		const sending = { db: lossy.db, jobs: world.jobs, vault: world.vault, deliverer };
+		lossy.lose();
+		await createSender(sending)(event?.id ?? "", signal);
+		expect(await database.sql`select state from service.events`).toEqual([{ state: "delivered" }]);
+		await receiver.next();
+	});
+
 	it("is delivered right after the commit, signed with the account's secret", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
