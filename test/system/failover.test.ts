@@ -60,7 +60,7 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	expect(await after.sql`select id from service.ledger where id <= ${confirmed.at(-1)?.["id"]} order by id`).toEqual(
 		confirmed,
 	);
-	await vi.waitUntil(async () => (await charges()) > before, { timeout: 30_000, interval: 100 });
+	await vi.waitUntil(async () => (await charges()) > before, { timeout: 10_000, interval: 100 });
 	going = false;
 	await shopping;
 	await untilQuiet(after);
@@ -69,7 +69,12 @@ it("survives a failover to a synchronous standby without losing or repeating any
 	const charged = await after.sql<{ domain: string }[]>`
 		select domain from service.ledger join service.orders on orders.id = order_id where ledger.kind = 'charge'`;
 	expect(charged.map(({ domain }) => domain).toSorted()).toEqual(bought);
-	expect(await after.sql`select distinct state from bot.operations`).toEqual([{ state: "succeeded" }]);
+	// If the database is lost while an update is handled, the next attempt may create the same quote a second time. The
+	// second quote then replaces the first one, which becomes `superseded` without a confirmation (docs/reliability.md).
+	const isTwin = after.sql`state = 'superseded' and confirmed_at is null`;
+	expect(await after.sql`select distinct state from bot.operations where not (${isTwin})`).toEqual([
+		{ state: "succeeded" },
+	]);
 	for (const bot of bots) {
 		bot.child.kill("SIGTERM");
 		expect([await bot.status(), bot.err()]).toEqual([0, ""]);
