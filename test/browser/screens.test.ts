@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { MessageView } from "../../src/telegram/protocol.ts";
-import { openChat } from "../support/browser.ts";
+import { type BrowserChat, openChat } from "../support/browser.ts";
 import type { Chat } from "../support/chat.ts";
 import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
 import { texts, words } from "../support/texts.ts";
@@ -23,6 +23,7 @@ const ways = [
 	{ size: "phone", width: 390, height: 844, scheme: "light" },
 	{ size: "desktop", width: 1280, height: 900, scheme: "dark" },
 ] as const;
+type Window = (typeof ways)[number] & Pick<BrowserChat, "page">;
 const shops: Record<string, string> = { en: "my-new-shop", ru: "moy-magazin" };
 
 describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
@@ -35,8 +36,16 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
 	it.for(texts.locales)("every screen reads well and fits its window, in %s", async (locale, test) => {
 		const t = texts(locale);
 		const newcomer = await setup.newcomer(test, locale);
-		await using browser = await openChat(setup.world.url, { person: newcomer.view.person.id });
-		const album = createAlbum(browser.page, newcomer, locale, setup.managed ? 0 : 100);
+		await using stack = new AsyncDisposableStack();
+		// Each way keeps a page of its own. A page that changes its size or theme draws all its messages again.
+		const windows = await Promise.all(
+			ways.map(async (way) => {
+				const dark = way.scheme === "dark";
+				const opened = await openChat(setup.world.url, { ...way, person: newcomer.view.person.id, dark });
+				return { ...way, ...stack.use(opened) };
+			}),
+		);
+		const album = createAlbum(windows, newcomer, locale, setup.managed ? 0 : 100);
 		const walk = {
 			shop: shops[locale] ?? `shop-${locale}`,
 			t,
@@ -47,7 +56,7 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
 		const anna = await setup.openAccount(newcomer);
 		await album.visit(setup.managed ? managed : foreign, { ...walk, anna });
 		expect(album.complaints).toEqual([]);
-		expect(browser.consoleErrors).toEqual([]);
+		expect(windows.flatMap(({ consoleErrors }) => consoleErrors)).toEqual([]);
 	});
 });
 
@@ -55,29 +64,28 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
  * Returns `visit`, which opens screens, checks them in every window size and theme, and adds their flaws to
  * `complaints`.
  */
-function createAlbum(page: Page, chat: Chat, locale: string, from: number) {
+function createAlbum(windows: readonly Window[], chat: Chat, locale: string, from: number) {
 	const complaints: string[] = [];
 	let count = from;
 	let newest = 0;
 
 	async function view({ name, guide: guided }: Pick<Screen, "name" | "guide">, message: MessageView): Promise<void> {
 		count += 1;
-		for (const { size, width, height, scheme } of ways) {
-			await page.setViewportSize({ width, height });
-			await page.emulateMedia({ colorScheme: scheme });
+		const file = `${String(count).padStart(3, "0")}-${name}.png`;
+		const viewIn = async ({ size, scheme, page }: Window): Promise<void> => {
 			await drawn(page, message);
 			const { text, prose, flaws } = await look(page, message.message_id);
 			const odd = [...leftovers(text), ...englishIn(prose, locale)].map((word) => `says “${word}”`);
 			complaints.push(...[...flaws, ...odd].map((flaw) => `${name}, ${size}, ${scheme}: ${flaw}`));
-			const file = `${String(count).padStart(3, "0")}-${name}.png`;
-			if (folder !== undefined) await shoot(join(folder, `${locale}-${size}-${scheme}`), file);
+			if (folder !== undefined) await shoot(page, join(folder, `${locale}-${size}-${scheme}`), file);
 			if (guide !== undefined && guided && locale === "en" && size === "phone") {
 				await shootPart(page, message.message_id, join(guide, `${name}.png`));
 			}
-		}
+		};
+		await Promise.all(windows.map(viewIn));
 	}
 
-	async function shoot(directory: string, file: string): Promise<void> {
+	async function shoot(page: Page, directory: string, file: string): Promise<void> {
 		await mkdir(directory, { recursive: true });
 		await page.screenshot({ path: join(directory, file), animations: "disabled" });
 	}

@@ -42,21 +42,26 @@ const flags = [
 	"--disable-sync",
 ];
 
+let launched: Promise<Browser> | undefined;
+
 /**
- * Opens the chat page at `url` in a new browser. The environment variable `CHROMIUM` can set the path of the browser.
+ * Returns the browser of this process. The first call starts it, and it ends with the process. The environment variable
+ * `CHROMIUM` can set its path.
  */
+function launch(): Promise<Browser> {
+	launched ??= chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: flags });
+	return launched;
+}
+
+/** Opens the chat page at `url` in a new browser context, which shares no data with other contexts. */
 export async function openChat(url: string, options: Options = {}): Promise<BrowserChat> {
-	const browser = await chromium.launch({
-		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-		args: flags,
-	});
-	const page = await openPage(browser, options);
+	const page = await openPage(await launch(), options);
 	const consoleErrors = collectErrors(page);
 	const address = new URL(url);
 	if (options.person !== undefined) address.hash = `person=${options.person}`;
 	await page.goto(address.href);
 	await ready(page);
-	const close = () => browser.close();
+	const close = () => page.context().close();
 	return {
 		says: (text) => say(page, text),
 		taps: (label) => tap(page, label),
