@@ -1,4 +1,20 @@
 import { defineConfig } from "vitest/config";
+import { longestFirst } from "./test/support/sequencer.ts";
+
+/** The test files that take longest. */
+const first = [
+	"browser/screens.test.ts",
+	"system/replicas",
+	"system/kill-after-call",
+	"system/kill-before-call",
+	"browser/page",
+	"browser/messages",
+	"system/failover",
+	"system/rules/zone-file",
+	"system/kill",
+	"system/container",
+	"system/openapi",
+];
 
 /** Tests that need packages of Debian, such as Chromium, and tests that kill complete installations. */
 export default defineConfig({
@@ -7,7 +23,9 @@ export default defineConfig({
 		globalSetup: ["test/support/postgres.ts"],
 		pool: "forks",
 		execArgv: ["-r", "./src/commands/preload.cjs"],
-		maxWorkers: 2,
+		// Long tests mostly wait, so more workers than cores save time.
+		maxWorkers: 4,
+		sequence: { sequencer: longestFirst(first) },
 		isolate: false,
 		testTimeout: 120_000,
 		hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { openCustomer, untilQuiet } from "../support/customers.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { freePort } from "../support/port.ts";
@@ -7,16 +7,14 @@ import { createDirectory, type RunningCommand, startCommand } from "../support/p
 import { startProxy } from "../support/proxy.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 
-// Each test restarts three processes twice while people use the bot, which takes a minute.
-vi.setConfig({ testTimeout: 600_000 });
-
 const replicas = 3;
 const people = 4;
 
-it.each([
-	["webhook", {}],
-	["polling", { TELEGRAM_MODE: "polling" }],
-])("loses and repeats nothing when replicas are stopped and killed one after another, in %s mode", async (_, mode) => {
+/**
+ * Restarts each of three processes while people buy domains. `mode` has the settings that choose how the bot gets its
+ * updates. Expects that nothing is lost or repeated.
+ */
+export async function restartReplicas(mode: Record<string, string>): Promise<void> {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const telegram = await startTelegram();
@@ -93,7 +91,7 @@ it.each([
 		chat.expectsRefusal("terminated by other getUpdates request");
 	}
 	await customers[0]?.chat.expectNoRefusals();
-});
+}
 
 /** Starts three bot processes behind a load balancer. */
 async function startFleet(env: Record<string, string>) {

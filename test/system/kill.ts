@@ -1,11 +1,8 @@
-import { expect, it, vi } from "vitest";
+import { expect } from "vitest";
 import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "../support/chat.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 import { walkToQuote } from "../support/quotes.ts";
-
-// Each test starts the bot and its database server twice, which takes long.
-vi.setConfig({ testTimeout: 180_000 });
 
 interface Moment {
 	chat: Chat;
@@ -15,53 +12,17 @@ interface Moment {
 	hold(table: string, mode: "access exclusive" | "exclusive"): Promise<void>;
 }
 
-/**
- * The moments at which the test kills everything. `reach` brings the bot to the moment, and `name` is the domain to
- * buy. With `confirmAfter`, the person confirms after the restart.
- */
-const moments: Record<string, { name: string; confirmAfter?: true; reach(at: Moment): Promise<void> }> = {
-	"before the confirm": {
-		name: "kill-quoted.com",
-		confirmAfter: true,
-		reach: async () => {},
-	},
-	"after the confirm, before anything was sent": {
-		name: "kill-confirmed.com",
-		async reach({ chat, sql, hold }) {
-			await hold("public.rate_limits", "access exclusive");
-			await chat.taps("Pay", { wait: false });
-			await untilRow(() => sql`select from bot.requests where phase = 'confirmed'`);
-		},
-	},
-	"after the request was sent": {
-		name: "slow-kill-sent.com",
-		async reach({ chat, sql }) {
-			await chat.taps("Pay", { wait: false });
-			await untilRow(() => sql`select from service.orders where state = 'open'`);
-		},
-	},
-	"after the service's answer, before the outcome was stored": {
-		name: "slow-kill-answered.com",
-		async reach({ chat, sql, hold }) {
-			await chat.taps("Pay", { wait: false });
-			await untilRow(() => sql`select from bot.requests where phase = 'sent'`);
-			await hold("bot.items", "exclusive");
-			await untilRow(() => sql`select from service.orders where state = 'done'`);
-		},
-	},
-	"after the outcome was stored, before the receipt": {
-		name: "kill-settled.com",
-		async reach({ chat, sql, url }) {
-			const slow = { method: "editMessageText", times: 100, delay: 120_000 };
-			const headers = { "content-type": "application/json" };
-			await fetch(`${url}/faults`, { method: "POST", headers, body: JSON.stringify(slow) });
-			await chat.taps("Pay", { wait: false });
-			await untilRow(() => sql`select from bot.operations where state = 'succeeded'`);
-		},
-	},
-};
+/** The test kills everything when `reach` has brought the bot to the moment. */
+export interface Kill {
+	/** The domain to buy. */
+	name: string;
+	/** True if the person confirms only after the restart. */
+	confirmAfter?: true;
+	reach(at: Moment): Promise<void>;
+}
 
-it.each(Object.entries(moments))("charges once and reports once when everything is killed %s", async (_, moment) => {
+/** Kills everything in the middle of an order, starts it again, and expects one charge and one receipt. */
+export async function killAndRestart(moment: Kill): Promise<void> {
 	const world = await createKillableWorld();
 	const before = await world.start();
 	const quote = await quoteFor(before.chat, moment.name);
@@ -93,7 +54,7 @@ it.each(Object.entries(moments))("charges once and reports once when everything 
 		where ledger.kind = 'charge'`;
 	expect(charges.map((row) => row["domain"])).toEqual([moment.name]);
 	await chat.expectNoRefusals();
-});
+}
 
 /** Opens a sandbox account and a quote for this name. Returns the id of the message with the quote. */
 async function quoteFor(chat: Chat, name: string): Promise<number> {
