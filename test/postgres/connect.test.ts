@@ -93,7 +93,7 @@ it("refuses statements on a reserved connection that broke", async () => {
 it("fails only the first statement if the connection breaks during setup", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
-	const { port: serverPort, hostname } = new URL(database.url);
+	const { port: serverPort, hostname } = new URL(database.tcpUrl);
 	const between = createServer((socket) => {
 		const onward = createConnection(Number(serverPort), hostname);
 		onward.on("data", (bytes) => socket.write(bytes)).on("error", () => {});
@@ -110,7 +110,7 @@ it("fails only the first statement if the connection breaks during setup", async
 		// A server that listens on TCP always has an `AddressInfo`.
 		between.listen(0, "127.0.0.1", () => resolve(between.address() as AddressInfo));
 	});
-	await using pool = connect(database.url.replace(`:${serverPort}/`, `:${port}/`), { max: 1 });
+	await using pool = connect(database.tcpUrl.replace(`:${serverPort}/`, `:${port}/`), { max: 1 });
 	const unheard = vi.fn();
 	process.on("unhandledRejection", unheard);
 	onTestFinished(() => void process.off("unhandledRejection", unheard));

@@ -30,7 +30,7 @@ it("serializes processes that start at once", async () => {
 
 it("names the unusable database and the reason, without the password", async () => {
 	await using database = await createTestDatabase();
-	const refused = migrate(database.url.replace(/:[^:@]+@/, ":wrong-password@"), ["bot"]);
+	const refused = migrate(database.tcpUrl.replace(/:[^:@]+@/, ":wrong-password@"), ["bot"]);
 	await expect(refused).rejects.toMatchObject({
 		code: "database_unavailable",
 		message: expect.stringMatching(/127\.0\.0\.1:\d+\/test_.*password authentication failed/),

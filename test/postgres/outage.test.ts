@@ -12,7 +12,7 @@ const errorOf = (query: PromiseLike<unknown>) =>
 
 it("recognizes a lost connection, a refused one and a standby, and no error of the statement", async () => {
 	await using database = await createTestDatabase();
-	const killed = postgres(database.url, { max: 1, onnotice: () => {} });
+	const killed = postgres(database.tcpUrl, { max: 1, onnotice: () => {} });
 	const [row] = await killed`select pg_backend_pid() as pid`;
 	const waiting = errorOf(killed`select pg_sleep(30)`);
 	await new Promise((done) => setTimeout(done, 100));

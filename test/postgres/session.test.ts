@@ -71,7 +71,7 @@ async function startProcess(args: string[]): Promise<ChildProcess> {
 }
 
 it("limits statements, locks, transactions and dead connections in every session", async () => {
-	const { url, sql } = await database();
+	const { tcpUrl: url, sql } = await database();
 	const names = [
 		"statement_timeout",
 		"lock_timeout",
@@ -113,7 +113,7 @@ it("opens sessions in one module only", () => {
 });
 
 it("frees the locks of a process that froze inside a transaction", async () => {
-	const { url, sql } = await database();
+	const { tcpUrl: url, sql } = await database();
 	await sql`create table held as select 1 as id`;
 	const child = await startProcess(["transaction", url]);
 	child.kill("SIGSTOP");
@@ -139,7 +139,7 @@ it("gets the rows of a new connection after the server ended the old one in the 
 });
 
 it("gives up a statement that gets no answer", async () => {
-	const { url } = await database();
+	const { tcpUrl: url } = await database();
 	const proxy = await startSilentProxy(url);
 	await using pool = connect(proxy.url, { max: 1, limits: { statement_timeout: 1_000 } });
 	await pool.sql`select 1`;
@@ -150,7 +150,7 @@ it("gives up a statement that gets no answer", async () => {
 });
 
 it("waits for an idle connection without a limit", async () => {
-	const { url } = await database();
+	const { tcpUrl: url } = await database();
 	await using pool = connect(url, { max: 1, limits: { statement_timeout: 400 } });
 	const [before] = await pool.sql`select pg_backend_pid() as pid`;
 	await sleep(1_000);
@@ -158,7 +158,7 @@ it("waits for an idle connection without a limit", async () => {
 });
 
 it("keeps the leadership beyond the age at which the driver closes connections", async () => {
-	const { url } = await database();
+	const { tcpUrl: url } = await database();
 	const events: string[] = [];
 	const log = createTestLog();
 	await using _leader = holdLeadership({ url: `${url}?max_lifetime=1`, name: "poll", log }, async (signal) => {
@@ -172,7 +172,7 @@ it("keeps the leadership beyond the age at which the driver closes connections",
 });
 
 it("keeps the migration lock beyond that age", async () => {
-	const { url, sql } = await database();
+	const { tcpUrl: url, sql } = await database();
 	await sql`drop schema bot cascade`;
 	await sql`drop schema bot_migrations cascade`;
 	await Promise.all([1, 2, 3].map(() => migrate(`${url}?max_lifetime=0.001`, ["bot"])));
@@ -180,7 +180,7 @@ it("keeps the migration lock beyond that age", async () => {
 });
 
 it.each(["frozen", "cut off"])("lets another process lead when the leader is %s", async (how) => {
-	const { url } = await database();
+	const { tcpUrl: url } = await database();
 	const proxy = await startSilentProxy(url);
 	const child = await startProcess(["lead", how === "frozen" ? url : proxy.url]);
 	const said: string[] = [];
@@ -199,7 +199,7 @@ it.each(["frozen", "cut off"])("lets another process lead when the leader is %s"
 });
 
 it("tries each host of an address, and fails if none answers", async () => {
-	const { url } = await database();
+	const { tcpUrl: url } = await database();
 	const { port, pathname, username, password } = new URL(url);
 	const closed = [await freePort(), await freePort()];
 	const hosts = (...ports: (string | number)[]): string =>

@@ -102,7 +102,7 @@ it("uses the first of several hosts that is a standby, and leaves it when it was
 	const { database, standby } = await startPair();
 	await database.sql`create table notes (name text)`;
 	await untilTable(standby);
-	const both = standby.url.replace(/@([^/]+)/, `@${new URL(database.url).host},$1`);
+	const both = standby.url.replace(/@([^/]+)/, `@${new URL(database.tcpUrl).host},$1`);
 	const { reader, outcomes, log } = open(database.db, both);
 	await expect.poll(() => reader(names).then(() => outcomes.at(-1))).toBe("standby");
 	expect(outcomes).not.toContain("failed");

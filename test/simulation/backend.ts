@@ -6,7 +6,7 @@ import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import type { Telegram } from "../../src/telegram/telegram.ts";
 import { createVault, type Vault } from "../../src/vault/index.ts";
-import { createDatabase, type TestDatabase } from "../support/new-database.ts";
+import { createDatabase, openServer, type TestDatabase } from "../support/new-database.ts";
 import { crashDatabase, keepCommits } from "./database-crash.ts";
 import { openServiceProcess } from "./service-process.ts";
 import type { TelegramServer } from "./telegram.ts";
@@ -71,7 +71,7 @@ interface BackendOptions {
 export async function openBackend(options: BackendOptions): Promise<Backend> {
 	const { directory, log, telegram: server, receiver, serviceOutside, databaseCrashes } = options;
 	await using stack = new AsyncDisposableStack();
-	const database = stack.use(await createDatabase({ directory, force: true }));
+	const database = stack.use(await createDatabase(stack.use(await openServer(directory)), { force: true }));
 	// Test databases confirm a commit before it is on disk, and a crash of the server would lose it. So commits wait for
 	// the disk if the server may crash.
 	if (databaseCrashes) await keepCommits(database.sql);

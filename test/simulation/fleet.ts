@@ -112,7 +112,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	async function openOne(): Promise<void> {
 		await backend.deleteActiveJobs();
 		const instance = await openInstance({
-			databaseUrl: backend.database.url,
+			databaseUrl: backend.database.tcpUrl,
 			telegramUrl: backend.telegramUrl,
 			env: {
 				SECRET_KEY: backend.secretKey.toString("base64"),

@@ -24,7 +24,7 @@ async function openProxied(cutAt?: Moment, freeze?: Freeze) {
 		return moment !== cutAt;
 	};
 	const proxy: PostgresProxy = await createPostgresProxy({
-		url: database.url,
+		url: database.tcpUrl,
 		commits(statements) {
 			seen.push(...statements);
 			return reach("commits");

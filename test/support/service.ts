@@ -41,6 +41,9 @@ interface Options {
 	times?: CallerTimes;
 }
 
+/** The service's OpenAPI description. It follows from the code alone, so a worker reads it once. */
+let read: Promise<Description> | undefined;
+
 /**
  * Starts the built-in service over HTTP with a new database. Nothing works on its queues, so tests run the jobs
  * themselves.
@@ -63,7 +66,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		return { service, url: `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}${basePath}` };
 	}
 	const first = await start();
-	const description = await readDescription(first.url);
+	read ??= readDescription(first.url);
+	const description = await read;
 	return {
 		description,
 		database,

@@ -6,7 +6,7 @@ import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { superuserUrl } from "../../src/postgres/embedded/index.ts";
 import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { copyDirectory } from "./copy-directory.ts";
-import { createDatabase, fastSettings, type TestDatabase } from "./new-database.ts";
+import { createDatabase, fastSettings, openServer, type TestDatabase } from "./new-database.ts";
 import { freePort } from "./port.ts";
 import { scratchDirectory } from "./scratch.ts";
 
@@ -29,12 +29,14 @@ export async function startPair(): Promise<ServerPair> {
 	const [one, two] = [join(scratch.path, "one"), join(scratch.path, "two")];
 	await copyDirectory(inject("freshCluster"), one);
 	await copyDirectory(inject("freshCluster"), two);
-	const database = await createDatabase({ directory: one, force: true });
+	const primary = await openServer(one);
+	onTestFinished(() => primary[Symbol.asyncDispose]());
+	const database = await createDatabase(primary, { force: true });
 	onTestFinished(() => database[Symbol.asyncDispose]());
 
 	const cluster = await openCluster(two);
 	await writeFile(join(cluster.data, "standby.signal"), "");
-	const { hostname, port, password } = new URL(database.url);
+	const { hostname, port, password } = new URL(database.tcpUrl);
 	const { port: own } = await startServer(cluster, {
 		...fastSettings,
 		listen_addresses: "127.0.0.1",

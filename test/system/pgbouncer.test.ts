@@ -22,7 +22,7 @@ const program = "/usr/sbin/pgbouncer";
 it("works through PgBouncer in transaction mode, with a direct URL for what needs a session", async () => {
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
-	const pool = await startPgBouncer(database.url);
+	const pool = await startPgBouncer(database.tcpUrl);
 	const world = await openWorld({ DATABASE_URL: pool.url, DATABASE_DIRECT_URL: database.url });
 	const chat = await world.chat();
 	await chat.starts();

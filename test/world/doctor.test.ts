@@ -6,7 +6,7 @@ import { createVault } from "../../src/vault/index.ts";
 import { skewFinding } from "../../src/world/doctor/clock.ts";
 import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";
-import { createTestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { longWait } from "../support/long-wait.ts";
 import { freePort } from "../support/port.ts";
@@ -23,7 +23,7 @@ async function createEnv(): Promise<Record<string, string>> {
 	return { DATA_DIR: await createDirectory(), PORT: String(await freePort()), SERVICE_PORT: "0" };
 }
 
-async function database(): Promise<{ url: string; sql: Awaited<ReturnType<typeof createTestDatabase>>["sql"] }> {
+async function database(): Promise<TestDatabase> {
 	const made = await createTestDatabase();
 	onTestFinished(() => made[Symbol.asyncDispose]());
 	return made;
@@ -77,7 +77,7 @@ it("lists each setting that cannot be read, and exits with status 1", async () =
 
 it("says what to do about each wrong setting", async () => {
 	const closed = await freePort();
-	const { url } = await database();
+	const { tcpUrl } = await database();
 	const other = createServer((_request, response) => void response.end("<h1>shop</h1>")).listen(0, "127.0.0.1");
 	onTestFinished(() => void other.close());
 	await once(other, "listening");
@@ -91,7 +91,7 @@ it("says what to do about each wrong setting", async () => {
 			{ DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${closed}/d`, SECRET_KEY: key },
 			[`fix database: 127.0.0.1:${closed}/d cannot be used (`],
 		],
-		[{ DATABASE_URL: url.replace(/:[^:@/]+@/, ":hunter22@"), SECRET_KEY: key }, ["fix database: 127.0.0.1"]],
+		[{ DATABASE_URL: tcpUrl.replace(/:[^:@/]+@/, ":hunter22@"), SECRET_KEY: key }, ["fix database: 127.0.0.1"]],
 		[{ SECRET_KEY: Buffer.alloc(32, 1).toString("base64") }, ["fix secret key: SECRET_KEY is not random"]],
 		[
 			{ BOT_TOKEN: "1000:wrong-token", TELEGRAM_API_ROOT: telegram.url },
