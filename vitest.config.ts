@@ -1,37 +1,39 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./test/support/sequencer.ts";
+import { findSuites } from "./test/support/suites.ts";
 
 /**
  * The test files that run first, in this order. `limits.test.ts` needs a new worker. When it ran after many other files
- * in the same worker, the service sometimes did not answer one of its requests. The other files take long, because they
- * start processes or wait.
+ * in the same worker, the service sometimes did not answer one of its requests. The other files take longest.
  */
 const first = [
 	"service/limits.test.ts",
-	"commands/stop.test.ts",
-	"postgres/embedded.test.ts",
-	"journeys",
+	"journeys/features.test.ts",
+	"actions/watch/expiry.test.ts",
+	"journeys/watches.test.ts",
 	"world.test.ts",
-	"commands",
+	"postgres/embedded.test.ts",
+	"actions/real-service.test.ts",
+	"bot/features/nameservers/list.test.ts",
 	"bot/features/profile/index.test.ts",
 	"bot/bad-input.test.ts",
-	"world/doctor.test.ts",
-	"conformance/verdict.test.ts",
+	"journeys",
 	"jobs",
-	"actions/real-service.test.ts",
 	"postgres/session.test.ts",
-	"bot/features/operation/index.test.ts",
-	"actions/operation/run-request.test.ts",
+	"actions/watch/live.test.ts",
+	"postgres/standby.test.ts",
+	"conformance/verdict.test.ts",
+	"bot/given-up.test.ts",
+	"bot/features/list/index.test.ts",
+	"bot/features/dns",
+	"actions/operation/doubt.test.ts",
+	"http/metrics.test.ts",
 ];
+
+const { pure, parts } = findSuites();
 
 export default defineConfig({
 	test: {
-		include: ["test/**/*.test.ts"],
-		globalSetup: ["test/support/postgres.ts"],
-		exclude: ["test/browser/**", "test/system/**"],
-		pool: "forks",
-		// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
-		execArgv: ["-r", "./src/commands/preload.cjs"],
 		// Long tests mostly wait, so more workers than cores save time.
 		maxWorkers: 4,
 		// Our modules have no side effects on import, so test files can share them. Each worker loads a module once.
@@ -43,5 +45,19 @@ export default defineConfig({
 		expect: { poll: { timeout: 30_000 } },
 		restoreMocks: true,
 		unstubEnvs: true,
+		projects: [
+			{ extends: true, test: { name: "pure", include: pure, pool: "threads" } },
+			{
+				extends: true,
+				test: {
+					name: "parts",
+					include: parts,
+					pool: "forks",
+					globalSetup: ["test/support/postgres.ts"],
+					// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
+					execArgv: ["-r", "./src/commands/preload.cjs"],
+				},
+			},
+		],
 	},
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { longestFirst } from "./test/support/sequencer.ts";
+import { findSuites } from "./test/support/suites.ts";
 
 /** The test files that take longest. */
 const first = [
@@ -9,17 +10,22 @@ const first = [
 	"system/kill-before-call",
 	"browser/page",
 	"browser/messages",
+	"commands/stop.test.ts",
+	"commands/start.test.ts",
+	"commands/conformance.test.ts",
 	"system/failover",
+	"commands/backup.test.ts",
+	"world/doctor.test.ts",
 	"system/rules/zone-file",
 	"system/kill",
 	"system/container",
 	"system/openapi",
 ];
 
-/** Tests that need packages of Debian, such as Chromium, and tests that kill complete installations. */
+/** Tests that need packages of Debian, such as Chromium, and tests that start and kill our commands as processes. */
 export default defineConfig({
 	test: {
-		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts"],
+		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts", ...findSuites().commands],
 		globalSetup: ["test/support/postgres.ts"],
 		pool: "forks",
 		execArgv: ["-r", "./src/commands/preload.cjs"],

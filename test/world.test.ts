@@ -6,7 +6,6 @@ import type { CallsView, PeopleView } from "../src/telegram/protocol.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
 import { longWait } from "./support/long-wait.ts";
-import { startCommand } from "./support/process.ts";
 import { startTelegram, token } from "./support/telegram.ts";
 import { openWorld } from "./support/world.ts";
 
@@ -218,9 +217,6 @@ it("serves one bot and refuses to start with another", async () => {
 		),
 	});
 	await first.close();
-	const again = startCommand("start", { ...withBot("5002:two", two), PORT: "0", SERVICE_PORT: "0" });
-	expect(await again.status()).toBe(1);
-	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
 	expect(await served()).toEqual([{ id: 5001 }]);
 	// The second bot only identified itself: it sent no message and fetched no updates.
 	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;

@@ -1,4 +1,6 @@
-import { expect, it, vi } from "vitest";
+import { createServer } from "node:http";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { listenLocally } from "../support/port.ts";
 import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
@@ -19,4 +21,15 @@ it("reads the token from standard input if it is missing or -", async () => {
 		expect(command.out()).not.toContain(token);
 	}
 	await Promise.all([run(), run("-")]);
+});
+
+it("prints its verdict last", async () => {
+	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
+	onTestFinished(() => void server.close());
+	const url = `http://127.0.0.1:${await listenLocally(server)}`;
+	const command = startCommand("conformance", {}, [url, "nobody"]);
+	expect(await command.status()).toBe(3);
+	expect(command.out()).toMatch(/\nVerdict: no\. The bot cannot work with this service\./);
+	expect(command.out()).toContain("  - connecting an account and reading its balance (/connect, /account)");
+	expect(await startCommand("conformance", {}, []).status()).toBe(2);
 });

@@ -1,10 +1,15 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { CallsView } from "../../src/telegram/protocol.ts";
 import { startApp } from "../support/app.ts";
+import { createTestDatabase } from "../support/database.ts";
 import { createDirectory, startCommand } from "../support/process.ts";
+import { startTelegram } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
+import { openWorld } from "../support/world.ts";
 
 // Each test starts a process with its own database server. That takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
@@ -76,4 +81,19 @@ it("lists all invalid settings", async () => {
 	expect(await world.status()).toBe(1);
 	expect(world.err().split("\n  ")).toHaveLength(4);
 	expect(world.err()).not.toContain("    at ");
+});
+
+it("refuses in one line to serve another bot than the database does", async () => {
+	const database = await createTestDatabase();
+	onTestFinished(() => database[Symbol.asyncDispose]());
+	const [one, two] = [await startTelegram({ token: "5001:one" }), await startTelegram({ token: "5002:two" })];
+	const shared = { DATABASE_URL: database.url, SECRET_KEY: randomBytes(32).toString("base64") };
+	const first = await openWorld({ ...shared, BOT_TOKEN: "5001:one", TELEGRAM_API_ROOT: one.url });
+	await first.close();
+	const again = startCommand("start", { ...free, ...shared, BOT_TOKEN: "5002:two", TELEGRAM_API_ROOT: two.url });
+	expect(await again.status()).toBe(1);
+	expect(again.err()).toMatch(/^This database serves @\w+ \(\d+\): .*\n$/);
+	expect([...(await database.sql`select bot_id::int as id from bot.identity`)]).toEqual([{ id: 5001 }]);
+	const { calls } = (await (await fetch(`${two.url}/calls?after=0`)).json()) as CallsView;
+	expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(["getMe"]));
 });

@@ -8,6 +8,7 @@ import { openChat } from "../support/chat.ts";
 import { longWait } from "../support/long-wait.ts";
 import { listenLocally } from "../support/port.ts";
 import { createDirectory, type RunningCommand, startCommand } from "../support/process.ts";
+import { sendSlowly } from "../support/slow-request.ts";
 import { startTelegram, token } from "../support/telegram.ts";
 import { createWarmData } from "../support/warm-data.ts";
 
@@ -123,4 +124,20 @@ it("gives up on a database that accepts connections and does not answer, or clos
 		);
 	});
 	await Promise.all(starts);
+});
+
+it("does not wait for a request that does not arrive", async () => {
+	const dataDir = await createWarmData();
+	const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
+	const url = await service.url();
+	const create = startCommand("account", { DATA_DIR: dataDir }, ["create", "--whitelist", "127.0.0.1"]);
+	expect(await create.status()).toBe(0);
+	const slow = sendSlowly(url, JSON.parse(create.out()).token);
+	await slow.begun;
+	const started = performance.now();
+	service.child.kill("SIGTERM");
+	expect(await service.status()).toBe(0);
+	expect(service.err()).toBe("");
+	expect((performance.now() - started) / 1_000).toBeLessThan(10);
+	await slow.answered;
 });

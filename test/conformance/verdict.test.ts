@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { chapters, runConformance } from "../../src/conformance/index.ts";
 import { describeVerdict, exitStatus, type Finding, features, judge } from "../../src/conformance/verdict.ts";
 import { listenLocally } from "../support/port.ts";
-import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
 
@@ -129,15 +128,4 @@ it("ignores broken rules that the bot does not need", () => {
 	expect(judge(findings)).toMatchObject({ answer: "yes", missing: [] });
 	expect(judge(findings).untested).not.toContain("search");
 	expect(exitStatus(findings, { strict: false })).toBe(1);
-});
-
-it("is printed last by the command", { timeout: 60_000 }, async () => {
-	const server = createServer((_request, response) => void response.writeHead(502).end("<html>Bad Gateway</html>"));
-	onTestFinished(() => void server.close());
-	const url = `http://127.0.0.1:${await listenLocally(server)}`;
-	const command = startCommand("conformance", {}, [url, "nobody"]);
-	expect(await command.status()).toBe(3);
-	expect(command.out()).toMatch(/\nVerdict: no\. The bot cannot work with this service\./);
-	expect(command.out()).toContain("  - connecting an account and reading its balance (/connect, /account)");
-	expect(await startCommand("conformance", {}, []).status()).toBe(2);
 });

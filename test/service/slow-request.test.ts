@@ -1,49 +1,12 @@
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { callerTimes } from "../../src/service/connections.ts";
-import { startCommand } from "../support/process.ts";
 import { startService } from "../support/service.ts";
-import { createWarmData } from "../support/warm-data.ts";
-
-interface Slow {
-	/** Resolves when the server has read the headers and asks for the body (100 Continue). */
-	begun: Promise<void>;
-	/** Resolves with the server's whole answer when the connection is closed. */
-	answered: Promise<string>;
-}
+import { sendSlowly } from "../support/slow-request.ts";
 
 /** Time limits in seconds for these tests. In production they are 30 s. */
 const times = { request: 2, reading: 2 };
-
-const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
-
-/** Sends a request whose body arrives slowly, one byte each 100 ms, and never ends. */
-function sendSlowly(url: string, token: string): Slow {
-	const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
-	const chunks: Buffer[] = [];
-	const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
-	const text = () => Buffer.concat(chunks).toString();
-	socket
-		.on("error", () => {})
-		.on("data", (chunk) => {
-			chunks.push(chunk);
-			if (text() === goOn) begun.resolve();
-		});
-	socket.on("close", () => answered.resolve(text().slice(goOn.length)));
-	const head = [
-		"POST /api/v1/domains/search/batch HTTP/1.1",
-		`Authorization: Bearer ${token}`,
-		"Content-Length: 100000",
-	];
-	socket.write([...head, "Expect: 100-continue", "Content-Type: application/json", "", "{"].join("\r\n"));
-	const drip = setInterval(() => socket.write(" "), 100);
-	onTestFinished(() => {
-		clearInterval(drip);
-		socket.destroy();
-	});
-	return { begun: begun.promise, answered: answered.promise };
-}
 
 it("has 30 seconds to arrive, and 30 seconds to read each part of the answer", () => {
 	expect(callerTimes).toEqual({ request: 30, reading: 30 });
@@ -102,21 +65,5 @@ describe("a request that does not arrive", () => {
 		const zones = await world.database.sql`select from service.prices`;
 		expect(asked).toBeLessThan(items.length * zones.length);
 		expect(world.log.lines.join()).not.toContain('"level":"error"');
-	});
-
-	it("does not delay the shutdown", async () => {
-		const dataDir = await createWarmData();
-		const service = startCommand("service", { DATA_DIR: dataDir, SERVICE_PORT: "0" });
-		const url = await service.url();
-		const create = startCommand("account", { DATA_DIR: dataDir }, ["create", "--whitelist", "127.0.0.1"]);
-		expect(await create.status()).toBe(0);
-		const slow = sendSlowly(url, JSON.parse(create.out()).token);
-		await slow.begun;
-		const started = performance.now();
-		service.child.kill("SIGTERM");
-		expect(await service.status()).toBe(0);
-		expect(service.err()).toBe("");
-		expect((performance.now() - started) / 1_000).toBeLessThan(10);
-		await slow.answered;
 	});
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ButtonView, CallsView, ChatView, MessageView } from "../../src/telegram/protocol.ts";
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
@@ -34,16 +33,23 @@ const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"
  * Creates functions for taps on a message that the bot may edit at the same moment. The bot may answer such a tap with
  * a toast that the button is out of date.
  */
-export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
+export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
+	const { ask } = person;
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
 	async function until<Answer>(find: () => Promise<Answer | undefined>, what: string): Promise<Answer> {
-		const end = Date.now() + timeoutMs;
+		const found = await repeat(find, Date.now() + timeoutMs);
+		if (found === undefined) throw new Error(`${what} within ${timeoutMs} ms`);
+		return found;
+	}
+
+	/** Calls `find` now and after each change of the chat, until it returns something or `end` has passed. */
+	async function repeat<Answer>(find: () => Promise<Answer | undefined>, end: number): Promise<Answer | undefined> {
 		for (;;) {
+			const changes = person.changes();
 			const found = await find();
-			if (found !== undefined) return found;
-			if (Date.now() > end) throw new Error(`${what} within ${timeoutMs} ms`);
-			await sleep(10);
+			if (found !== undefined || Date.now() > end) return found;
+			await person.changedSince(changes, end - Date.now());
 		}
 	}
 
@@ -91,14 +97,13 @@ export function createTapWatch({ ask }: Awaited<ReturnType<typeof connectPerson>
 			// Sometimes no edit follows. The bot may have edited the message before the tap, and only stored this edit after
 			// the tap. So the wait has a limit.
 			const end = Date.now() + 3_000;
-			const isEdited = async (): Promise<boolean> => {
+			await repeat(async () => {
 				const { calls } = await ask<CallsView>("/calls");
-				return calls.some(
+				return calls.find(
 					({ at_ms, method, params }) =>
 						at_ms >= seenAt && method === "editMessageText" && params["message_id"] === message_id,
 				);
-			};
-			while (Date.now() < end && !(await isEdited())) await sleep(10);
+			}, end);
 			const now = Date.now();
 			const view = await look();
 			const again = findButton(

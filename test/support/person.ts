@@ -38,11 +38,13 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 		return (await response.json()) as Answer;
 	}
 
+	let changes = 0;
 	let view = await ask<ChatView>(`chat${query}`);
 	await followEvents(`${base}/stream${query}`, closing.signal, (event, data) => {
 		// The casts are safe, because the name of an event determines the type of its data.
 		if (event === "chat") view = data as ChatView;
 		if (event === "toast") toasts.push(data as ToastView);
+		changes += 1;
 		for (const check of waiting) check();
 	});
 
@@ -68,6 +70,21 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 				clearTimeout(limit);
 				waiting.delete(check);
 			});
+		},
+		/** Counts the changes of the chat that have arrived so far. */
+		changes: () => changes,
+		/** Resolves when more than `count` changes of the chat have arrived, or after `limitMs`. */
+		async changedSince(count: number, limitMs: number): Promise<void> {
+			const { promise, resolve } = Promise.withResolvers<void>();
+			const check = (): void => {
+				if (changes > count) resolve();
+			};
+			const limit = setTimeout(resolve, limitMs);
+			waiting.add(check);
+			check();
+			await promise;
+			clearTimeout(limit);
+			waiting.delete(check);
 		},
 		async download(fileId: string): Promise<Buffer> {
 			const response = await fetch(`${base}/files/${fileId}`);

@@ -1,0 +1,43 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** The helpers and modules with which a test starts a server, a process or a database. */
+const starters =
+	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|http|net)|fastify|postgres)$/;
+
+/**
+ * The test files, with paths relative to the project. The file itself decides, so no list must be kept:
+ * - `pure` tests only call functions.
+ * - Tests with `parts` start parts of the product in their own process, directly or through a helper.
+ * - Tests of `commands` start our commands as separate processes. Each start takes a second of processor time.
+ */
+export function findSuites(): Record<"pure" | "parts" | "commands", string[]> {
+	const files = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/browser/**", "test/system/**"] }).sort();
+	const commands = files.filter((file) => /^import .*\bstartCommand\b/m.test(read(file)));
+	const parts = files.filter((file) => !commands.includes(file) && startsSomething(file, new Set()));
+	return { pure: files.filter((file) => !commands.includes(file) && !parts.includes(file)), parts, commands };
+}
+
+/** True if the file imports one of `starters`, directly or through other files of `test/`. */
+function startsSomething(file: string, seen: Set<string>): boolean {
+	if (seen.has(file)) return false;
+	seen.add(file);
+	return importsOf(file).some((each) => starters.test(each) || (isTestFile(each) && startsSomething(each, seen)));
+}
+
+/** Returns what a file imports, without types: packages by name, other files by path. */
+function importsOf(file: string): string[] {
+	return [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*?"([^"]+)";$/gms)].map(([, from = ""]) =>
+		from.startsWith(".") ? relative(root, join(root, dirname(file), from)) : from,
+	);
+}
+
+function isTestFile(path: string): boolean {
+	return /^test\/.*\.ts$/.test(path) && existsSync(join(root, path));
+}
+
+function read(file: string): string {
+	return readFileSync(join(root, file), "utf8");
+}
