@@ -36,9 +36,11 @@ const changed = [
 const tests = [...new Set(changed.flatMap(testsOf))];
 console.log(`${changed.length} changed files; besides the tests of functions: ${tests.join(", ") || "no tests"}`);
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+const biome = join(root, "node_modules", ".bin", "biome");
 const steps = [
 	["npm", "run", "--silent", "types"],
-	["npm", "run", "--silent", "lint"],
+	[biome, "check", "--error-on-warnings", "--no-errors-on-unmatched", ...changed],
+	[process.execPath, join(import.meta.dirname, "wording.ts")],
 	[process.execPath, vitest, "run", "--project", "pure", "--reporter=dot"],
 	...(tests.length > 0 ? [[process.execPath, vitest, "run", "--project", "parts", "--passWithNoTests", ...tests]] : []),
 ];
