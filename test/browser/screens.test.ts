@@ -37,7 +37,7 @@ describe.each(serviceSetups)("over %s", { concurrent: true }, (_name, open) => {
 		const t = texts(locale);
 		const newcomer = await setup.newcomer(test, locale);
 		await using stack = new AsyncDisposableStack();
-		// Each way keeps a page of its own. A page that changes its size or theme draws all its messages again.
+		// Each way keeps its own page. A page that changes its size or theme draws all its messages again.
 		const windows = await Promise.all(
 			ways.map(async (way) => {
 				const dark = way.scheme === "dark";

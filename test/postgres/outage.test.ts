@@ -1,8 +1,9 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { isOutage, throughOutage } from "../../src/postgres/outage.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { longWait } from "../support/long-wait.ts";
 
 const errorOf = (query: PromiseLike<unknown>) =>
 	Promise.resolve(query).then(
@@ -15,7 +16,8 @@ it("recognizes a lost connection, a refused one and a standby, and no error of t
 	const killed = postgres(database.tcpUrl, { max: 1, onnotice: () => {} });
 	const [row] = await killed`select pg_backend_pid() as pid`;
 	const waiting = errorOf(killed`select pg_sleep(30)`);
-	await new Promise((done) => setTimeout(done, 100));
+	const runs = () => database.sql`select from pg_stat_activity where pid = ${row?.["pid"]} and state = 'active'`;
+	await vi.waitUntil(async () => (await runs()).length === 1, longWait);
 	await database.sql`select pg_terminate_backend(${row?.["pid"]})`;
 	const lost = await waiting;
 	expect(isOutage(lost)).toBe(true);

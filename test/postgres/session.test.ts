@@ -122,7 +122,7 @@ it("frees the locks of a process that froze inside a transaction", async () => {
 });
 
 it("gets the rows of a new connection after the server ended the old one in the middle of a statement", async () => {
-	const { url, sql } = await database();
+	const { tcpUrl: url, sql } = await database();
 	const { port, pathname, username, password } = new URL(url);
 	// With several hosts, the driver asks each new connection for the server's role first.
 	const pair = `postgres://${username}:${password}@127.0.0.1:${port},127.0.0.1:${port}${pathname}`;
@@ -131,6 +131,7 @@ it("gets the rows of a new connection after the server ended the old one in the 
 		const [before] = await pool.sql`select pg_backend_pid() as pid`;
 		const broken = pool.sql.unsafe(statement).execute();
 		broken.catch(() => {});
+		// Real time: the second statement must have sent some of its rows.
 		await sleep(200);
 		await sql`select pg_terminate_backend(${before?.["pid"]})`;
 		await expect(broken).rejects.toSatisfy(isOutage);
@@ -153,6 +154,7 @@ it("waits for an idle connection without a limit", async () => {
 	const { tcpUrl: url } = await database();
 	await using pool = connect(url, { max: 1, limits: { statement_timeout: 400 } });
 	const [before] = await pool.sql`select pg_backend_pid() as pid`;
+	// Real time: longer than the limit that must not apply.
 	await sleep(1_000);
 	expect(await pool.sql`select pg_backend_pid() as pid`).toEqual([before]);
 });
@@ -167,6 +169,7 @@ it("keeps the leadership beyond the age at which the driver closes connections",
 		events.push("ends");
 	});
 	await vi.waitUntil(() => events.length > 0, { timeout: 5_000 });
+	// Real time: the driver counts the age of a connection in seconds of this process.
 	await sleep(3_000);
 	expect(events).toEqual(["leads"]);
 });
@@ -190,6 +193,7 @@ it.each(["frozen", "cut off"])("lets another process lead when the leader is %s"
 		saidBefore = said.join("");
 		await new Promise((resolve) => signal.addEventListener("abort", resolve));
 	});
+	// Real time: nothing may happen.
 	await sleep(1_000);
 	expect(saidBefore).toBeUndefined();
 	if (how === "frozen") child.kill("SIGSTOP");
@@ -221,6 +225,7 @@ it("closes while it is still trying hosts", async () => {
 	const pool = connect(`postgres://bot@127.0.0.1:${port},127.0.0.1:${port}/bot`, { max: 1, graceSeconds: 0 });
 	const asked = pool.sql`select 1`.execute();
 	asked.catch(() => {});
+	// Real time: the driver does not show that it is connecting.
 	await sleep(100);
 	await pool[Symbol.asyncDispose]();
 	await expect(asked).rejects.toMatchObject({ code: "CONNECTION_DESTROYED" });

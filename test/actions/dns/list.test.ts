@@ -106,6 +106,7 @@ describe("changes of the records of several domains", () => {
 		const mine = await ownerOfSeveral(names);
 		const { deadline } = fixture.deps;
 		fixture.deps.deadline = () => AbortSignal.timeout(600);
+		// Real time: a deadline is a timer of the process. The reads together take longer than one deadline.
 		const slow = () => ({ kind: "slow" as const, until: new Promise((done) => setTimeout(done, 250)) });
 		fixture.service.fail(/slow-[a-d].com.dns/, ...names.map(slow));
 		const plan = await mine.add();
