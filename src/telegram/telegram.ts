@@ -87,8 +87,8 @@ export function createTelegram(options: TelegramOptions) {
 	};
 	const toWebhook = { state, updates, clock, log, random, fetch: options.fetch ?? fetch, call };
 	const delivery = opening.adopt(createDelivery(toWebhook), (each) => each.close());
-	store.onCommit((tables) => {
-		if (tables.has("updates")) delivery.pump();
+	store.onCommit((changes) => {
+		if (changes.some(({ table }) => table === "updates")) delivery.pump();
 	});
 
 	const floods = options.floods === undefined ? undefined : createFloods(options.floods);

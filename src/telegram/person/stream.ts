@@ -1,24 +1,26 @@
 import type { Core } from "../core.ts";
+import type { Changed } from "../state/store.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/**
- * The tables whose changes clients cannot see. After a change of only these tables, clients need no new view of a chat.
- */
+/** The tables whose changes clients cannot see. */
 const unseen = ["updates", "counters", "reads", "settings"];
+/** The tables whose rows are seen in one chat only. Rows of all other tables may be seen in any chat. */
+const ofOneChat = ["messages", "taps"];
 
 /**
  * Creates the event streams that keep open clients up to date. A stream sends its chat as a whole, at most once per
  * iteration of the event loop.
  */
 export function createStreams(core: Core) {
-	const open = new Set<() => void>();
+	const open = new Set<{ chat: number; changed: () => void }>();
 	let revision = 0;
 
-	core.state.store.onCommit((tables) => {
-		if ([...tables].every((name) => unseen.includes(name))) return;
+	core.state.store.onCommit((changes) => {
+		const seen = changes.filter(({ table }) => !unseen.includes(table));
+		if (seen.length === 0) return;
 		revision++;
-		for (const changed of open) changed();
+		for (const { chat, changed } of open) if (seen.some((change) => concerns(change, chat))) changed();
 	});
 
 	return {
@@ -53,13 +55,22 @@ export function createStreams(core: Core) {
 				if (event.type === "action") send("typing", { action: core.presence.action(id) ?? null });
 				changed();
 			});
-			open.add(changed);
+			const stream = { chat: id, changed };
+			open.add(stream);
 			refresh();
 			return () => {
 				isOver = true;
-				open.delete(changed);
+				open.delete(stream);
 				forget();
 			};
 		},
 	};
+}
+
+function concerns({ table, before, after }: Changed, chat: number): boolean {
+	return !ofOneChat.includes(table) || [before, after].some((row) => isOf(row, chat));
+}
+
+function isOf(row: unknown, chat: number): boolean {
+	return typeof row === "object" && row !== null && "chat" in row && row.chat === chat;
 }

@@ -13,6 +13,14 @@ export interface Table<Row> {
 	grouped(group: string | number): Row[];
 }
 
+/** A changed row. `before` is undefined for a new row, `after` for a deleted one. */
+export interface Changed {
+	table: string;
+	key: string;
+	before: unknown;
+	after: unknown;
+}
+
 export type Store = ReturnType<typeof createStore>;
 
 interface Cells {
@@ -24,8 +32,8 @@ interface Cells {
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
-	const listeners = new Set<(tables: ReadonlySet<string>) => void>();
-	let pending: { table: string; key: string; before: unknown; after: unknown }[] = [];
+	const listeners = new Set<(changes: readonly Changed[]) => void>();
+	let pending: Changed[] = [];
 	let depth = 0;
 
 	for (const step of journal.read()) {
@@ -43,8 +51,7 @@ export function createStore(journal: Journal) {
 		pending = [];
 		journal.append(changes.map(({ table, key, after }): Change => [table, key, after ?? null]));
 		if (journal.isLong()) journal.compact(snapshot());
-		const names = new Set(changes.map((change) => change.table));
-		for (const listener of listeners) listener(names);
+		for (const listener of listeners) listener(changes);
 	}
 
 	function* snapshot(): Iterable<Change[]> {
@@ -97,10 +104,9 @@ export function createStore(journal: Journal) {
 			}
 		},
 		/**
-		 * Calls `listener` with the names of the changed tables after each transaction. Returns a function that removes the
-		 * listener.
+		 * Calls `listener` with the changed rows after each transaction. Returns a function that removes the listener.
 		 */
-		onCommit(listener: (tables: ReadonlySet<string>) => void): () => void {
+		onCommit(listener: (changes: readonly Changed[]) => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},

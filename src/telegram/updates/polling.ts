@@ -53,8 +53,9 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			waiting = mine;
 		});
 
-	state.store.onCommit((tables) => {
-		const found = waiting !== null && tables.has("updates") ? batch(waiting.limit) : [];
+	state.store.onCommit((changes) => {
+		const isNew = changes.some(({ table }) => table === "updates");
+		const found = waiting !== null && isNew ? batch(waiting.limit) : [];
 		if (found.length > 0) waiting?.answer(found);
 	});
 

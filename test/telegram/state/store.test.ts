@@ -118,10 +118,10 @@ describe("tables with a journal", () => {
 		expect(open(path).rows.rows()).toEqual([]);
 	});
 
-	it("report each table that a step changed once", () => {
+	it("report the rows that a step changed, once", () => {
 		const { store, rows } = open(directory());
 		const told: string[][] = [];
-		const stop = store.onCommit((tables) => told.push([...tables]));
+		const stop = store.onCommit((changes) => told.push(changes.map(({ table, key }) => `${table} ${key}`)));
 		store.transact(() => {
 			rows.put("a", row("1"));
 			rows.put("b", row("2"));
@@ -129,6 +129,6 @@ describe("tables with a journal", () => {
 		store.transact(() => {});
 		stop();
 		rows.put("c", row("3"));
-		expect(told).toEqual([["rows"]]);
+		expect(told).toEqual([["rows a", "rows b"]]);
 	});
 });
