@@ -109,9 +109,13 @@ describe("a key", () => {
 
 describe("a key with running work", () => {
 	it("is in progress for other callers", async () => {
-		const running = Promise.withResolvers<Work>();
-		const first = run(() => running.promise);
-		await expect.poll(() => codeOf(run(never))).toBe("request_in_progress");
+		const [begun, running] = [Promise.withResolvers<void>(), Promise.withResolvers<Work>()];
+		const first = run(() => {
+			begun.resolve();
+			return running.promise;
+		});
+		await begun.promise;
+		expect(await codeOf(run(never))).toBe("request_in_progress");
 		running.resolve({ result: { n: 1 }, keep: "now" });
 		await first;
 		expect((await run(never)).replayed).toBe(true);
