@@ -22,7 +22,10 @@ export async function startDebianPair({ isSynchronous }: { isSynchronous: boolea
 		return spawn(command, args, { ...owner, stdio: "ignore" });
 	};
 	const start = async (data: string, port: number, flags: string[]) => {
-		const server = run("postgres", ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", directory, ...flags]);
+		// A killed server leaves its shared memory. As a file of its data directory, it is removed with the directory.
+		const memory = ["-c", "dynamic_shared_memory_type=mmap"];
+		const address = ["-p", String(port), "-h", "127.0.0.1", "-k", directory];
+		const server = run("postgres", ["-D", data, ...address, ...memory, ...flags]);
 		const exited = once(server, "exit");
 		onTestFinished(async () => {
 			if (server.exitCode === null && server.signalCode === null) server.kill("SIGQUIT");
