@@ -24,10 +24,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function lint(tool: keyof typeof tools, ...args: string[]): Promise<string> {
 	const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-	const ran = await run("npx", ["--yes", `--package=${tools[tool]}`, tool, "lint", ...args, "openapi.json"], {
-		cwd: folder,
-		env,
-	});
+	const ran = await run(
+		"npx",
+		["--yes", "--prefer-offline", `--package=${tools[tool]}`, tool, "lint", ...args, "openapi.json"],
+		{
+			cwd: folder,
+			env,
+		},
+	);
 	return ran.stdout + ran.stderr;
 }
 
