@@ -13,6 +13,9 @@ interface PlayOptions {
 	ended(world: World, outcome: Outcome): void;
 }
 
+/** A process grows with each world, up to about a gigabyte. Then a new one replaces it. */
+const worldsOfProcess = 50;
+
 const children = new Set<ChildProcess>();
 
 /**
@@ -22,11 +25,15 @@ const children = new Set<ChildProcess>();
 export async function playAll({ worlds, plant, next, ended }: PlayOptions): Promise<void> {
 	const work = async (): Promise<void> => {
 		let world = next();
-		if (!world) return;
-		const child = startPlayer(plant);
-		for (; world; world = next()) ended(world, await playIn(child, world));
-		child.disconnect();
-		await once(child, "exit");
+		while (world) {
+			const child = startPlayer(plant);
+			for (let left = worldsOfProcess; world && left > 0; left -= 1) {
+				ended(world, await playIn(child, world));
+				world = next();
+			}
+			child.disconnect();
+			await once(child, "exit");
+		}
 	};
 	await Promise.all(Array.from({ length: worlds }, work));
 }
