@@ -1,1 +1,1 @@
-ALTER TABLE "bot"."screens" ADD COLUMN "lease_token" uuid;
+ALTER TABLE "bot"."screens" ADD COLUMN "lease_id" uuid;

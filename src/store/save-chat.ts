@@ -55,18 +55,18 @@ const saveMs = 6_000;
  * passed.
  */
 export async function saveChat(sql: Sql, changes: Changes): Promise<Saved> {
-	const leaseToken = randomUUID();
+	const leaseId = randomUUID();
 	let runs = 0;
 	return await throughOutage(async () => {
 		runs += 1;
-		const saved = await saveOnce(sql, changes, leaseToken);
-		const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseToken) : null;
+		const saved = await saveOnce(sql, changes, leaseId);
+		const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
 		return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
 	}, saveMs);
 }
 
-/** Writes the changes of an update once. `leaseToken` marks the lease of the screen that the caller must draw. */
-async function saveOnce(sql: Sql, changes: Changes, leaseToken: string): Promise<Saved> {
+/** Writes the changes of an update once. `leaseId` marks the lease of the screen that the caller must draw. */
+async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Saved> {
 	const { updateId, personId, chatId, conversation, show } = changes;
 	const data = conversation === undefined || conversation.data === null ? null : JSON.stringify(conversation.data);
 	const params = JSON.stringify(show?.params ?? {});
@@ -93,7 +93,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseToken: string): Promise
 				rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
 				touched_at = clock(), wake_at = clock() + interval '5 s',
 				lease_until = case when (select free from locked_screen) then clock() + interval '30 s' else lease_until end,
-				lease_token = case when (select free from locked_screen) then ${leaseToken} else lease_token end,
+				lease_id = case when (select free from locked_screen) then ${leaseId} else lease_id end,
 				beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 				old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
 				message_id = case when ${show?.beneath ?? false} then null else message_id end
@@ -106,10 +106,10 @@ async function saveOnce(sql: Sql, changes: Changes, leaseToken: string): Promise
 			where id = ${show?.leaving?.id ?? null} and exists (select from allowed)
 		), created as (
 			insert into bot.screens as s
-				(chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_token)
+				(chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
 			select ${chatId}, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
 				${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s',
-				${leaseToken}::uuid
+				${leaseId}::uuid
 			from allowed where ${show !== undefined && show.at === null}
 			returning to_jsonb(s) as screen, s.shown_at, true as free
 		), shown as (
@@ -136,7 +136,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseToken: string): Promise
  * Returns the screen that an earlier run of `saveOnce` has leased, if its answer was lost. Without such a screen, there
  * is nothing that only the caller could draw.
  */
-async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseToken: string): Promise<LeasedScreen | null> {
+async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: string): Promise<LeasedScreen | null> {
 	const [row] = await sql<LeasedRow[]>`
 		select to_jsonb(s) as screen, to_jsonb(p) as person,
 			(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago
@@ -144,6 +144,6 @@ async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseToken: s
 		join bot.screens s on s.id = c.screen_id
 		join bot.people p on p.id = s.person_id
 		where c.person_id = ${personId} and c.chat_id = ${chatId}
-			and s.lease_token = ${leaseToken} and s.lease_until is not null`;
+			and s.lease_id = ${leaseId} and s.lease_until is not null`;
 	return row ? leasedOf(row) : null;
 }

@@ -61,7 +61,7 @@ export interface LeasedScreen extends Screen {
 	/** Milliseconds since the screen was last shown, by the database's clock; null if it was never shown. */
 	shownAgo: number | null;
 	/** Identifies the lease, so that its holder can repeat a statement whose answer was lost. */
-	leaseToken: string;
+	leaseId: string;
 }
 
 /** A row of `bot.screens` as `to_jsonb` returns it, with 64-bit ids as numbers. */
@@ -111,7 +111,7 @@ export function screenOf(row: ScreenRow): Screen {
 }
 
 export interface LeasedRow {
-	screen: ScreenRow & { lease_token: string };
+	screen: ScreenRow & { lease_id: string };
 	person: PersonRow;
 	shown_ago: number | null;
 }
@@ -123,7 +123,7 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 		oldMessageId: screen.old_message_id,
 		shownHash: screen.shown_hash,
 		shownAgo: shown_ago,
-		leaseToken: screen.lease_token,
+		leaseId: screen.lease_id,
 	};
 }
 
@@ -146,10 +146,10 @@ export function createScreenStore(sql: Sql) {
 			const token = randomUUID();
 			const lease = async () =>
 				await sql<LeasedRow[]>`
-				update bot.screens s set lease_until = clock() + interval '30 s', lease_token = ${token}
+				update bot.screens s set lease_until = clock() + interval '30 s', lease_id = ${token}
 				from bot.people p
 				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
-					and (s.lease_until is null or s.lease_until <= clock() or s.lease_token = ${token})
+					and (s.lease_until is null or s.lease_until <= clock() or s.lease_id = ${token})
 				returning to_jsonb(s) as screen, to_jsonb(p) as person,
 					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
 			const [row] = await throughOutage(lease, leaseMs);
@@ -164,7 +164,7 @@ export function createScreenStore(sql: Sql) {
 		 * If `more` is false, the same statement marks the notifications that this screen shows (rows of `bot.outbox`) as
 		 * sent. So a crash after this statement cannot cause a second send.
 		 *
-		 * With `leaseToken`, repeats the statement while the database is lost, but only as long as the lease is unchanged.
+		 * With `leaseId`, repeats the statement while the database is lost, but only as long as the lease is unchanged.
 		 */
 		async shown(input: {
 			screenId: number;
@@ -178,9 +178,9 @@ export function createScreenStore(sql: Sql) {
 			 * token.
 			 */
 			againMs?: number;
-			leaseToken?: string;
+			leaseId?: string;
 		}): Promise<{ more: boolean }> {
-			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null, leaseToken } = input;
+			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null, leaseId } = input;
 			const later = againMs === null ? 0 : 1;
 			const record = async (held: Fragment) =>
 				await sql<{ more: boolean }[]>`
@@ -204,7 +204,7 @@ export function createScreenStore(sql: Sql) {
 						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
 				)
 				select more from drawn`;
-			const [row] = await whileHeld(leaseToken, record);
+			const [row] = await whileHeld(leaseId, record);
 			return { more: row?.more ?? false };
 		},
 
@@ -217,11 +217,11 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. With null, the screen
-		 * is due only after its next change, because it cannot be shown as it is. `leaseToken`: as in `shown`.
+		 * is due only after its next change, because it cannot be shown as it is. `leaseId`: as in `shown`.
 		 */
-		async release(screenId: number, afterMs: number | null, leaseToken?: string): Promise<void> {
+		async release(screenId: number, afterMs: number | null, leaseId?: string): Promise<void> {
 			await whileHeld(
-				leaseToken,
+				leaseId,
 				async (held) =>
 					await sql`
 				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
@@ -231,13 +231,13 @@ export function createScreenStore(sql: Sql) {
 	};
 
 	/**
-	 * Runs a statement that ends a lease. With a token, repeats it while the database is lost. A repetition passes `run`
+	 * Runs a statement that ends a lease. With the id of a lease, repeats it while the database is lost. A repetition passes `run`
 	 * a condition, so that it does not end the lease of another sender.
 	 */
-	async function whileHeld<R>(leaseToken: string | undefined, run: (held: Fragment) => Promise<R>): Promise<R> {
-		if (leaseToken === undefined) return await run(sql``);
+	async function whileHeld<R>(leaseId: string | undefined, run: (held: Fragment) => Promise<R>): Promise<R> {
+		if (leaseId === undefined) return await run(sql``);
 		const conditions = [sql``];
-		const held = sql`and lease_token = ${leaseToken} and lease_until is not null`;
+		const held = sql`and lease_id = ${leaseId} and lease_until is not null`;
 		return await throughOutage(() => run(conditions.pop() ?? held), leaseMs);
 	}
 }

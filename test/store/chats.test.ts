@@ -262,9 +262,9 @@ describe("screens", () => {
 		const id = saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
 		expect(saved).toMatchObject({ leased: { id, rev: 1, person: { id: 28 } } });
 		expect(await screens.lease(id)).toBeNull();
-		const leaseToken = saved.kind === "saved" ? saved.leased?.leaseToken : undefined;
+		const leaseId = saved.kind === "saved" ? saved.leased?.leaseId : undefined;
 		lossy.lose("lease_until = null, wake_at");
-		await screensHere.release(id, 0, leaseToken);
+		await screensHere.release(id, 0, leaseId);
 		lossy.lose("set lease_until");
 		expect(await screensHere.lease(id)).toMatchObject({ id, rev: 1 });
 		expect(await screens.lease(id)).toBeNull();
@@ -284,7 +284,7 @@ describe("screens", () => {
 		const shown = { screenId: id, messageId: 91, keyboardRev: 1, shownHash: null, choices: [] };
 		const { sql } = database;
 		lossy.lose("shown_rev =");
-		const recorded = screensHere.shown({ ...shown, rev: 1, leaseToken: leased?.leaseToken ?? "" });
+		const recorded = screensHere.shown({ ...shown, rev: 1, leaseId: leased?.leaseId ?? "" });
 		await expect.poll(() => sql`select shown_rev from bot.screens where id = ${id}`).toEqual([{ shown_rev: 1 }]);
 		await sql`update bot.screens set rev = 2 where id = ${id}`;
 		expect(await screens.lease(id)).toMatchObject({ rev: 2, messageId: 91 });

@@ -108,12 +108,12 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		// The person may have lost access to the data of the screen since the screen was chosen. If the chat has no message
 		// with this screen yet, send none.
 		if (view.gone && screen.shownAgo === null) {
-			await screens.release(screen.id, null, screen.leaseToken);
+			await screens.release(screen.id, null, screen.leaseId);
 			return { kind: "gone" };
 		}
 		const waitMs = reserveSlot ? await reserveSlot() : 0;
 		if (waitMs > 0) {
-			await screens.release(screen.id, waitMs + outboxLead, screen.leaseToken);
+			await screens.release(screen.id, waitMs + outboxLead, screen.leaseId);
 			return { kind: "limited", afterMs: waitMs, refused: false };
 		}
 		const sender = reserveSlot ? notificationApi : api;
@@ -122,8 +122,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return sendOrEdit(sender, screen, apologyFor(screen, error), { silent });
 		});
 		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
-		const { id: screenId, rev, leaseToken } = screen;
-		const { more } = await screens.shown({ screenId, rev, leaseToken, ...posted, ...again });
+		const { id: screenId, rev, leaseId } = screen;
+		const { more } = await screens.shown({ screenId, rev, leaseId, ...posted, ...again });
 		secrets.forget(screen.id);
 		if (screen.oldMessageId !== null) await remove(screen.chatId, screen.oldMessageId);
 		return { kind: more ? "more" : "shown" };
@@ -136,7 +136,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		if (refusal.kind === "chat_moved") await chats.rename(screen.chatId, refusal.chatId);
 		const afterMs = chats.isOutage(error) ? 0 : pauseAfter(refusal);
 		const releaseMs = afterMs === null || !reserveSlot ? afterMs : afterMs + outboxLead;
-		await screens.release(screen.id, releaseMs, screen.leaseToken);
+		await screens.release(screen.id, releaseMs, screen.leaseId);
 		// After `chats.stop`, the outbox keeps the notification until the person starts the bot again. Return `later`,
 		// because the caller would drop the notification after `gone`.
 		if (refusal.kind === "chat_gone") return { kind: "later", afterMs: 0 };
@@ -160,7 +160,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			if (!screen) return { kind: "idle" };
 			const afterMs = when === "rate_limited" ? pauseBefore(screen) : 0;
 			if (afterMs > 0) {
-				await screens.release(screen.id, afterMs, screen.leaseToken);
+				await screens.release(screen.id, afterMs, screen.leaseId);
 				return { kind: "later", afterMs };
 			}
 			const typing = () => void api.sendChatAction(screen.chatId, "typing").catch(() => undefined);

@@ -129,7 +129,7 @@ export const screens = bot.table(
 		choices: jsonb("choices").$type<readonly string[]>().notNull().default([]),
 		leaseUntil: stamp("lease_until"),
 		/** Identifies the lease. A process that got no answer when it took the lease recognizes it by this value. */
-		leaseToken: uuid("lease_token"),
+		leaseId: uuid("lease_id"),
 		wakeAt: stamp("wake_at"),
 		createdAt: stamp("created_at").notNull().default(clock),
 		touchedAt: stamp("touched_at").notNull().default(clock),

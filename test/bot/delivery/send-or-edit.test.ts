@@ -18,7 +18,7 @@ const screen: Parameters<typeof sendOrEdit>[1] = {
 	oldMessageId: null,
 	shownHash: null,
 	shownAgo: null,
-	leaseToken: "3f0c1b5e-0000-4000-8000-000000000000",
+	leaseId: "3f0c1b5e-0000-4000-8000-000000000000",
 };
 
 it.each([
