@@ -1,3 +1,4 @@
+import type { MessageView } from "../../../src/telegram/protocol.ts";
 import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/service-accounts.ts";
 import { anything, like } from "../../support/texts.ts";
@@ -325,8 +326,11 @@ export const managed: readonly Screen[] = [
 		reach: async ({ anna, shop, t }) => {
 			const names = Array.from({ length: 3_000 }, (_, index) => `${shop}-${index}.com`);
 			await anna.sends({ name: "names.txt", content: names.join("\n") });
-			// Names that are checked after the tap on Stop do not count. So wait until at least one name has been checked.
-			await anna.untilView(() => /✅ \D*[1-9]/.test(anna.screen), "no name of the list was checked");
+			// Names that are checked after the tap on Stop do not count. So wait until at least one name has been checked. The
+			// newest message may be an alert, so look at the message with the button.
+			const isChecked = ({ text = "", keyboard = [] }: MessageView) =>
+				keyboard.flat().some((key) => key.text === t("list-stop")) && /✅ [^\d\n]*[1-9]/.test(text);
+			await anna.untilView(({ messages }) => messages.some(isChecked), "no name of the list was checked");
 			await anna.taps(t("list-stop"));
 		},
 		shows: shown("list-stopped", () => ({ checked: anything, total: anything })),
