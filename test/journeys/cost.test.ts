@@ -120,7 +120,7 @@ it("ordering a list without two of its names takes a message and 4 taps", async 
 	const labels = receipt.keyboard?.flat().map(({ text }) => text);
 	expect(labels).toEqual(expect.arrayContaining(["🧭 DNS", "🖥 Nameservers"]));
 	await taps("🖥 Nameservers");
-	await until("20 domains");
+	await until("nameservers for 20 domains");
 	await taps("Back");
 	await until("Registered: 20 domains");
 	await taps("🧭 DNS");

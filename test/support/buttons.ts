@@ -37,49 +37,54 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 	const { ask } = person;
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
+	/** The texts of the bot's answers to taps, by the id of the tap. `seen` is the number of the last call that was read. */
+	const answers = new Map<string, string>();
+	let seen = 0;
+
+	/** Reads the new calls of the bot. Returns its answer to this tap, or undefined if it has not answered yet. */
+	async function answerTo(id: string): Promise<string | undefined> {
+		// A call gets its number when it begins, and is listed when it ends. So some before the last one may be new.
+		const { calls } = await ask<CallsView>(`/calls?after=${Math.max(0, seen - 50)}`);
+		for (const { method, params } of calls) {
+			if (method === "answerCallbackQuery")
+				answers.set(String(params["callback_query_id"]), String(params["text"] ?? ""));
+		}
+		seen = calls.at(-1)?.n ?? seen;
+		return answers.get(id);
+	}
+
 	async function until<Answer>(find: () => Promise<Answer | undefined>, what: string): Promise<Answer> {
 		const found = await repeat(find, Date.now() + timeoutMs);
 		if (found === undefined) throw new Error(`${what} within ${timeoutMs} ms`);
 		return found;
 	}
 
-	/** Calls `find` now and after each change of the chat, until it returns something or `end` has passed. */
+	/**
+	 * Calls `find` now and after each change of the chat, until it returns something or `end` has passed. The answer to a
+	 * tap on a button that an edit has removed changes nothing in the chat. So `find` also runs every 50 ms.
+	 */
 	async function repeat<Answer>(find: () => Promise<Answer | undefined>, end: number): Promise<Answer | undefined> {
 		for (;;) {
 			const changes = person.changes();
 			const found = await find();
 			if (found !== undefined || Date.now() > end) return found;
-			await person.changedSince(changes, end - Date.now());
+			await person.changedSince(changes, Math.min(50, end - Date.now()));
 		}
 	}
 
-	const outdatedAt = ({ toasts }: ChatView, { place }: FoundButton): number | undefined =>
-		toasts.findLast((toast) => toast.message_id === place.message_id && outdatedTexts.includes(toast.text))?.at_ms;
-
 	return {
-		/**
-		 * Waits until the chat on the server has this button. Returns the button, the chat, and the time at which the chat
-		 * was read.
-		 */
+		/** Waits until the chat on the server has this button. Returns the button, and the time at which it was read. */
 		find: (label: string) =>
 			until(async () => {
 				const seenAt = Date.now();
-				const view = await look();
-				const found = findButton(view, label);
-				return found && { found, view, seenAt };
+				const found = findButton(await look(), label);
+				return found && { found, seenAt };
 			}, `there was no button "${label}" any more`),
-		/**
-		 * Waits until the bot has answered the tap. Returns true if the answer is that the button is out of date. `before`
-		 * is the chat before the tap.
-		 */
-		async isOutdated(found: FoundButton, before: ChatView): Promise<boolean> {
-			const { row, column, message_id } = found.place;
-			const after = await until(async () => {
-				const view = await look();
-				const message = view.messages.find((each) => each.message_id === message_id);
-				return message?.keyboard?.[row]?.[column]?.waiting ? undefined : view;
-			}, `the bot did not answer the tap on "${found.button.text}"`);
-			return outdatedAt(after, found) !== outdatedAt(before, found);
+		/** Waits until the bot has answered the tap. Returns true if the answer is that the button is out of date. */
+		async isOutdated({ button }: FoundButton, tapId: string): Promise<boolean> {
+			return outdatedTexts.includes(
+				await until(() => answerTo(tapId), `the bot did not answer the tap on "${button.text}"`),
+			);
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
@@ -93,7 +98,7 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
-		): Promise<{ found: FoundButton; view: ChatView; seenAt: number }> {
+		): Promise<{ found: FoundButton; seenAt: number }> {
 			// Sometimes no edit follows. The bot may have edited the message before the tap, and only stored this edit after
 			// the tap. So the wait has a limit.
 			const end = Date.now() + 3_000;
@@ -115,7 +120,7 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 			if ((isColoured || applyTexts.includes(button.text)) && again.message.text !== message.text) {
 				throw new Error(`"${button.text}" was out of date, and its message changed to: ${again.message.text}`);
 			}
-			return { found: again, view, seenAt: now };
+			return { found: again, seenAt: now };
 		},
 	};
 }

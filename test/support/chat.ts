@@ -129,15 +129,16 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
 			// An edit of the message may have moved the button since. So look for the button again on the server.
-			let { found, view: before, seenAt } = await tapWatch.find(label);
+			let { found, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
 				const tap = { ...found.place, ...inChat };
 				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
 					wait: isWatched,
 				});
-				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, before))) return tapped;
-				({ found, view: before, seenAt } = await tapWatch.afterEdit(found, seenAt));
+				const { callback_query_id: id } = tapped;
+				if (!isWatched || outdated || id === undefined || !(await tapWatch.isOutdated(found, id))) return tapped;
+				({ found, seenAt } = await tapWatch.afterEdit(found, seenAt));
 			}
 			throw new Error(`"${label}" was out of date ${maxTries} times`);
 		},

@@ -46,10 +46,10 @@ export function tap(core: Core, personId: number, { message_id, row, column, cha
 	if (message === undefined || button === undefined) throw new Problem("not_found", "there is no such button");
 	const kind = buttonKind(button);
 	if (kind === "disabled") throw new Problem("conflict", "this button is disabled");
-	if ("callback_data" in button) {
-		state.store.transact(() => query(core, personId, message, data ?? button.callback_data, { row, column }));
-	}
-	return { kind, ...buttonDetails(button) };
+	if (!("callback_data" in button)) return { kind, ...buttonDetails(button) };
+	const sent = data ?? button.callback_data;
+	const id = state.store.transact(() => query(core, personId, message, sent, { row, column }));
+	return { kind, callback_query_id: id };
 }
 
 const day = 86_400_000;
@@ -60,7 +60,7 @@ function query(
 	message: MessageRow,
 	data: string,
 	at: { row: number; column: number },
-): void {
+): string {
 	const { state } = core;
 	const id = String(9_000_000_000_000_000 + state.next("query"));
 	for (const each of state.taps.rows()) if (each.at < core.clock.now() - day) state.taps.delete(each.id);
@@ -74,4 +74,5 @@ function query(
 			? { message: messageObject(state, message) }
 			: { inline_message_id: message.inlineId }),
 	});
+	return id;
 }

@@ -56,6 +56,8 @@ export type Tap = z.infer<typeof newTap>;
  */
 export interface Tapped {
 	kind: ButtonKind;
+	/** The id that the bot's `answerCallbackQuery` will name. */
+	callback_query_id?: string;
 	url?: string;
 	copy_text?: string;
 	query?: string;
