@@ -204,7 +204,9 @@ export function createScreenStore(sql: Sql) {
 						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
 				)
 				select more from drawn`;
-			const [row] = await whileHeld(leaseId, record);
+			// The message was sent, so the first run also records it after the lease has ended.
+			const unconditional = [sql``];
+			const [row] = await whileHeld(leaseId, (held) => record(unconditional.pop() ?? held));
 			return { more: row?.more ?? false };
 		},
 
@@ -217,7 +219,8 @@ export function createScreenStore(sql: Sql) {
 
 		/**
 		 * Ends the lease without showing anything. The screen is due again in `afterMs` milliseconds. With null, the screen
-		 * is due only after its next change, because it cannot be shown as it is. `leaseId`: as in `shown`.
+		 * is due only after its next change, because it cannot be shown as it is. With `leaseId`, ends only this lease, and
+		 * repeats the statement while the database is lost.
 		 */
 		async release(screenId: number, afterMs: number | null, leaseId?: string): Promise<void> {
 			await whileHeld(
@@ -231,13 +234,11 @@ export function createScreenStore(sql: Sql) {
 	};
 
 	/**
-	 * Runs a statement that ends a lease. With the id of a lease, repeats it while the database is lost. A repetition passes `run`
-	 * a condition, so that it does not end the lease of another sender.
+	 * Runs a statement that ends a lease. With the id of a lease, repeats it while the database is lost. `held` is the
+	 * condition that no other sender has leased the screen since.
 	 */
 	async function whileHeld<R>(leaseId: string | undefined, run: (held: Fragment) => Promise<R>): Promise<R> {
 		if (leaseId === undefined) return await run(sql``);
-		const conditions = [sql``];
-		const held = sql`and lease_id = ${leaseId} and lease_until is not null`;
-		return await throughOutage(() => run(conditions.pop() ?? held), leaseMs);
+		return await throughOutage(() => run(sql`and lease_id = ${leaseId} and lease_until is not null`), leaseMs);
 	}
 }

@@ -211,6 +211,15 @@ describe("screens", () => {
 		expect(await screens.lease(id)).toMatchObject({ id, person: { id: 22, locale: "en", timeZone: "UTC" } });
 	});
 
+	it("stay leased to the next sender if the first one gives up after its lease ended", async () => {
+		const id = await shownHome(32);
+		const first = await screens.lease(id);
+		await database.advance(31_000);
+		expect(await screens.lease(id)).not.toBeNull();
+		await screens.release(id, 0, first?.leaseId);
+		expect(await screens.lease(id)).toBeNull();
+	});
+
 	it("need no drawing once they were shown, and report how long ago that was", async () => {
 		const id = await shownHome(23);
 		await screens.lease(id);
