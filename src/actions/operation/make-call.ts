@@ -48,7 +48,9 @@ async function callOnce(deps: Deps, rows: RequestRows, call: LeasedCall, signal:
 	const isBackground = call.do === "read" || (call.do !== "send" && isLong(operation));
 	const priority = isBackground ? "background" : "interactive";
 	const open = call.do === "read" ? openLook : openWork;
-	const work = await throughOutage(() => open(deps, rows, { priority, signal, requestId }), repeatMs);
+	const opening = () => open(deps, rows, { priority, signal, requestId });
+	// `makeCall` does not repeat a send, so only the reads before it are repeated.
+	const work = await (call.do === "send" ? throughOutage(opening, repeatMs) : opening());
 	if (!work) return withoutAccess(call);
 	if (call.do === "send") return send(deps, work, call.attempt);
 	if (call.do !== "read") return prepare(deps, work, call);
@@ -126,14 +128,14 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	});
 	// The database was lost, for example while the rate limiter granted a permit. The service may have got the call.
 	if (sent === null) return { evidence: { is: "answer", attempt, answer: { kind: "unknown" } } };
-	const respelled = await throughOutage(() => inOtherForm(deps, work, sent), timeLimits.confirmingRead);
+	const respelled = await inOtherForm(deps, work, sent);
 	if (respelled) {
 		return {
 			evidence: { is: "answer", attempt, answer: { kind: "not_sent", until: now } },
 			facts: { items: respelled },
 		};
 	}
-	const result = await throughOutage(() => checkStored(work, sent), timeLimits.confirmingRead);
+	const result = await checkStored(work, sent);
 	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothRefusals(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };

@@ -4,6 +4,7 @@ import type { Client } from "../../../src/client/index.ts";
 import { findRequest } from "../../../src/store/operations.ts";
 import { createGate } from "../../support/gate.ts";
 import { createLossyDb } from "../../support/lost-answers.ts";
+import { ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { expectBoughtOnce, pass, quoted } from "./bought.ts";
 
@@ -91,6 +92,38 @@ describe("an order", () => {
 		expect(await bought.now()).toMatchObject({ state: "unknown" });
 		await pass(fixture, 1);
 		await expectBoughtOnce(bought);
+	});
+
+	it("of records keeps the service's answer if the database is lost right after it", async () => {
+		const mine = await ownerOf(fixture, ++last, "empty-zone.com", []);
+		const record = { type: "A", hostname: "new", value: "203.0.113.9" };
+		const { personId, domain } = mine;
+		const planned = await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+		if (planned.kind !== "planned") throw new Error(planned.kind);
+		await mine.confirm(planned.operation, true);
+		const [row] = await fixture.database.sql`
+			select id from bot.requests where operation_id = ${planned.operation.id}`;
+		const lost = () => Promise.reject(Object.assign(new Error("lost"), { code: "ECONNREFUSED" }));
+		// The form of the records is stored, and the zone is read, after the answer and before its step is stored.
+		const db = Object.assign(Object.create(fixture.deps.db), {
+			insert: () => ({ values: () => ({ onConflictDoUpdate: lost }) }),
+		});
+		let isAnswered = false;
+		const openClient: typeof fixture.deps.openClient = (access) => {
+			const client = fixture.deps.openClient(access);
+			return {
+				...client,
+				dns: (...args) => (isAnswered ? lost() : client.dns(...args)),
+				async send(...args) {
+					const result = await client.send(...args);
+					isAnswered = true;
+					if (result.kind !== "ok") return result;
+					return { ...result, value: result.value.map(({ records: _, ...outcome }) => outcome) };
+				},
+			};
+		};
+		await runRequest({ ...fixture.deps, db, openClient }, Number(row?.["id"]), signal);
+		expect(await mine.get(planned.operation)).toMatchObject({ state: "succeeded" });
 	});
 
 	it("is reported as soon as it is settled, however long the balance takes", async () => {
