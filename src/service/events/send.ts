@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { limits } from "../../contract/limits.ts";
 import { delayAfter } from "../../contract/schedule.ts";
 import type { Due, Handler, Jobs } from "../../jobs/index.ts";
 import { clock } from "../../postgres/clock.ts";
@@ -22,8 +23,9 @@ export interface Sending {
  * time. If the worker crashes, another worker repeats the attempt after the lease has expired.
  */
 const leaseSeconds = 30;
-/** While the database is lost, a worker repeats its statements for this long, because it still holds the lease. */
+/** While the database is lost, a worker repeats its statements for this long. They change nothing after its lease. */
 const leaseMs = leaseSeconds * 1_000;
+const { attemptSeconds } = limits.webhook;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not delay other accounts. */
 const perAccount = 4;
 /** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
@@ -51,10 +53,11 @@ export function createSender(sending: Sending): Handler {
 		const event = await claim(sending.db, Number(rowId));
 		if (!event) return;
 		const attempt = await send(sending, event, signal);
+		if (attempt === "late") return;
 		await throughOutage(async () => {
 			// The shutdown aborted this attempt, so it does not count. Clear the lease (the reservation of the event), so that
 			// another process can repeat the attempt at once.
-			if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(eq(events.id, event.id));
+			if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(isLeased(event));
 			else if (attempt) await record(sending.db, event, attempt);
 			else await skip(sending.db, event);
 		}, leaseMs);
@@ -93,25 +96,35 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await throughOutage(() => db.transaction(run), leaseMs);
 }
 
-async function isHeld(tx: Tx, { id, leaseUntil }: EventRow): Promise<boolean> {
+/** Returns the condition that no other worker has leased the event since. */
+function isLeased({ id, leaseUntil }: EventRow) {
 	// A `Date` has no microseconds.
-	const isSame = sql`date_trunc('milliseconds', ${events.leaseUntil}) = ${leaseUntil}`;
+	return and(eq(events.id, id), sql`date_trunc('milliseconds', ${events.leaseUntil}) = ${leaseUntil}`);
+}
+
+async function isHeld(tx: Tx, event: EventRow): Promise<boolean> {
+	const isLongEnough = sql`${events.leaseUntil} > clock() + make_interval(secs => ${attemptSeconds})`;
 	const [row] = await tx
 		.select({ id: events.id })
 		.from(events)
-		.where(and(eq(events.id, id), isSame));
+		.where(and(isLeased(event), isLongEnough));
 	return row !== undefined;
 }
 
-/** Sends the event once. Returns undefined if the account has webhooks off or has no address. */
+/**
+ * Sends the event once. Returns undefined if the account has webhooks off or has no address. Returns `late` and sends
+ * nothing if the lease might end during the attempt, because another worker may then take the event.
+ */
 async function send(
 	{ db, vault, deliverer }: Sending,
 	event: EventRow,
 	signal: AbortSignal,
-): Promise<Attempt | undefined> {
+): Promise<Attempt | "late" | undefined> {
 	const webhook = await throughOutage(() => findWebhook(db, event.accountId), leaseMs);
 	const secret = webhook && signingSecret(vault, webhook);
 	if (!webhook?.webhookUrl || !webhook.webhookEnabled || secret === undefined) return undefined;
+	const leftMs = Number(event.leaseUntil) - webhook.now.getTime();
+	if (leftMs < attemptSeconds * 1_000) return "late";
 	const { type, key, body } = event;
 	return await deliverer.deliver({ url: webhook.webhookUrl, secret, type, id: key, body, at: webhook.now }, signal);
 }
@@ -146,9 +159,15 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
  * Ends the delivery of an event because its account has webhooks off. In the delivery log, the last attempt changes
  * from `retrying` to `failed`.
  */
-async function skip(db: Db, { id, attempts }: EventRow): Promise<void> {
+async function skip(db: Db, event: EventRow): Promise<void> {
+	const { id, attempts } = event;
 	await db.transaction(async (tx) => {
-		await tx.update(events).set({ state: "unsent", wakeAt: null, leaseUntil: null }).where(eq(events.id, id));
+		const skipped = await tx
+			.update(events)
+			.set({ state: "unsent", wakeAt: null, leaseUntil: null })
+			.where(isLeased(event))
+			.returning({ id: events.id });
+		if (skipped.length === 0) return;
 		await tx
 			.update(deliveries)
 			.set({ status: "failed", nextAttemptAt: null })

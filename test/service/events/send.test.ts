@@ -57,6 +57,30 @@ describe("an event", () => {
 		await receiver.next();
 	});
 
+	it("is delivered only by the next worker if the first one read the webhook after its lease", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		const { database } = world;
+		await caller.send("POST", "/domains/register", { domain: "late-read.com" });
+		const [event] = await database.sql<{ id: string }[]>`select id from service.events`;
+		const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+		onTestFinished(() => deliverer.close());
+		const sending = { db: database.db, jobs: world.jobs, vault: world.vault, deliverer };
+		let isLost = false;
+		const select: typeof database.db.select = (...args: []) => {
+			if (isLost) return database.db.select(...args);
+			isLost = true;
+			throw Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+		};
+		const db = Object.assign(Object.create(database.db), { select });
+		const first = createSender({ ...sending, db })(event?.id ?? "", signal);
+		await expect.poll(() => isLost).toBe(true);
+		await database.advance(31_000);
+		await createSender(sending)(event?.id ?? "", signal);
+		await first;
+		expect(receiver.received).toHaveLength(1);
+	});
+
 	it("is delivered right after the commit, signed with the account's secret", async () => {
 		await using running = await start();
 		const { world, receiver, caller, secret } = running;
@@ -231,6 +255,41 @@ describe("a failed delivery", () => {
 		await world.database.advance(31_000);
 		await sendDue(world);
 		expect(receiver.received).toHaveLength(1);
+	});
+
+	it("keeps the lease of a worker that took over, after a shutdown and with webhooks off", async () => {
+		await using running = await start();
+		const { world, receiver, caller } = running;
+		const { db, sql } = world.database;
+		const deliverer = createDeliverer({ allowedOrigins: [receiver.origin] });
+		onTestFinished(() => deliverer.close());
+		const stopping = new AbortController();
+		const takeOver = () => sql`update service.events set lease_until = clock() + interval '1 minute'`;
+		const taken = () => sql`select from service.events where state = 'pending' and lease_until > clock()`;
+		const sending = { db, jobs: world.jobs, vault: world.vault, deliverer };
+		const deliver: typeof deliverer.deliver = async () => {
+			await takeOver();
+			stopping.abort();
+			return { statusCode: 0, error: "timeout" };
+		};
+		await caller.send("POST", "/domains/register", { domain: "overtaken.com" });
+		const [event] = await sql<{ id: string }[]>`select id from service.events`;
+		await createSender({ ...sending, deliverer: { ...deliverer, deliver } })(event?.id ?? "", stopping.signal);
+		expect(await taken()).toHaveLength(1);
+
+		await world.service.admin.setWebhook(randomUUID(), caller.userId, { url: null });
+		await world.database.advance(61_000);
+		// The first transaction claims the event, the second one skips it.
+		let transactions = 0;
+		const transaction: typeof db.transaction = async (...args) => {
+			transactions += 1;
+			if (transactions === 2) await takeOver();
+			return await db.transaction(...args);
+		};
+		const slow = Object.assign(Object.create(db), { transaction });
+		await createSender({ ...sending, db: slow })(event?.id ?? "", signal);
+		expect(transactions).toBe(2);
+		expect(await taken()).toHaveLength(1);
 	});
 
 	it("does not count if a shutdown aborted it", async () => {
