@@ -1,11 +1,12 @@
 /**
  * Batches concurrent calls, like DataLoader. Calls that are made while `work` runs are passed to its next run, at most
  * `most` at a time. A single call is not delayed. If a batch fails, its items are retried one by one, so that a bad
- * item does not affect the others.
+ * item does not affect the others. They are not retried after an error that concerns all of them (`concernsAll`).
  */
 export function createBatcher<In, Out>(
 	work: (all: readonly In[]) => Promise<readonly Out[]>,
 	most: number,
+	concernsAll: (error: unknown) => boolean = () => false,
 ): (one: In) => Promise<Out> {
 	interface Waiting {
 		given: In;
@@ -29,7 +30,7 @@ export function createBatcher<In, Out>(
 				const outs = await work(batch.map(({ given }) => given));
 				for (const [index, { resolve }] of batch.entries()) resolve(outs[index] as Out);
 			} catch (error) {
-				if (batch.length === 1) batch[0]?.reject(error);
+				if (batch.length === 1 || concernsAll(error)) for (const { reject } of batch) reject(error);
 				else for (const { given, resolve } of batch) resolve(alone(given));
 			}
 		}

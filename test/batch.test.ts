@@ -48,3 +48,18 @@ it("isolates the item that makes a batch fail", async () => {
 		{ status: "fulfilled", value: 6 },
 	]);
 });
+
+it("fails all items of a batch at once after an error that concerns all of them", async () => {
+	let runs = 0;
+	const lost = createBatcher(
+		async () => {
+			runs += 1;
+			throw new Error("lost");
+		},
+		10,
+		(error) => error instanceof Error && error.message === "lost",
+	);
+	const answers = await Promise.allSettled([1, 2, 3].map(lost));
+	expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+	expect(runs).toBe(2);
+});

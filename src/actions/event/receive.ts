@@ -1,7 +1,6 @@
 import { createBatcher } from "../../batch.ts";
-import type { Tx } from "../../postgres/connect.ts";
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
-import { throughOutage } from "../../store/outage.ts";
+import { isOutage, throughOutage } from "../../store/outage.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";
 import { type Received, receive as verifyAndParse, type WebhookRequest } from "../../webhooks/receive.ts";
 import type { Deps } from "../deps.ts";
@@ -22,8 +21,8 @@ const statuses: Record<Extract<Received, { kind: "refused" }>["reason"], number>
 const unusedTime = new Date(0);
 const mostTogether = 50;
 /**
- * How long storing is repeated while the database is lost, in milliseconds. Services usually wait ten seconds for an
- * answer, and repeat a failed delivery half a minute later.
+ * How long after its arrival a post is tried while the database is lost, in milliseconds. Services usually wait ten
+ * seconds for an answer, and repeat a failed delivery half a minute later.
  */
 const outageMs = 4_000;
 
@@ -43,12 +42,28 @@ type Refused = Extract<Received, { kind: "refused" }>;
  */
 export function createReceive(deps: Deps): (post: Post) => Promise<{ status: number }> {
 	const readSenders = createSenderReader(deps.db, deps.vault);
-	return createBatcher(async (posts) => {
+	/** Why the last batch failed, if the database was lost. Posts that have waited too long then fail with it at once. */
+	let outage: unknown;
+	const work = async (posts: readonly (Post & { arrivedAt: number })[]) => {
 		const paths = [...new Set(posts.map(({ path }) => path))];
-		const senders = await throughOutage(() => readSenders(paths), outageMs);
-		const checked = posts.map((post) => judge(post, senders.get(post.path)));
-		return await settle(deps, checked);
-	}, mostTogether);
+		const store = async () => {
+			const senders = await readSenders(paths);
+			const checked = posts.map((post) => judge(post, senders.get(post.path)));
+			return await settle(deps, checked);
+		};
+		const leftMs = Math.min(...posts.map(({ arrivedAt }) => arrivedAt)) + outageMs - performance.now();
+		if (leftMs <= 0 && outage !== undefined) throw outage;
+		try {
+			const answers = await throughOutage(store, leftMs);
+			outage = undefined;
+			return answers;
+		} catch (error) {
+			if (isOutage(error)) outage = error;
+			throw error;
+		}
+	};
+	const receive = createBatcher(work, mostTogether, isOutage);
+	return (post) => receive({ ...post, arrivedAt: performance.now() });
 }
 
 async function settle(deps: Deps, checked: readonly (NewEvent | Refused)[]): Promise<{ status: number }[]> {
@@ -84,7 +99,7 @@ function isKeepable(checked: NewEvent | Refused): checked is NewEvent {
  * was already stored.
  */
 async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise<(number | null)[]> {
-	const run = async (tx: Tx): Promise<(number | null)[]> => {
+	return await db.transaction(async (tx) => {
 		const rows = await insertEvents(tx, events);
 		await enqueue(
 			tx,
@@ -92,6 +107,5 @@ async function keep({ db, enqueue }: Deps, events: readonly NewEvent[]): Promise
 			rows.filter((row) => row !== null),
 		);
 		return rows;
-	};
-	return await throughOutage(() => db.transaction(run), outageMs);
+	});
 }

@@ -111,6 +111,18 @@ describe("an event", () => {
 		expect(await heard()).toMatchObject([{ domain: "lost-answer.com" }]);
 	});
 
+	it("fails with all others that wait, before the service gives up, while the database is lost", async () => {
+		const { post } = await customer();
+		const lost = () => Promise.reject(Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" }));
+		const db = Object.assign(Object.create(fixture.deps.db), { transaction: lost });
+		const receive = createReceive({ ...fixture.deps, db });
+		const began = performance.now();
+		const posts = Array.from({ length: 121 }, (_, n) => post(registered(`waits-${n}.com`), {}, receive));
+		const answers = await Promise.allSettled(posts);
+		expect(answers.every(({ status }) => status === "rejected")).toBe(true);
+		expect(performance.now() - began).toBeLessThan(8_000);
+	});
+
 	it("is stored once, with any concurrent events", async () => {
 		const [anna, boris] = [await customer(), await customer()];
 		const body = registered("at-once.com");
