@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { DnsRecordInput } from "../../src/contract/dns.ts";
 import { limits } from "../../src/contract/limits.ts";
 import { validateRecords } from "../../src/rules/dns/validate.ts";
+import type { Registry } from "../../src/service/registry/port.ts";
 import { createGate } from "../support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../support/service.ts";
 
@@ -50,6 +51,23 @@ describe("names in batches", () => {
 			select extract(epoch from names_until - clock())::float8 as seconds from service.rates`;
 		expect(debt?.seconds).toBeLessThanOrEqual(limits.batchItems / limits.namesPerSecond);
 		expect((await search(["base"], other)).status).toBe(200);
+	});
+
+	it("are counted once if the database is lost during the lookup", async () => {
+		let isLost = true;
+		const registry = (sandbox: Registry): Registry => ({
+			...sandbox,
+			async available(names) {
+				if (!isLost) return await sandbox.available(names);
+				isLost = false;
+				throw Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
+			},
+		});
+		await using world = await startService({ registry });
+		const { token } = await world.open();
+		const { status, body } = await post(world, token, "/domains/search/batch", { items: bases(100) });
+		expect({ status, isLost }).toEqual({ status: 200, isLost: false });
+		expect(body.result).toMatchObject({ success: 100 });
 	});
 
 	it("explain why a small batch is refused, and for how long", async () => {

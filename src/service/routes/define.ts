@@ -71,21 +71,23 @@ export function readAsJson<Given extends Schemas>(
 }
 
 /**
- * Adds a batch endpoint that only reads. `handle` yields the results in parts. The next part is requested only after
- * the caller has read the previous one. If an error occurs before the first part, the caller gets an error answer. A
- * later error closes the connection.
+ * Adds a batch endpoint that only reads. `handle` runs once, because it counts the names of the request. It returns a
+ * generator of the results in parts, which begins again if the database is lost before the first part. The next part is
+ * requested only after the caller has read the previous one. If an error occurs before the first part, the caller gets
+ * an error answer. A later error closes the connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
 	name: EndpointName,
 	schemas: Given,
-	handle: (asked: Asked<Given>) => AsyncGenerator<Item[]>,
+	handle: (asked: Asked<Given>) => Promise<() => AsyncGenerator<Item[]>>,
 ): void {
 	app.route({
 		...routeOf(name, schemas),
 		handler: async (request, reply) => {
+			const begin = await handle(inputOf(request));
 			const { first, parts } = await throughFailover(async () => {
-				const begun = handle(inputOf(request));
+				const begun = begin();
 				return { first: await begun.next(), parts: begun };
 			});
 			const text = Readable.from(textOf(first, parts), { highWaterMark: 1 });

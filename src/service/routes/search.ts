@@ -11,6 +11,7 @@ import type { Trade } from "../orders/place.ts";
 import { attempt, Refusal } from "../refusal.ts";
 import { countNames, type Found, readQuery, searchMany, searchOne } from "../search.ts";
 import { createPriceReader, readPriceList } from "../store/prices.ts";
+import { throughFailover } from "../through-failover.ts";
 import { anyItems, echoItem, failedItem, readItem } from "./batches.ts";
 import { read, readInParts } from "./define.ts";
 
@@ -19,20 +20,23 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 	read(app, "search", { query: searchQuery, answer: searchAnswer }, ({ query: { query } }) => searchOne(deps, query));
 
 	const schemas = { body: anyItems, describedBody: searchBatchBody, answer: searchBatchAnswer };
-	readInParts(app, "searchBatch", schemas, async function* ({ accountId, body: { items } }) {
+	readInParts(app, "searchBatch", schemas, async ({ accountId, body: { items } }) => {
 		// Spending 0 names only checks the limit. If the token has already used up its names per second, this call refuses
 		// the request before any work is done.
-		await spend(trade.sql, accountId, 0);
+		await throughFailover(() => spend(trade.sql, accountId, 0));
 		const queries = await trade.slices.map(items, (item) => attempt(() => readQuery(textOf(item))));
-		const prices = await readPriceList(trade.db);
+		const prices = await throughFailover(() => readPriceList(trade.db));
 		const names = queries.reduce((sum, query) => sum + countNames(query, prices), 0);
+		// Not repeated: the names may have been counted although the answer was lost.
 		await spend(trade.sql, accountId, names);
-		let index = 0;
-		for await (const part of searchMany(deps, queries, prices)) {
-			const first = index;
-			index += part.length;
-			yield await trade.slices.map(part, (found, place) => resultOf(found, items[first + place], first + place));
-		}
+		return async function* () {
+			let index = 0;
+			for await (const part of searchMany(deps, queries, prices)) {
+				const first = index;
+				index += part.length;
+				yield await trade.slices.map(part, (found, place) => resultOf(found, items[first + place], first + place));
+			}
+		};
 	});
 }
 
