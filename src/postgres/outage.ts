@@ -4,14 +4,14 @@ import postgres from "postgres";
 
 /**
  * SQLSTATE codes of a server that is lost, or that no longer accepts writes. Source: PostgreSQL's appendix A.
- * - Class 08: the connection failed.
+ * - Class 08: the connection failed. For 08P01, see `isOutage`.
  * - 57P01 to 57P03: the server shuts down, has crashed or is starting.
  * - 25006: the server is a standby.
  */
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
 /** Error codes of the driver and of the network for a lost connection. `WRONG_ROLE`: only a standby answered. */
 const codes =
-	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/;
+	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Error codes of a pool that this process has closed. */
 const closed = /^CONNECTION_(?:ENDED|DESTROYED)$/;
 const pauseMs = 250;
@@ -19,7 +19,11 @@ const pauseMs = 250;
 /** True if a statement failed because the database was lost, not because of the statement itself. */
 export function isOutage(error: unknown): boolean {
 	const cause = causeOf(error);
-	if (cause instanceof postgres.PostgresError) return states.test(cause.code);
+	if (cause instanceof postgres.PostgresError) {
+		// A violation of the protocol is no outage. PgBouncer sends the same code as FATAL if it cannot reach the server.
+		if (cause.code === "08P01") return cause.severity === "FATAL";
+		return states.test(cause.code);
+	}
 	return codes.test(codeOf(cause));
 }
 
