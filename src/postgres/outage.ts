@@ -30,18 +30,18 @@ export function isOutage(error: unknown): boolean {
 /**
  * Runs `work`, and repeats it while the database is lost, for at most `limitMs` milliseconds. So a process does not lose
  * what it has done or leased when another server takes over. The answer to a commit may be lost, so `work` must allow
- * that its earlier run was committed.
+ * that its earlier run was committed. If `signal` aborts, work is not repeated any more, and the last error is thrown.
  */
-export async function throughOutage<R>(work: () => Promise<R>, limitMs: number): Promise<R> {
+export async function throughOutage<R>(work: () => Promise<R>, limitMs: number, signal?: AbortSignal): Promise<R> {
 	const end = performance.now() + limitMs - pauseMs;
 	for (;;) {
 		try {
 			return await work();
 		} catch (error) {
 			if (!isOutage(error) || closed.test(codeOf(causeOf(error))) || performance.now() > end) throw error;
+			// The timer does not keep a process alive that stops meanwhile. It rejects only if `signal` aborts.
+			await sleep(pauseMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => Promise.reject(error));
 		}
-		// The timer does not keep a process alive that stops meanwhile.
-		await sleep(pauseMs, undefined, { ref: false });
 	}
 }
 

@@ -107,7 +107,7 @@ export function createChatStore(sql: Sql) {
 			};
 		},
 
-		save: (changes: Changes) => saveChat(sql, changes),
+		save: (changes: Changes, signal?: AbortSignal) => saveChat(sql, changes, signal),
 
 		...countUpdates(sql),
 

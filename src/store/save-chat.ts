@@ -53,16 +53,20 @@ const saveMs = 6_000;
  * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
  * must draw at once. If the caller dies, another process draws the screen after both `wake_at` and the lease have
  * passed.
+ *
+ * The statement is repeated while the database is lost, until `signal` aborts. So an update that the bot has abandoned
+ * writes nothing later.
  */
-export async function saveChat(sql: Sql, changes: Changes): Promise<Saved> {
+export async function saveChat(sql: Sql, changes: Changes, signal?: AbortSignal): Promise<Saved> {
 	const leaseId = randomUUID();
 	let runs = 0;
-	return await throughOutage(async () => {
+	const save = async (): Promise<Saved> => {
 		runs += 1;
 		const saved = await saveOnce(sql, changes, leaseId);
 		const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
 		return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
-	}, saveMs);
+	};
+	return await throughOutage(save, saveMs, signal);
 }
 
 /** Writes the changes of an update once. `leaseId` marks the lease of the screen that the caller must draw. */

@@ -67,3 +67,12 @@ it("does not repeat work that failed for another reason, after the limit, or aft
 	await expect(throughOutage(closed, 10_000)).rejects.toThrow("CONNECTION_ENDED");
 	expect(await closed()).toBe(2);
 });
+
+it("does not repeat work after its signal has aborted, and then throws the last error", async () => {
+	const abandoned = new AbortController();
+	const work = failing("ECONNREFUSED");
+	const repeated = throughOutage(work, 10_000, abandoned.signal);
+	abandoned.abort();
+	await expect(repeated).rejects.toThrow("ECONNREFUSED");
+	expect(await work()).toBe(2);
+});

@@ -150,6 +150,25 @@ describe("saving", () => {
 		expect(await anna.save({ updateId: 921, show: home })).toEqual({ kind: "conflict" });
 	});
 
+	it("writes nothing after the update was abandoned while the database was lost", async () => {
+		const anna = newcomer(19);
+		await anna.load();
+		let runs = 0;
+		const sql = new Proxy(database.sql, {
+			apply(target, self, args) {
+				runs += 1;
+				if (runs > 1) return Reflect.apply(target, self, args);
+				return Promise.reject(Object.assign(new Error("lost"), { code: "ECONNREFUSED" }));
+			},
+		});
+		const abandoned = new AbortController();
+		const key = { updateId: lastUpdate, personId: 19, chatId: 19 };
+		const saved = createChatStore(sql).save({ ...key, show: home }, abandoned.signal);
+		abandoned.abort();
+		await expect(saved).rejects.toThrow("lost");
+		expect(await database.sql`select from bot.screens where person_id = 19`).toHaveLength(0);
+	});
+
 	it("sends a screen again below the person's message, and keeps the id of the old message to delete it", async () => {
 		const anna = newcomer(16);
 		await anna.load();

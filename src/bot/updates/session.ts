@@ -72,7 +72,7 @@ export function withSession({
 			...(show && { show }),
 			...(conversation && { conversation: { ...state.conversation, ...conversation } }),
 		};
-		const saved = await asStorageError(chats.save(changes));
+		const saved = await asStorageError(chats.save(changes, abortScope.signal()));
 		if (saved.kind === "conflict") throw new AppError("conflict", "Another update changed the chat meanwhile.");
 		if (saved.screenId !== null && secret !== undefined) secrets.put(saved.screenId, secret);
 		if (saved.screenId !== null) await renderer.render(saved.screenId, "now", { leased: saved.leased });
