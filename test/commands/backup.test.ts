@@ -49,7 +49,7 @@ it("imports into an external PostgreSQL once, and only with the original key", a
 	const database = await createTestDatabase();
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const SECRET_KEY = (await readFile(join(DATA_DIR, "secret.key"), "utf8")).trim();
-	const there = { DATA_DIR, DATABASE_URL: database.url, SECRET_KEY };
+	const there = { DATA_DIR, DATABASE_URL: database.tcpUrl, SECRET_KEY };
 	const move = async (env: Record<string, string>) => {
 		const command = startCommand("operator", env, ["move-in"]);
 		const status = await command.status();

@@ -29,7 +29,7 @@ it("builds from the Dockerfile an image that can sell a domain as an unprivilege
 	onTestFinished(() => database[Symbol.asyncDispose]());
 	const telegram = await startTelegram();
 	const env = {
-		DATABASE_URL: database.url,
+		DATABASE_URL: database.tcpUrl,
 		SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
 		BOT_TOKEN: token,
 		TELEGRAM_API_ROOT: telegram.url,

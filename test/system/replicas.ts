@@ -20,7 +20,7 @@ export async function restartReplicas(mode: Record<string, string>): Promise<voi
 	const telegram = await startTelegram();
 	const fleet = await startFleet({
 		...mode,
-		DATABASE_URL: database.url,
+		DATABASE_URL: database.tcpUrl,
 		SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
 		DATA_DIR: await createDirectory(),
 		BOT_TOKEN: token,
