@@ -49,7 +49,10 @@ let launched: Promise<Browser> | undefined;
  * `CHROMIUM` can set its path.
  */
 function launch(): Promise<Browser> {
-	launched ??= chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: flags });
+	launched ??= chromium.launch({
+		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
+		args: flags,
+	});
 	return launched;
 }
 
