@@ -14,8 +14,13 @@ for (const { file } of unused()) throw new Error(`${file} is edited but never lo
 const stage = await openStage(planted);
 
 async function leave(status: number): Promise<void> {
-	await stage[Symbol.asyncDispose]();
-	process.exit(status);
+	try {
+		await stage[Symbol.asyncDispose]();
+		process.exit(status);
+	} catch (error) {
+		process.stderr.write(`${inspect(error)}\n`);
+		process.exit(1);
+	}
 }
 
 // The parent disconnects when it has no more worlds, and when it ends.

@@ -20,19 +20,24 @@ const children = new Set<ChildProcess>();
 
 /**
  * Plays worlds in separate processes. A process that has finished a world gets the next one, so none waits while
- * another one still has many. Throws if a process ends in the middle of a world.
+ * another one still has many. If a process ends in the middle of a world, that world counts as broken. Throws if a
+ * process fails after its last world.
  */
 export async function playAll({ worlds, plant, next, ended }: PlayOptions): Promise<void> {
 	const work = async (): Promise<void> => {
 		let world = next();
 		while (world) {
 			const child = startPlayer(plant);
-			for (let left = worldsOfProcess; world && left > 0; left -= 1) {
+			const exited = once(child, "exit");
+			for (let left = worldsOfProcess; world && left > 0 && child.connected; left -= 1) {
 				ended(world, await playIn(child, world));
 				world = next();
 			}
+			// A process that ended in the middle of a world has been reported with that world.
+			if (!child.connected) continue;
 			child.disconnect();
-			await once(child, "exit");
+			const [code, signal] = await exited;
+			if (code !== 0) throw new Error(`a process ended with ${code ?? signal} after its last world`);
 		}
 	};
 	await Promise.all(Array.from({ length: worlds }, work));
@@ -57,9 +62,11 @@ function startPlayer(plant: string | undefined): ChildProcess {
 }
 
 async function playIn(child: ChildProcess, world: World): Promise<Outcome> {
-	const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+	const { promise, resolve } = Promise.withResolvers<Outcome>();
+	const began = performance.now();
 	const fail = (): void => {
-		reject(new Error(`the process of seed ${world.seed} ended with ${child.exitCode ?? child.signalCode}`));
+		const broken = [`its process ended with ${child.exitCode ?? child.signalCode}`];
+		resolve({ broken, trace: [], counts: new Map(), milliseconds: performance.now() - began });
 	};
 	// The cast is safe: `player-process.ts` sends nothing else.
 	const receive = (message: unknown): void => resolve(message as Outcome);
