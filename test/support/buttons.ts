@@ -1,4 +1,4 @@
-import type { ButtonView, CallsView, ChatView, MessageView } from "../../src/telegram/protocol.ts";
+import type { ButtonView, CallsView, ChatView, MessageView, Tapped } from "../../src/telegram/protocol.ts";
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
@@ -45,8 +45,8 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 	async function answerTo(id: string): Promise<string | undefined> {
 		// A call gets its number when it begins, and is listed when it ends. So some before the last one may be new.
 		const { calls } = await ask<CallsView>(`/calls?after=${Math.max(0, seen - 50)}`);
-		for (const { method, params } of calls) {
-			if (method === "answerCallbackQuery")
+		for (const { method, params, ok } of calls) {
+			if (method === "answerCallbackQuery" && ok)
 				answers.set(String(params["callback_query_id"]), String(params["text"] ?? ""));
 		}
 		seen = calls.at(-1)?.n ?? seen;
@@ -81,10 +81,10 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 				return found && { found, seenAt };
 			}, `there was no button "${label}" any more`),
 		/** Waits until the bot has answered the tap. Returns true if the answer is that the button is out of date. */
-		async isOutdated({ button }: FoundButton, tapId: string): Promise<boolean> {
-			return outdatedTexts.includes(
-				await until(() => answerTo(tapId), `the bot did not answer the tap on "${button.text}"`),
-			);
+		async isOutdated({ button }: FoundButton, { callback_query_id: id }: Tapped): Promise<boolean> {
+			if (id === undefined) throw new Error(`a tap on "${button.text}" has no id`);
+			const answer = await until(() => answerTo(id), `the bot did not answer the tap on "${button.text}"`);
+			return outdatedTexts.includes(answer);
 		},
 		/**
 		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,

@@ -136,8 +136,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 				const tapped = await reaction(`a tap on "${label}"`, () => ask<Tapped>("taps", "POST", tap), {
 					wait: isWatched,
 				});
-				const { callback_query_id: id } = tapped;
-				if (!isWatched || outdated || id === undefined || !(await tapWatch.isOutdated(found, id))) return tapped;
+				if (!isWatched || outdated || !(await tapWatch.isOutdated(found, tapped))) return tapped;
 				({ found, seenAt } = await tapWatch.afterEdit(found, seenAt));
 			}
 			throw new Error(`"${label}" was out of date ${maxTries} times`);

@@ -1,3 +1,4 @@
+import { expect, onTestFinished } from "vitest";
 import type { Db, Sql } from "../../src/postgres/connect.ts";
 
 function lostConnection(): Error {
@@ -6,7 +7,7 @@ function lostConnection(): Error {
 
 /**
  * Wraps `sql`. After a call of `lose`, the next statement that contains `part` is executed, but its answer is lost, as if
- * the connection broke.
+ * the connection broke. The test fails if there is no such statement.
  */
 export function createLossySql(sql: Sql): { sql: Sql; lose(part: string): void } {
 	let wanted: string | undefined;
@@ -23,11 +24,15 @@ export function createLossySql(sql: Sql): { sql: Sql; lose(part: string): void }
 		sql: lossy,
 		lose(part) {
 			wanted = part;
+			onTestFinished(() => expect(wanted, "a statement whose answer is lost").toBeUndefined());
 		},
 	};
 }
 
-/** Wraps `db`. After a call of `lose`, the next transaction is committed, but the answer to its commit is lost. */
+/**
+ * Wraps `db`. After a call of `lose`, the next transaction is committed, but the answer to its commit is lost. The test
+ * fails if there is no such transaction.
+ */
 export function createLossyDb(db: Db): { db: Db; lose(): void } {
 	let loses = false;
 	const transaction: Db["transaction"] = async (work, config) => {
@@ -40,6 +45,7 @@ export function createLossyDb(db: Db): { db: Db; lose(): void } {
 		db: Object.assign(Object.create(db), { transaction }),
 		lose() {
 			loses = true;
+			onTestFinished(() => expect(loses, "a commit whose answer is lost").toBe(false));
 		},
 	};
 }
