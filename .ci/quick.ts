@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readCommandLine, rejectUsage } from "../src/commands/command-line.ts";
+import { findSuites } from "../test/support/suites.ts";
 
 const usage = `Usage: npm run quick -- [REVISION]
 
@@ -35,6 +36,7 @@ const changed = [
 
 const tests = [...new Set(changed.flatMap(testsOf))];
 console.log(`${changed.length} changed files; besides the tests of functions: ${tests.join(", ") || "no tests"}`);
+const commands = findSuites().commands.filter((file) => tests.some((path) => file.includes(path)));
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 const biome = join(root, "node_modules", ".bin", "biome");
 const steps = [
@@ -43,6 +45,9 @@ const steps = [
 	[process.execPath, join(import.meta.dirname, "wording.ts")],
 	[process.execPath, vitest, "run", "--project", "pure", "--reporter=dot"],
 	...(tests.length > 0 ? [[process.execPath, vitest, "run", "--project", "parts", "--passWithNoTests", ...tests]] : []),
+	...(commands.length > 0
+		? [[process.execPath, vitest, "run", "--config", "vitest.system.config.ts", ...commands]]
+		: []),
 ];
 for (const [command = "", ...args] of steps) {
 	const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
