@@ -23,7 +23,7 @@ Examples:
 
 const root = join(import.meta.dirname, "..");
 
-/** The part of vitest's JSON report that is read here. Durations are in milliseconds. */
+/** The part of vitest's JSON report that is read here. */
 const report = z.looseObject({
 	testResults: z.array(
 		z.looseObject({

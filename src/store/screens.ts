@@ -143,13 +143,13 @@ export function createScreenStore(sql: Sql) {
 		 * the lease, or if the screen was deleted. An earlier run whose answer was lost counts as this one.
 		 */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
-			const token = randomUUID();
+			const leaseId = randomUUID();
 			const lease = async () =>
 				await sql<LeasedRow[]>`
-				update bot.screens s set lease_until = clock() + interval '30 s', lease_id = ${token}
+				update bot.screens s set lease_until = clock() + interval '30 s', lease_id = ${leaseId}
 				from bot.people p
 				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
-					and (s.lease_until is null or s.lease_until <= clock() or s.lease_id = ${token})
+					and (s.lease_until is null or s.lease_until <= clock() or s.lease_id = ${leaseId})
 				returning to_jsonb(s) as screen, to_jsonb(p) as person,
 					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
 			const [row] = await throughOutage(lease, leaseMs);
