@@ -12,7 +12,6 @@ const first = [
 	"actions/watch/expiry.test.ts",
 	"journeys/watches.test.ts",
 	"world.test.ts",
-	"postgres/embedded.test.ts",
 	"actions/real-service.test.ts",
 	"bot/features/nameservers/list.test.ts",
 	"bot/features/profile/index.test.ts",
@@ -21,7 +20,6 @@ const first = [
 	"jobs",
 	"postgres/session.test.ts",
 	"actions/watch/live.test.ts",
-	"postgres/standby.test.ts",
 	"conformance/verdict.test.ts",
 	"bot/given-up.test.ts",
 	"bot/features/list/index.test.ts",
@@ -56,6 +54,7 @@ export default defineConfig({
 					globalSetup: ["test/support/postgres.ts"],
 					// All commands load this file too. It fixes the database driver, so the tests run with the fixed driver.
 					execArgv: ["-r", "./src/commands/preload.cjs"],
+					provide: { combinations: "one for each language" },
 				},
 			},
 		],

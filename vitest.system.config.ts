@@ -14,6 +14,9 @@ const first = [
 	"commands/start.test.ts",
 	"commands/conformance.test.ts",
 	"system/failover",
+	"journeys/features",
+	"postgres/embedded.test.ts",
+	"journeys/watches",
 	"commands/backup.test.ts",
 	"world/doctor.test.ts",
 	"system/rules/zone-file",
@@ -22,13 +25,19 @@ const first = [
 	"system/openapi",
 ];
 
-/** Tests that need packages of Debian, such as Chromium, and tests that start and kill our commands as processes. */
+const { processes, journeys } = findSuites();
+
+/**
+ * Tests that need packages of Debian, such as Chromium, tests that start and kill processes, and journeys in the
+ * combinations of service and language that `npm test` leaves out.
+ */
 export default defineConfig({
 	test: {
-		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts", ...findSuites().commands],
+		include: ["test/browser/**/*.test.ts", "test/system/**/*.test.ts", ...processes, ...journeys],
 		globalSetup: ["test/support/postgres.ts"],
 		pool: "forks",
 		execArgv: ["-r", "./src/commands/preload.cjs"],
+		provide: { combinations: "the others" },
 		// Long tests mostly wait, so more workers than cores save time.
 		maxWorkers: 4,
 		sequence: { sequencer: longestFirst(first) },

@@ -36,7 +36,7 @@ const changed = [
 
 const tests = [...new Set(changed.flatMap(testsOf))];
 console.log(`${changed.length} changed files; besides the tests of functions: ${tests.join(", ") || "no tests"}`);
-const commands = findSuites().commands.filter((file) => tests.some((path) => file.includes(path)));
+const processes = findSuites().processes.filter((file) => tests.some((path) => file.includes(path)));
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
 const biome = join(root, "node_modules", ".bin", "biome");
 const steps = [
@@ -45,8 +45,8 @@ const steps = [
 	[process.execPath, join(import.meta.dirname, "wording.ts")],
 	[process.execPath, vitest, "run", "--project", "pure", "--reporter=dot"],
 	...(tests.length > 0 ? [[process.execPath, vitest, "run", "--project", "parts", "--passWithNoTests", ...tests]] : []),
-	...(commands.length > 0
-		? [[process.execPath, vitest, "run", "--config", "vitest.system.config.ts", ...commands]]
+	...(processes.length > 0
+		? [[process.execPath, vitest, "run", "--config", "vitest.system.config.ts", ...processes]]
 		: []),
 ];
 for (const [command = "", ...args] of steps) {

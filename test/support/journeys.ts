@@ -1,10 +1,26 @@
-import { afterAll, beforeAll, describe, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, inject, type TestContext } from "vitest";
 import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "./chat.ts";
 import type { Customer } from "./service-accounts.ts";
 import { type ServiceSetup, serviceSetups } from "./service-setups.ts";
 import { texts, words } from "./texts.ts";
 import { type TimedSetup, timedSetups } from "./timed-setups.ts";
+
+declare module "vitest" {
+	interface ProvidedContext {
+		/** The combinations of service and language in which this run plays journeys. */
+		combinations: "one for each language" | "the others";
+	}
+}
+
+/**
+ * The languages in which this run plays journeys with the service of this index. `npm test` plays each language with one
+ * service. The system tests play the other combinations, because each takes about 20 s of processor time.
+ */
+function localesWith(service: number): string[] {
+	const one = inject("combinations") === "one for each language";
+	return texts.locales.filter((_, index) => (index % serviceSetups.length === service) === one);
+}
 
 /**
  * What a journey needs to run with any service and in any language. A journey is a test of a whole task in the chat.
@@ -37,50 +53,52 @@ export interface Journey {
 }
 
 /**
- * Declares journeys, which are tests of whole tasks in the chat. Each runs with each service and in each language. They
- * run in parallel, because they mostly wait for rate limits. All journeys with the same service share one bot.
+ * Declares journeys, which are tests of whole tasks in the chat. Each runs with each service and in each language,
+ * see `localesWith`. They run in parallel, because they mostly wait for rate limits. All journeys with the same service
+ * share one bot.
  */
 export function describeJourneys(declare: (journey: Journey) => void): void {
-	describe.each(serviceSetups)("with %s", { concurrent: true }, (_name, open) => {
-		let setup: ServiceSetup;
-		beforeAll(async () => {
-			setup = await open();
-		});
-		afterAll(() => setup[Symbol.asyncDispose]());
+	for (const [index, [name, open]] of serviceSetups.entries())
+		describe(`with ${name}`, { concurrent: true }, () => {
+			let setup: ServiceSetup;
+			beforeAll(async () => {
+				setup = await open();
+			});
+			afterAll(() => setup[Symbol.asyncDispose]());
 
-		describe.each(texts.locales)("in %s", (locale) => {
-			const t = texts(locale);
-			const w = (key: string, vars = {}) => words(t, key, vars);
-			const customer = (test: TestContext) => setup.customer(test, locale);
-			declare({
-				t,
-				w,
-				money: (dollars) => t.money(dollars * 100),
-				own: (name) => `${name}-${locale}.com`,
-				customer,
-				newcomer: (test) => setup.newcomer(test, locale),
-				async owner(test, domains, records) {
-					const chat = await customer(test);
-					const program = await chat.program();
-					for (const domain of domains) {
-						await chat.owns(domain);
-						await program.writesZone(domain, records);
-						await chat.until(domain);
-					}
-					return chat;
-				},
-				async applies(chat, what, count = 1) {
-					const receipt = w("operation-succeeded", { kind: "dns", what, count });
-					const receipts = () => having(chat, receipt).length;
-					const before = receipts();
-					await chat.taps(t("operation-apply"));
-					await chat.untilView(() => receipts() > before, `there was no new receipt "${receipt}"`);
-				},
-				managed: () => setup.managed,
-				sql: () => setup.world.database.sql,
+			describe.each(localesWith(index))("in %s", (locale) => {
+				const t = texts(locale);
+				const w = (key: string, vars = {}) => words(t, key, vars);
+				const customer = (test: TestContext) => setup.customer(test, locale);
+				declare({
+					t,
+					w,
+					money: (dollars) => t.money(dollars * 100),
+					own: (name) => `${name}-${locale}.com`,
+					customer,
+					newcomer: (test) => setup.newcomer(test, locale),
+					async owner(test, domains, records) {
+						const chat = await customer(test);
+						const program = await chat.program();
+						for (const domain of domains) {
+							await chat.owns(domain);
+							await program.writesZone(domain, records);
+							await chat.until(domain);
+						}
+						return chat;
+					},
+					async applies(chat, what, count = 1) {
+						const receipt = w("operation-succeeded", { kind: "dns", what, count });
+						const receipts = () => having(chat, receipt).length;
+						const before = receipts();
+						await chat.taps(t("operation-apply"));
+						await chat.untilView(() => receipts() > before, `there was no new receipt "${receipt}"`);
+					},
+					managed: () => setup.managed,
+					sql: () => setup.world.database.sql,
+				});
 			});
 		});
-	});
 }
 
 /** What a journey needs if it advances the clock. */
@@ -95,21 +113,22 @@ export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
  * texts.
  */
 export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
-	describe.each(timedSetups)("with %s", { concurrent: true }, (_name, open) => {
-		describe.each(texts.locales)("in %s", (locale) => {
-			const t = texts(locale, zone);
-			declare({
-				t,
-				w: (key, vars = {}) => words(t, key, vars),
-				own: (name) => `${name}-${locale}.com`,
-				async begin(test) {
-					const setup = await open();
-					test.onTestFinished(() => setup[Symbol.asyncDispose]());
-					return { ...setup, anna: await setup.customer(test, locale) };
-				},
+	for (const [index, [name, open]] of timedSetups.entries())
+		describe(`with ${name}`, { concurrent: true }, () => {
+			describe.each(localesWith(index))("in %s", (locale) => {
+				const t = texts(locale, zone);
+				declare({
+					t,
+					w: (key, vars = {}) => words(t, key, vars),
+					own: (name) => `${name}-${locale}.com`,
+					async begin(test) {
+						const setup = await open();
+						test.onTestFinished(() => setup[Symbol.asyncDispose]());
+						return { ...setup, anna: await setup.customer(test, locale) };
+					},
+				});
 			});
 		});
-	});
 }
 
 /** Returns the messages of the chat that contain this text. */

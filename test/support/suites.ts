@@ -11,13 +11,21 @@ const starters =
  * The test files, with paths relative to the project. The file itself decides, so no list must be kept:
  * - `pure` tests only call functions.
  * - Tests with `parts` start parts of the product in their own process, directly or through a helper.
- * - Tests of `commands` start our commands as separate processes. Each start takes a second of processor time.
+ * - Tests of `processes` start our commands or separate database servers. Each start takes about a second of
+ *   processor time.
+ *
+ * `journeys` are the tests with parts that `describeJourneys` and `describeTimedJourneys` play in several combinations.
  */
-export function findSuites(): Record<"pure" | "parts" | "commands", string[]> {
+export function findSuites(): Record<"pure" | "parts" | "processes" | "journeys", string[]> {
 	const files = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/browser/**", "test/system/**"] }).sort();
-	const commands = files.filter((file) => /^import .*\bstartCommand\b/m.test(read(file)));
-	const parts = files.filter((file) => !commands.includes(file) && startsSomething(file, new Set()));
-	return { pure: files.filter((file) => !commands.includes(file) && !parts.includes(file)), parts, commands };
+	const processes = files.filter((file) => /^import .*\b(?:startCommand|openEmbedded|startPair)\b/m.test(read(file)));
+	const parts = files.filter((file) => !processes.includes(file) && startsSomething(file, new Set()));
+	return {
+		pure: files.filter((file) => !processes.includes(file) && !parts.includes(file)),
+		parts,
+		processes,
+		journeys: parts.filter((file) => importsOf(file).includes("test/support/journeys.ts")),
+	};
 }
 
 /** True if the file imports one of `starters`, directly or through other files of `test/`. */

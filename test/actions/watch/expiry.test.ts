@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+import { createMornings } from "./mornings.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 let fixture: ActionsFixture;
-let next = 1;
+const { clock, customer, partner, advanceTo, mornings, morning, send, reported } = createMornings(() => fixture);
 
 beforeAll(async () => {
 	fixture = await createActionsFixture();
@@ -16,71 +17,6 @@ beforeEach(async () => {
 	await fixture.database.sql`delete from bot.watches`;
 	await fixture.database.sql`update bot.outbox set state = 'dropped'`;
 });
-
-async function clock(): Promise<number> {
-	const [row] = await fixture.database.sql<{ at: Date }[]>`select clock() as at`;
-	return row?.at.getTime() ?? 0;
-}
-
-/** Advances the clock to 08:00 and creates a person with one account. The person's time zone is UTC. */
-async function customer() {
-	await advanceTo(8 * hourMs);
-	const { personId, account } = await fixture.customer(next++);
-	const accountId = (await fixture.actions.connection.current({ personId }))?.account?.id ?? 0;
-	const take = async (domain: string, days: number) =>
-		fixture.service.take(domain, account, { expires: (await clock()) + days * dayMs });
-	return { personId, account, accountId, take };
-}
-
-/** Advances the clock to the next occurrence of this time of day (UTC). */
-async function advanceTo(timeMs: number): Promise<void> {
-	const time = (await clock()) % dayMs;
-	await fixture.database.advance((timeMs - time + dayMs) % dayMs);
-}
-
-/**
- * Advances the clock by this many days. Each morning, runs the due watches (checks that the bot repeats) and sends the
- * reminders.
- */
-async function mornings(days: number): Promise<void> {
-	for (let day = 0; day < days; day += 1) {
-		await advanceTo(8.5 * hourMs);
-		await morning();
-	}
-}
-
-async function morning(): Promise<void> {
-	await advanceTo(9.5 * hourMs);
-	await fixture.look();
-	await send();
-}
-
-/**
- * Handles every due reminder as the bot does. Marks a reminder as dropped if it has nothing to report, and otherwise as
- * sent.
- */
-async function send(): Promise<void> {
-	const rows = await fixture.database.sql`
-		select id, person_id::int as "personId", subject_id::int as "reminderId" from bot.outbox
-		where subject_kind = 'reminder' and state = 'waiting' and wake_at <= clock()`;
-	for (const { id, personId, reminderId } of rows) {
-		const found = await fixture.actions.renewal.reminder({ personId, reminderId });
-		await fixture.database.sql`
-			update bot.outbox set state = ${found ? "sent" : "dropped"}, settled_at = clock() where id = ${id}`;
-	}
-}
-
-/**
- * Returns the reminders that a person got, oldest first. For example, `shop.com 30` is the reminder 30 days before the
- * expiry.
- */
-async function reported(personId: number): Promise<string[]> {
-	const rows = await fixture.database.sql`
-		select n.domain, n.days from bot.reminder_names n join bot.reminders r on r.id = n.reminder_id
-		join bot.outbox o on o.subject_id = r.id and o.subject_kind = 'reminder' and o.state = 'sent'
-		where n.person_id = ${personId} order by r.day, n.domain`;
-	return rows.map(({ domain, days }) => `${domain} ${days ?? "later"}`);
-}
 
 async function messages(personId: number): Promise<number> {
 	const [row] = await fixture.database.sql`
@@ -213,7 +149,7 @@ describe("a reminder", () => {
 
 	it("goes to each person of an account, whose watch reads once for all of them", async () => {
 		const { personId, account, take } = await customer();
-		const other = await fixture.customer(next++, account);
+		const other = await partner(account);
 		await take("shared.com", 5);
 		const before = fixture.service.calls.filter(({ path }) => path.startsWith("/domains?")).length;
 		await advanceTo(9.5 * hourMs);
@@ -299,7 +235,7 @@ describe("a reminder", () => {
 
 	it("goes to the others if the person with auto-renew has lost access", async () => {
 		const { personId, account, take } = await customer();
-		const other = await fixture.customer(next++, account);
+		const other = await partner(account);
 		await take("auto.com", 13);
 		await mornings(1);
 		const auto = { personId: other.personId, domains: ["auto.com"], ceilingCents: 9_999 };
@@ -338,7 +274,7 @@ describe("a reminder", () => {
 
 	it("is exported and deleted with its person, and gone for one who left the account", async () => {
 		const { personId, account, accountId, take } = await customer();
-		const other = await fixture.customer(next++, account);
+		const other = await partner(account);
 		await take("private.com", 5);
 		await mornings(1);
 		expect(await fixture.actions.privacy.exportData({ personId })).toContain("reminder_names");
@@ -432,70 +368,4 @@ describe("what a person decides", () => {
 			choice: null,
 		});
 	});
-});
-
-it("reports every number of days once over 200 days with restarts, outages and renewals", {
-	timeout: 240_000,
-}, async () => {
-	const { personId, take } = await customer();
-	let seed = 17;
-	const random = (below: number) => {
-		seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-		return seed % below;
-	};
-	const expected: string[] = [];
-	const names = new Map<string, Awaited<ReturnType<typeof take>>>();
-	for (let index = 0; index < 20; index += 1) {
-		const domain = `year-${index}.com`;
-		names.set(domain, await take(domain, 1 + random(260)));
-	}
-	const [began] = [await clock()];
-	const renewedOn = new Map<string, number>();
-	while ((await clock()) < began + 200 * dayMs) {
-		// In some steps of this loop, the service does not answer. In others, a process dies right after it has reserved
-		// (leased) the due watches.
-		const trouble = random(6);
-		if (trouble === 0)
-			fixture.service.fail(/./, ...Array.from({ length: 1 + random(4) }, () => ({ kind: "reset" }) as const));
-		if (trouble === 1)
-			await fixture.database.sql`
-				update bot.watches set lease_until = clock() + interval '90 s', looks = looks + 1 where wake_at <= clock()`;
-		if (trouble === 2 && random(2) === 0) {
-			const domain = `year-${random(20)}.com`;
-			const name = names.get(domain);
-			if (name && name.expires > (await clock())) {
-				name.expires += 365 * dayMs;
-				renewedOn.set(domain, await clock());
-			}
-		}
-		await fixture.look();
-		await send();
-		fixture.service.heal();
-		await fixture.database.advance((1 + random(8)) * hourMs);
-	}
-	const found = await reported(personId);
-	expect(new Set(found).size, "each number of days once").toBe(found.length);
-	const [end] = [await clock()];
-	for (const [domain, { expires }] of names) {
-		const renewed = renewedOn.get(domain);
-		const expiry = renewed === undefined ? expires : expires - 365 * dayMs;
-		const days = [60, 30, 7, 1].filter((each) => {
-			const due = expiry - each * dayMs;
-			// Reminders are sent only in the morning. A reminder that becomes due shortly before the renewal, or shortly
-			// before the test ends, may not be sent any more. So the test does not expect it.
-			return due > began && due < Math.min(end, renewed ?? end) - 2 * dayMs;
-		});
-		expected.push(...days.map((each) => `${domain} ${each}`));
-	}
-	expect(found).toEqual(expect.arrayContaining(expected));
-	const sent = await fixture.database.sql`
-		select n.domain, o.settled_at as at from bot.reminder_names n
-		join bot.outbox o on o.subject_id = n.reminder_id and o.subject_kind = 'reminder' and o.state = 'sent'
-		where n.person_id = ${personId}`;
-	for (const { domain, at } of sent)
-		expect(at.getTime()).toBeLessThan(renewedOn.get(domain) ?? Number.POSITIVE_INFINITY);
-	const days = await fixture.database.sql`
-		select date_trunc('day', settled_at) as day, count(*)::int as count from bot.outbox
-		where person_id = ${personId} and subject_kind = 'reminder' and state = 'sent' group by 1 having count(*) > 1`;
-	expect(days).toHaveLength(0);
 });
