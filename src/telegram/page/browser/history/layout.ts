@@ -25,8 +25,10 @@ const longestPause = 600;
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];
+	const keys = messages.map(({ date }) => dayOf(date));
+	const sameRun = (one: number, next: number) => keys[one] === keys[next] && follows(messages[one], messages[next]);
 	for (const [index, message] of messages.entries()) {
-		const key = dayOf(message.date);
+		const key = keys[index] ?? "";
 		let day = days.at(-1);
 		if (day?.key !== key) {
 			day = { key, at: message.date, rows: [] };
@@ -34,19 +36,15 @@ export function layOut(messages: readonly MessageView[], dayOf: (unix: number) =
 		}
 		day.rows.push({
 			message,
-			opensRun: !sameRun(messages[index - 1], message, dayOf),
-			closesRun: !sameRun(message, messages[index + 1], dayOf),
+			opensRun: !sameRun(index - 1, index),
+			closesRun: !sameRun(index, index + 1),
 		});
 	}
 	return days;
 }
 
-function sameRun(
-	before: MessageView | undefined,
-	after: MessageView | undefined,
-	dayOf: (unix: number) => string,
-): boolean {
+/** True if `after` continues the run of `before`, which a new day would end too. */
+function follows(before: MessageView | undefined, after: MessageView | undefined): boolean {
 	if (!before || !after || before.service !== undefined || after.service !== undefined) return false;
-	if (before.sender.id !== after.sender.id || after.date - before.date > longestPause) return false;
-	return dayOf(before.date) === dayOf(after.date);
+	return before.sender.id === after.sender.id && after.date - before.date <= longestPause;
 }

@@ -89,7 +89,19 @@ export function formatFull(unix: number, reader: Reader): string {
 
 /** Returns the calendar day in the reader's time zone, in the format `2026-11-20`. */
 export function dayOf(unix: number, reader: Reader): string {
-	return new Intl.DateTimeFormat("sv-SE", { ...zone(reader), dateStyle: "short" }).format(unix * 1000);
+	return dayFormat(reader.timeZone).format(unix * 1000);
+}
+
+const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
+
+/** Returns the format of days in a time zone. It is kept, because the page needs the day of every message at once. */
+function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
+	let format = dayFormats.get(timeZone);
+	if (!format) {
+		format = new Intl.DateTimeFormat("sv-SE", { ...(timeZone === undefined ? {} : { timeZone }), dateStyle: "short" });
+		dayFormats.set(timeZone, format);
+	}
+	return format;
 }
 
 function sameYear(unix: number, reader: Reader): boolean {
