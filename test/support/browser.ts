@@ -86,6 +86,7 @@ async function openPage(browser: Browser, { width = 1280, height = 900, dark = f
 		colorScheme: dark ? "dark" : "light",
 		permissions: ["clipboard-read", "clipboard-write"],
 		timezoneId: "Europe/Berlin",
+		reducedMotion: "reduce",
 		locale: "en",
 	});
 	context.setDefaultTimeout(20_000);
