@@ -86,7 +86,8 @@ export function parseOptions(args: readonly string[]): Options {
 	if (plant !== undefined && plant !== "all" && !(plant in plants)) {
 		throw new Error(`--plant must be all or one of ${Object.keys(plants).join(", ")}, not ${plant}`);
 	}
-	if (plant !== undefined && crash !== "inner") throw new Error("--plant works only with --runs and --crash inner");
+	if (plant !== undefined && (crash !== "inner" || minutes !== undefined || recorded))
+		throw new Error("--plant works only with --runs and --crash inner");
 	if (situation !== undefined && !isSituation(situation)) {
 		throw new Error(`--situation must be one of ${Object.keys(situations).join(", ")}, not ${situation}`);
 	}

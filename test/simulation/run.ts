@@ -55,7 +55,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const { seed } = world;
 	const began = performance.now();
 	const random = createRandom(seed);
-	const { situation, isCrowded, isLong } = drawTraits(world);
+	const { situation, isCrowded, isLong, hasRealWaits } = drawTraits(world);
 	setSweeps(isInfrastructure(situation));
 	await using stack = new AsyncDisposableStack();
 	const telegram = stack.use(await openTelegram(log));
@@ -113,7 +113,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 		}),
 	);
 	// Bots in separate processes wait in real time, so the simulation must do so too.
-	if (world.crash === "inner")
+	if (world.crash === "inner" && !hasRealWaits)
 		stack.use(
 			skipWaits({
 				activity,

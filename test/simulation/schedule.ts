@@ -32,7 +32,7 @@ const margin = 2;
  * What makes a world expensive, each with its cost relative to the usual one. Measured on two cores: a usual world takes
  * about two seconds.
  */
-const costs = { usual: 1, infrastructure: 3, crowded: 4, months: 15 };
+const costs = { usual: 1, infrastructure: 3, waiting: 3, crowded: 4, months: 15 };
 const killedCost = 3;
 
 type Kind = `${Crash}, ${keyof typeof costs}`;
@@ -42,10 +42,11 @@ export function kindOf(world: World): Kind {
 }
 
 function costlyTrait(world: World): keyof typeof costs {
-	const { situation, isCrowded, isLong } = drawTraits(world);
+	const { situation, isCrowded, isLong, hasRealWaits } = drawTraits(world);
 	if (isLong) return "months";
 	if (isCrowded) return "crowded";
-	return isInfrastructure(situation) ? "infrastructure" : "usual";
+	if (isInfrastructure(situation)) return "infrastructure";
+	return hasRealWaits && world.crash === "inner" ? "waiting" : "usual";
 }
 
 function costOf(world: World): number {

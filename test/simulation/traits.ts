@@ -8,6 +8,8 @@ export interface Traits {
 	isCrowded: boolean;
 	/** True if months pass at the end of the world. */
 	isLong: boolean;
+	/** True if the bots wait in real time. Races with the workers of the service, which have no clock of the run, need it. */
+	hasRealWaits: boolean;
 }
 
 /** Draws the traits of the world with this seed. If `situation` is undefined, the seed chooses it. */
@@ -18,5 +20,6 @@ export function drawTraits({ seed, situation: given }: { seed: number; situation
 		situation,
 		isCrowded: random.fork("crowd").chance(0.1),
 		isLong: situation === "half-year" || random.fork("long").chance(0.04),
+		hasRealWaits: random.fork("real-waits").chance(0.2),
 	};
 }

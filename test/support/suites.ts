@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** The helpers and modules with which a test starts a server, a process or a database. */
 const starters =
-	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|http|net)|fastify|postgres)$/;
+	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|https?|http2|net|tls|worker_threads)|fastify|postgres)$/;
 
 /**
  * The test files, with paths relative to the project. The file itself decides, so no list must be kept:
