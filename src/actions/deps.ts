@@ -53,6 +53,8 @@ export interface Counters {
 	 * `repeated`: a later delivery of the same event. A refused delivery is counted under the reason of the refusal.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
+	/** Counts a field of an answer or an event that cannot be read. `source` is the endpoint, or `event`. */
+	unreadable(source: string): void;
 }
 
 /** Returns the options of a call that a person waits for: interactive priority, a deadline, and the log id. */

@@ -10,11 +10,12 @@ import { readBatch } from "./read/batch.ts";
 import { readDeliveries } from "./read/deliveries.ts";
 import { readDns } from "./read/dns.ts";
 import { readDomain, readDomainPage } from "./read/domains.ts";
+import { readWithGaps } from "./read/fields.ts";
 import { type OfferFacts, readOffer, readSearch } from "./read/offers.ts";
 import { readOutcomes } from "./read/orders.ts";
 import { readZones, type TldFacts } from "./read/zones.ts";
 import { type Prepared, pathOf } from "./request.ts";
-import { type CallOptions, map, type Result } from "./result.ts";
+import { type CallOptions, map as mapResult, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";
 
 export interface ClientOptions extends Omit<Transport, "base"> {
@@ -26,6 +27,8 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	 * a process.
 	 */
 	spellings?: Map<string, TldIndex>;
+	/** Called for each field of an answer that cannot be read. The bot treats it as missing. */
+	onUnreadable?(gap: { service: string; endpoint: EndpointName; field: string }): void;
 }
 
 interface DomainQuery {
@@ -52,9 +55,15 @@ const slices = createSlices();
  *
  * Throws `invalid_input` if `parseBase` rejects the base address.
  */
-export function createClient({ baseUrl, spellings = new Map(), ...transport }: ClientOptions) {
+export function createClient({ baseUrl, spellings = new Map(), onUnreadable, ...transport }: ClientOptions) {
 	const base = parseBase(baseUrl);
 	const send = createSend({ ...transport, base });
+	const map = <To>(endpoint: EndpointName, result: Result<unknown>, reader: (value: unknown) => To | null) =>
+		mapResult(result, (raw) => {
+			const { value, gaps } = readWithGaps(() => reader(raw));
+			for (const field of gaps) onUnreadable?.({ service: base, endpoint, field });
+			return value;
+		});
 	const get = (
 		endpoint: EndpointName,
 		options?: CallOptions,
@@ -66,7 +75,7 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 		return send({ method, path, body: JSON.stringify({ items }) }, options);
 	};
 	async function zones(options?: CallOptions): Promise<Result<TldFacts[]>> {
-		const result = map(await get("zones", options), readZones);
+		const result = map("zones", await get("zones", options), readZones);
 		if (result.kind === "ok") spellings.set(base, indexTlds(result.value.map(({ zone }) => zone)));
 		return result;
 	}
@@ -83,10 +92,11 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 	return {
 		spell,
 		zones,
-		account: async (options?: CallOptions) => map(await get("account", options), readAccount),
+		account: async (options?: CallOptions) => map("account", await get("account", options), readAccount),
 		search: async (query: string, options?: CallOptions) => {
 			const spelled = await spell(query, options);
-			return map(await get("search", options, undefined, { query: spelled }), (result) => readSearch(result, query));
+			const found = await get("search", options, undefined, { query: spelled });
+			return map("search", found, (result) => readSearch(result, query));
 		},
 		/** Returns one item per query, in order. */
 		async searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>> {
@@ -101,18 +111,18 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			// it is safe to send it twice.
 			const wrongForm = objects.kind === "refused" && objects.status === 422;
 			const answer = wrongForm ? await searchItems(spelled, options) : objects;
-			return map(answer, (result) =>
+			return map("searchBatch", answer, (result) =>
 				readBatch(result, queries).map((item, index) =>
 					item.kind === "done" ? { kind: "offer", offer: readOffer(item.fields, queries[index] ?? "") } : item,
 				),
 			);
 		},
 		domains: async (query: DomainQuery = {}, options?: CallOptions) =>
-			map(await get("domains", options, undefined, { ...query }), readDomainPage),
+			map("domains", await get("domains", options, undefined, { ...query }), readDomainPage),
 		domain: async (domain: string, options?: CallOptions) =>
-			map(await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
+			map("domain", await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
-			const zone = map(await get("dns", options, await spell(domain, options)), readDns);
+			const zone = map("dns", await get("dns", options, await spell(domain, options)), readDns);
 			// Parsing internationalized names is slow, but the results are cached. Parse them here in small slices, between
 			// which other work can run. Later uses of a large zone then do not block the process.
 			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
@@ -121,11 +131,12 @@ export function createClient({ baseUrl, spellings = new Map(), ...transport }: C
 			return zone;
 		},
 		deliveries: async (limit?: number, options?: CallOptions) =>
-			map(await get("deliveries", options, undefined, { limit }), readDeliveries),
+			map("deliveries", await get("deliveries", options, undefined, { limit }), readDeliveries),
 		/** Sends exactly the bytes that `prepare` built, with this idempotency key. Returns one outcome per domain. */
 		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
-			const { method, path, body } = prepared;
-			return map(await send({ method, path, body, key }, options), (result) => readOutcomes(result, prepared));
+			const { endpoint, method, path, body } = prepared;
+			const answer = await send({ method, path, body, key }, options);
+			return map(endpoint, answer, (result) => readOutcomes(result, prepared));
 		},
 	};
 }

@@ -1,5 +1,7 @@
 import { parseJson } from "../contract/json.ts";
+import { limits } from "../contract/limits.ts";
 import { problems } from "../contract/problems.ts";
+import { boundedText } from "../rules/bounds.ts";
 
 /**
  * The result of a call. A call never throws because of the service's answer.
@@ -87,8 +89,8 @@ const blockMs = 5 * 60_000;
  * proxy's page with HTTP status 200.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
-	const requestId = headerOf(raw, "x-request-id");
-	const id = requestId === undefined ? {} : { requestId };
+	const requestId = boundedText(headerOf(raw, "x-request-id") ?? "");
+	const id = requestId === null ? {} : { requestId };
 	if (raw.status >= 300 && raw.status < 400) return { kind: "unknown", cause: "redirect", sent: true, ...id };
 	const body = parseJson(raw.body);
 	const envelope = isObject(body) ? body : undefined;
@@ -155,9 +157,10 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function parseErrorEnvelope(error: unknown): { code: string; message: string } | undefined {
-	if (!isObject(error) || typeof error["code"] !== "string" || error["code"] === "") return undefined;
-	const message = error["message"];
-	return { code: error["code"], message: typeof message === "string" ? message : "" };
+	if (!isObject(error) || typeof error["code"] !== "string") return undefined;
+	const { code, message } = error;
+	const text = typeof message === "string" ? message.slice(0, limits.messageCharacters).toWellFormed() : "";
+	return code === "" ? undefined : { code: boundedText(code) ?? "refused", message: text };
 }
 
 /** The HTTP status of each error code, for an error envelope that wrongly arrives with a 2xx status. */

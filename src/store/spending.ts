@@ -3,6 +3,7 @@ import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { SpentItem } from "../rules/spending.ts";
+import { mostCents } from "./schema/columns.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 import { spendDays } from "./schema/trade.ts";
 
@@ -29,12 +30,14 @@ export async function spend(
 	input: { personId: number; day: string; cents: number; capCents: number | null },
 ): Promise<boolean> {
 	const { personId, day, cents, capCents } = input;
+	// A large list can cost more than the column holds. It then keeps its maximum, which is above any cap.
 	const rows = await tx.execute(sql`
 		insert into bot.spend_days as s (person_id, day, spent_cents)
-		select ${personId}, ${day}::date, ${cents}
-		where ${capCents}::integer is null or ${cents}::integer <= ${capCents}::integer
-		on conflict (person_id, day) do update set spent_cents = s.spent_cents + ${cents}
-		where ${capCents}::integer is null or s.spent_cents + ${cents} <= ${capCents}
+		select ${personId}, ${day}::date, greatest(0, least(${cents}::bigint, ${mostCents}))
+		where ${capCents}::bigint is null or ${cents}::bigint <= ${capCents}::bigint
+		on conflict (person_id, day) do update
+		set spent_cents = greatest(0, least(s.spent_cents + ${cents}::bigint, ${mostCents}))
+		where ${capCents}::bigint is null or s.spent_cents + ${cents}::bigint <= ${capCents}::bigint
 		returning 1`);
 	return rows.length > 0;
 }

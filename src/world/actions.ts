@@ -40,6 +40,7 @@ const deadlineMs = 6_000;
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, rateLimiter, metrics, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
+	const gaps = new Set<string>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = metrics;
 	const deps: Deps = {
@@ -58,6 +59,12 @@ export function openActions(options: ActionsOptions) {
 				dispatcher,
 				log,
 				onCall,
+				onUnreadable(gap) {
+					count.unreadable(gap.endpoint);
+					const key = `${gap.service} ${gap.endpoint} ${gap.field}`;
+					if (!gaps.has(key)) log.warn({ ...gap }, "a field of the service cannot be read and counts as unknown");
+					gaps.add(key);
+				},
 				...(record && { onExchange: record }),
 			});
 		},

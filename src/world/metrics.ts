@@ -2,6 +2,7 @@ import type { Counters } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
+import { endpoints } from "../contract/endpoints.ts";
 import type { Answer } from "../http/app.ts";
 import type { Readiness } from "../http/health.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -31,6 +32,7 @@ const arrivals: Parameters<Counters["event"]>[0][] = [
 	"too_old",
 	"malformed",
 ];
+const sources = [...Object.keys(endpoints), "event"].map((source) => ({ source }));
 const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
@@ -74,10 +76,17 @@ export function createWorldMetrics() {
 	const read = counter("long_reads_total", "Long reads, if there is a standby for them", ["outcome"], reads);
 	const operation = counter("operation_steps_total", "Operations that reached a state", ["kind", "state"]);
 	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
+	const gap = counter(
+		"unreadable_fields_total",
+		"Fields of answers and events that cannot be read",
+		["source"],
+		sources,
+	);
 	const line = counter("log_lines_total", "Warnings and errors in the log", ["level"], lines);
 	const count: Counters = {
 		operation: (kind, state) => operation({ kind, state }),
 		event: (outcome) => event({ outcome }),
+		unreadable: (source) => gap({ source }),
 	};
 	return {
 		registry,

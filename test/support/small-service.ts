@@ -7,6 +7,7 @@ import {
 	type Call,
 	createSmallAdmin,
 	type Owned,
+	ok,
 	refused,
 	type SendEvent,
 	type SmallAccount,
@@ -44,6 +45,8 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 	const remembered = new Map<string, Answer>();
 	const faults: { path: RegExp; fault: Fault; account?: SmallAccount }[] = [];
 	const calls: Call[] = [];
+	/** Changes the result of each successful answer. */
+	const answers: { change?: (result: unknown, call: Call) => unknown } = {};
 	const posts = new Set<Promise<void>>();
 	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent, now);
 	let next = 1;
@@ -86,6 +89,11 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		return fresh;
 	}
 
+	function changed(given: Answer, call: Call): Answer {
+		if (given.status !== 200 || !answers.change) return given;
+		return ok(answers.change((given.body as { result: unknown }).result, call));
+	}
+
 	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const text = Buffer.concat(await request.toArray()).toString();
 		const path = (request.url ?? "").replace("/v1", "");
@@ -102,7 +110,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 			const wait = fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) };
 			return send(response, { ...refused(fault.status, fault.code), headers: wait });
 		}
-		const done = answer(call, account);
+		const done = changed(answer(call, account), call);
 		if (fault?.kind === "lost") return void request.socket.destroy();
 		if (fault?.kind === "failed") return send(response, refused(500, "provider_error"));
 		if (fault?.kind === "slow") await fault.until;
@@ -124,6 +132,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		records,
 		orderStatuses,
 		calls,
+		answers,
 		/** All registered domains. A test can read them, or change them as another program would. */
 		owned,
 		/** Registers a domain as another program would, without a charge or an event. Returns the domain. */

@@ -69,18 +69,20 @@ function meaningOf(trouble: Trouble, domain: string): OfferResult {
 }
 
 /**
- * Converts a search result to an offer. Missing prices come from `priceList`. A name counts as taken
- * unless the service says that it is available.
+ * Converts a search result to an offer. Missing prices come from `priceList`, except those of a premium name and of a
+ * name with a price that could not be read. A name counts as taken unless the service says that it is available.
  */
 export function offerOf(facts: OfferFacts, priceList: readonly TldFacts[] = []): Offer {
-	const { domain, available, registerCents, renewCents, premium } = facts;
+	const { domain, available, registerCents, renewCents, premium, unreadablePrice } = facts;
 	const spelling = findTld(domain, indexTlds(priceList.map((each) => each.zone)))?.tld;
 	const listed = priceList.find((each) => each.zone === spelling);
+	const usual = premium === true || unreadablePrice ? undefined : listed;
 	return {
 		domain,
 		available: available ?? false,
-		registerCents: registerCents ?? listed?.registerCents ?? null,
-		renewCents: renewCents ?? listed?.renewCents ?? null,
+		registerCents: registerCents ?? usual?.registerCents ?? null,
+		renewCents: renewCents ?? usual?.renewCents ?? null,
 		premium: premium ?? listed?.premium ?? false,
+		...(unreadablePrice && { unreadablePrice }),
 	};
 }

@@ -9,6 +9,8 @@ export interface Offer {
 	registerCents: number | null;
 	renewCents: number | null;
 	premium: boolean;
+	/** Set if the service sent a price that cannot be read. */
+	unreadablePrice?: true;
 }
 
 /**

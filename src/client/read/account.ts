@@ -1,4 +1,4 @@
-import { centsIn, fieldsOf, flagIn, integerIn, isFields, linesOf, namedIn } from "./fields.ts";
+import { balanceIn, fieldsOf, flagIn, integerIn, isFields, linesOf, namedIn } from "./fields.ts";
 
 /** The account as the service describes it. Missing fields are null. */
 export type AccountFacts = ReturnType<typeof readAccount>;
@@ -16,8 +16,8 @@ export function readAccount(result: unknown) {
 	const whitelist = valueUnder(fields, whitelistKeys);
 	const defaults = valueUnder(fields, defaultsKeys);
 	return {
-		userId: integerIn(fields, "user_id"),
-		balanceCents: centsIn(fields, "balance_usd"),
+		userId: integerIn(fields, {}, "user_id"),
+		balanceCents: balanceIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
 		/** The addresses and networks of the whitelist. Null if the service sent no whitelist. */

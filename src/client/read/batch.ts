@@ -1,5 +1,16 @@
 import { matchItems } from "../../rules/operation/match.ts";
-import { type Fields, fieldsOf, flagIn, integerIn, isFields, listIn, saysNothing, textIn, textOf } from "./fields.ts";
+import {
+	type Fields,
+	fieldsOf,
+	flagIn,
+	integerIn,
+	isFields,
+	listIn,
+	saysNothing,
+	textIn,
+	textOf,
+	wordsIn,
+} from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
 /**
@@ -31,9 +42,9 @@ export function readBatch(result: unknown, inputs: readonly string[]): BatchItem
 }
 
 function inOrder(list: readonly Fields[]): readonly Fields[] {
-	const indexes = list.map((fields) => integerIn(fields, "index"));
+	const indexes = list.map((fields) => integerIn(fields, {}, "index"));
 	const complete = indexes.every((index) => index !== null) && new Set(indexes).size === list.length;
-	return complete ? list.toSorted((a, b) => (integerIn(a, "index") ?? 0) - (integerIn(b, "index") ?? 0)) : list;
+	return complete ? list.toSorted((a, b) => (integerIn(a, {}, "index") ?? 0) - (integerIn(b, {}, "index") ?? 0)) : list;
 }
 
 function itemOf(fields: Fields): BatchItem {
@@ -42,11 +53,11 @@ function itemOf(fields: Fields): BatchItem {
 	const failed = flags.includes(false);
 	const hasError = !saysNothing(error);
 	const words = hasError && isFields(error) ? error : fields;
-	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? error : null);
+	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? textOf(error) : null);
 	// An item marked as both success and failure is unknown, because money may have moved.
 	if (flags.includes(true) && (failed || hasError)) return { kind: "unknown" };
 	if (!failed && !hasError && (code === null || flags.includes(true))) {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };
 	}
-	return { kind: "refused", code: code ?? "refused", message: textIn(words, "message", "error_message") ?? "" };
+	return { kind: "refused", code: code ?? "refused", message: wordsIn(words, "message", "error_message") ?? "" };
 }

@@ -1,4 +1,5 @@
-import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn } from "./fields.ts";
+import { bounds } from "../../rules/bounds.ts";
+import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn, wordsIn } from "./fields.ts";
 
 /**
  * One attempt of the service to deliver one webhook event, from the service's log. `statusCode` is 0 or null if the
@@ -13,14 +14,14 @@ export function readDeliveries(result: unknown) {
 	const deliveries = list.filter(isFields).map((fields) => ({
 		eventKey: textIn(fields, "event_key", "event_id"),
 		eventType: textIn(fields, "event_type", "event"),
-		attempt: integerIn(fields, "attempt_number"),
+		attempt: integerIn(fields, { most: bounds.count }, "attempt_number"),
 		/** The status as the service writes it. The specification has `delivered`, `retrying` and `failed`. */
 		status: textIn(fields, "status"),
-		statusCode: integerIn(fields, "status_code"),
-		error: textIn(fields, "error"),
+		statusCode: integerIn(fields, { most: 999 }, "status_code"),
+		error: wordsIn(fields, "error"),
 		domain: textIn(fields, "domain"),
 		nextAttemptAt: dateIn(fields, "next_attempt_at"),
 		createdAt: dateIn(fields, "created_at"),
 	}));
-	return { deliveries, limit: integerIn(fieldsOf(result), "limit") };
+	return { deliveries, limit: integerIn(fieldsOf(result), { most: bounds.count }, "limit") };
 }

@@ -1,4 +1,5 @@
-import { type Fields, fieldsOf, integerIn, isFields, listIn, textIn, textOf } from "./fields.ts";
+import { bounds } from "../../rules/bounds.ts";
+import { type Fields, fieldsOf, integerIn, isFields, serversIn, textIn, textWithin } from "./fields.ts";
 
 /**
  * The names of two record fields in the service's JSON: `hostname` and `value` (`formal`), or `name` and `content`
@@ -54,7 +55,7 @@ export function readDns(result: unknown): DnsFacts | null {
 	return {
 		mode: textIn(fields, "mode", "dns_mode"),
 		records: records.map(readRecord),
-		nameservers: (listIn(fields["nameservers"]) ?? []).map(textOf).filter((each) => each !== ""),
+		nameservers: serversIn(fields),
 		form: sample ? "sample" : "formal",
 	};
 }
@@ -79,10 +80,10 @@ function isRecord(value: unknown): value is Fields {
 function readRecord(fields: Fields): DnsRecordFacts {
 	return {
 		type: (textIn(fields, "type") ?? "").toUpperCase(),
-		hostname: textIn(fields, "hostname", "name") ?? "@",
-		value: textIn(fields, "value", "content") ?? "",
-		ttl: integerIn(fields, "ttl"),
-		priority: integerIn(fields, "priority"),
+		hostname: textWithin(fields, Number.POSITIVE_INFINITY, "hostname", "name") ?? "@",
+		value: textWithin(fields, Number.POSITIVE_INFINITY, "value", "content") ?? "",
+		ttl: integerIn(fields, { most: bounds.ttl }, "ttl"),
+		priority: integerIn(fields, { most: bounds.priority }, "priority"),
 		raw: fields,
 	};
 }

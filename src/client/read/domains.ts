@@ -1,5 +1,20 @@
+import { bounds } from "../../rules/bounds.ts";
 import { canonical } from "../../rules/names.ts";
-import { centsIn, dateIn, fieldsOf, integerIn, isFields, listIn, namedIn, textIn, textOf } from "./fields.ts";
+import {
+	centsIn,
+	dateIn,
+	fieldsOf,
+	integerIn,
+	isFields,
+	isSent,
+	listIn,
+	namedIn,
+	registrationIn,
+	saysNothing,
+	serversIn,
+	textIn,
+	textWithin,
+} from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
 /** A domain as the service describes it. Missing fields are null or empty. `others` contains the unknown fields. */
@@ -36,30 +51,33 @@ export function readDomainPage(result: unknown) {
 	if (list === null) return null;
 	const fields = fieldsOf(result);
 	const domains = list.flatMap((each) => {
-		const name = typeof each === "string" ? each : nameOf(fieldsOf(each));
-		return name === null || name === "" ? [] : [recordOf(fieldsOf(each), name)];
+		const name = nameOf(typeof each === "string" ? { domain: each } : fieldsOf(each));
+		return name === null ? [] : [recordOf(fieldsOf(each), name)];
 	});
 	if (domains.length === 0 && list.length > 0) return null;
-	return { domains, total: integerIn(fields, "total"), nextCursor: textIn(fields, "next_cursor") };
+	const nextCursor = textWithin(fields, bounds.cursorCharacters, "next_cursor");
+	// Without its cursor, the rest of the list would seem to be missing. So a page with an unreadable cursor is no page.
+	if (nextCursor === null && isSent(fields, "next_cursor")) return null;
+	return { domains, total: integerIn(fields, { most: bounds.count }, "total"), nextCursor };
 }
 
 function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
-	const nameservers = listIn(fields["nameservers"]) ?? [];
+	const edgeProfileKey = textIn(fields, "edge_profile_key");
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
 		/** The status as the service writes it. The specification has `registered`, `blocked` and `expired`. */
 		status: textIn(fields, "status", "state"),
-		registeredAt: dateIn(fields, ...registeredKeys),
+		registeredAt: registrationIn(fields, ...registeredKeys),
 		expiresAt: dateIn(fields, ...expiryKeys),
-		nameservers: nameservers.map(textOf).filter((each) => each !== ""),
+		nameservers: serversIn(fields),
 		dnsMode: textIn(fields, "dns_mode", "mode"),
-		edgeProfileKey: textIn(fields, "edge_profile_key"),
+		edgeProfileKey,
 		/**
-		 * True if the record has the field `edge_profile_key`. If it is missing, the bot does not know whether the domain
-		 * has an edge profile. (An edge profile is a named setup at the service that replaces the domain's own
+		 * True if the field `edge_profile_key` has a readable key, or says that there is none. Otherwise, the bot does not
+		 * know whether the domain has an edge profile. (An edge profile is a named setup at the service that replaces the domain's own
 		 * nameservers.)
 		 */
-		tellsEdge: "edge_profile_key" in fields,
+		tellsEdge: edgeProfileKey !== null || ("edge_profile_key" in fields && saysNothing(fields["edge_profile_key"])),
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),
 		renewCents: centsIn(fields, "renew_price_usd"),

@@ -1,5 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isBlank } from "../../rules/blank.ts";
+import { boundedCents, boundedText, boundedTime, bounds, isNameSized } from "../../rules/bounds.ts";
 import { centsOf } from "../../rules/money.ts";
+import { canonical } from "../../rules/names.ts";
 
 /** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -10,6 +13,7 @@ export interface NamedValue {
 	value: string;
 }
 
+/** The length of a displayed text. */
 const longestText = 500;
 
 /** Returns the value if it is an object, otherwise an empty object. */
@@ -21,37 +25,120 @@ export function isFields(value: unknown): value is Fields {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const unreadable = new AsyncLocalStorage<Set<string>>();
+
+/**
+ * Runs `read`, and returns its value with the names of the fields that it found and could not use: of another type, or
+ * beyond the bounds of `rules/bounds.ts`. The reader treats such a field as missing.
+ */
+export function readWithGaps<Value>(read: () => Value): { value: Value; gaps: string[] } {
+	const gaps = new Set<string>();
+	const value = unreadable.run(gaps, read);
+	return { value, gaps: [...gaps] };
+}
+
+/** Returns the first value under `keys` that `read` accepts. Notes the fields with a value that it refuses. */
+function firstIn<Value>(
+	fields: Fields,
+	keys: readonly string[],
+	read: (value: unknown) => Value | null,
+	mayBe: (value: unknown) => boolean = (value) => !saysNothing(value),
+): Value | null {
+	for (const key of keys) {
+		const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+		const found = read(value);
+		if (found !== null) return found;
+		if (mayBe(value) && !isEmpty(value)) unreadable.getStore()?.add(key);
+	}
+	return null;
+}
+
 /**
  * Returns the first value under `keys` that is a number or a non-blank string, as a string. Returns null if there is
- * none.
+ * none, or if it is longer than an id, a key or a reference can be.
  */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
-	for (const key of keys) {
-		const value = fields[key];
-		if (typeof value === "string" && !isBlank(value)) return value;
+	return textWithin(fields, bounds.idCharacters, ...keys);
+}
+
+/** Returns the first text under `keys` like `textIn`, with at most `most` characters. */
+export function textWithin(fields: Fields, most: number, ...keys: string[]): string | null {
+	const read = (value: unknown) => {
 		if (typeof value === "number") return String(value);
-	}
-	return null;
+		return typeof value === "string" ? boundedText(value, most) : null;
+	};
+	return firstIn(fields, keys, read, (value) => typeof value === "string");
 }
 
-export function numberIn(fields: Fields, ...keys: string[]): number | null {
-	for (const key of keys) {
-		const value = fields[key];
-		const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-		if (typeof number === "number" && Number.isFinite(number)) return number;
-	}
-	return null;
+/** Returns the first text under `keys`, truncated for display: the words of a message, and no id. */
+export function wordsIn(fields: Fields, ...keys: string[]): string | null {
+	const words = textWithin(fields, Number.POSITIVE_INFINITY, ...keys);
+	return words === null ? null : textOf(words);
 }
 
-export function integerIn(fields: Fields, ...keys: string[]): number | null {
-	const number = numberIn(fields, ...keys);
-	return Number.isSafeInteger(number) ? number : null;
+/** Returns the first text under `keys` that is short enough for a domain name, well formed or not. */
+export function nameIn(fields: Fields, ...keys: string[]): string | null {
+	const read = (value: unknown) => {
+		const text = typeof value === "number" ? String(value) : value;
+		return typeof text === "string" && !isBlank(text) && isNameSized(canonical(text)) ? text : null;
+	};
+	return firstIn(fields, keys, read, (value) => typeof value === "string");
 }
 
-/** Reads an amount in dollars and returns cents. Returns null if the value is missing or not an amount. */
+/** Returns the names of servers in a list. Leaves out what is too long for a name. */
+export function serversIn(fields: Fields): string[] {
+	const servers = (listIn(fields["nameservers"]) ?? []).map(textOf).filter((each) => each !== "");
+	const named = servers.filter(isNameSized);
+	if (named.length < servers.length) unreadable.getStore()?.add("nameservers");
+	return named;
+}
+
+/** True if one of the fields has a value, readable or not. */
+export function isSent(fields: Fields, ...keys: string[]): boolean {
+	return keys.some((key) => !isEmpty(fields[key]));
+}
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === "string" && isBlank(value));
+}
+
+function numberOf(value: unknown): number | null {
+	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+	return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+/** Returns the first whole number under `keys` from `least` to `most`. */
+export function integerIn(
+	fields: Fields,
+	{ least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number },
+	...keys: string[]
+): number | null {
+	return firstIn(fields, keys, (value) => {
+		const number = numberOf(value);
+		return number !== null && Number.isSafeInteger(number) && number >= least && number <= most ? number + 0 : null;
+	});
+}
+
+/** Reads a price in dollars and returns cents. Returns null if it is missing, negative, or beyond any price of a year. */
 export function centsIn(fields: Fields, ...keys: string[]): number | null {
-	const usd = numberIn(fields, ...keys);
-	return usd === null ? null : (centsOf(usd) ?? null);
+	return amountIn(fields, bounds.priceCents, ...keys);
+}
+
+/** Reads an amount in dollars like `centsIn`, of at most `most` cents. The first field that was sent decides. */
+export function amountIn(fields: Fields, most: number, ...keys: string[]): number | null {
+	const sent = keys.filter((key) => !isEmpty(fields[key])).slice(0, 1);
+	return firstIn(fields, sent, (value) => {
+		const usd = numberOf(value);
+		return usd === null ? null : boundedCents(usd, most);
+	});
+}
+
+/** Reads a balance in dollars and returns cents. A balance may be negative. */
+export function balanceIn(fields: Fields, ...keys: string[]): number | null {
+	return firstIn(fields, keys, (value) => {
+		const usd = numberOf(value);
+		return usd === null ? null : (centsOf(usd) ?? null);
+	});
 }
 
 export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
@@ -66,15 +153,23 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 
 /**
  * Returns the first value under `keys` that is a time, in ISO 8601 or in seconds since 1970. A time without a time zone
- * is UTC, as in the specification. Returns null if there is none.
+ * is UTC, as in the specification. Returns null if there is none, or if it is outside the years of `bounds`. A time in
+ * milliseconds is outside them.
  */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
-	for (const key of keys) {
-		const value = fields[key];
+	return timeIn(fields, bounds.years, keys);
+}
+
+/** Returns the first time under `keys` like `dateIn`, of a registration. Old domains were registered before 2000. */
+export function registrationIn(fields: Fields, ...keys: string[]): Date | null {
+	return timeIn(fields, { ...bounds.years, first: bounds.firstRegistration }, keys);
+}
+
+function timeIn(fields: Fields, years: { first: number; end: number }, keys: readonly string[]): Date | null {
+	return firstIn(fields, keys, (value) => {
 		const date = typeof value === "number" ? new Date(value * 1_000) : parseDate(value);
-		if (date && !Number.isNaN(date.getTime())) return date;
-	}
-	return null;
+		return date && boundedTime(date, years);
+	});
 }
 
 function parseDate(value: unknown): Date | null {

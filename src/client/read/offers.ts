@@ -1,5 +1,5 @@
 import { canonical } from "../../rules/names.ts";
-import { centsIn, type Fields, fieldsOf, flagIn, isFields, listIn, textIn } from "./fields.ts";
+import { centsIn, type Fields, fieldsOf, flagIn, isFields, isSent, listIn, nameIn } from "./fields.ts";
 
 /**
  * A search result: a name with its prices in cents. Missing fields are null. `domain` is in punycode. If the service
@@ -25,6 +25,8 @@ export function readSearch(result: unknown, query: string): { shortlist: boolean
 }
 
 const availableKeys = ["available", "is_available"];
+const registerKeys = ["register_price_usd", "price_usd"];
+const renewKey = "renew_price_usd";
 
 /**
  * Reads one search result. The specification has two fields for the registration price. `register_price_usd` takes
@@ -32,19 +34,26 @@ const availableKeys = ["available", "is_available"];
  */
 export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
+	const registerCents = centsIn(fields, ...registerKeys);
+	const renewCents = centsIn(fields, renewKey);
+	const isUnreadable =
+		(registerCents === null && isSent(fields, ...registerKeys)) || (renewCents === null && isSent(fields, renewKey));
 	return {
 		domain: canonical(nameOf(fields) ?? query),
 		available: flagIn(fields, ...availableKeys),
-		registerCents: centsIn(fields, "register_price_usd", "price_usd"),
-		renewCents: centsIn(fields, "renew_price_usd"),
+		registerCents,
+		renewCents,
 		premium: flagIn(fields, "premium"),
+		/** Set if the service sent a price that cannot be read. The price list then does not have this name's price. */
+		...(isUnreadable && { unreadablePrice: true as const }),
 	};
 }
 
 /**
  * Returns the domain name in an object of an answer, from the field `domain` or `name`. Without these fields, returns
- * the field `query`, in which the service repeats the searched name. Returns null if the object has none of them.
+ * the field `query`, in which the service repeats the searched name. Returns null if the object has none of them that is
+ * short enough for a name.
  */
 export function nameOf(fields: Fields): string | null {
-	return textIn(fields, "domain", "name", "query");
+	return nameIn(fields, "domain", "name", "query");
 }

@@ -1,9 +1,10 @@
+import { bounds } from "../../rules/bounds.ts";
 import type { Answer, ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
 import type { Result } from "../result.ts";
 import { readBatch } from "./batch.ts";
 import { type DnsRecordFacts, readDns } from "./dns.ts";
-import { centsIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
+import { amountIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
 /**
  * The outcome of a mutation (a request that changes data) for one domain. The inherited fields are for the state
@@ -86,7 +87,7 @@ function resultOf(fields: Fields): ItemAnswer["result"] {
 function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"> {
 	return {
 		status: textIn(fields, "status", "state"),
-		chargedCents: centsIn(fields, "charged_usd"),
+		chargedCents: amountIn(fields, bounds.chargeCents, "charged_usd"),
 		expiresAt: dateIn(fields, "expires_at", "expiry_date", "expiration_date", "paid_till"),
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),

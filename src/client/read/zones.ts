@@ -1,4 +1,4 @@
-import { centsIn, fieldsOf, flagIn, listIn, textIn } from "./fields.ts";
+import { centsIn, fieldsOf, flagIn, listIn, nameIn } from "./fields.ts";
 
 /** One entry of the price list. `zone` is a TLD with its leading dot, such as `.com`. */
 export interface TldFacts {
@@ -16,8 +16,8 @@ export function readZones(result: unknown): TldFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {
 		const fields = fieldsOf(each);
-		const zone = typeof each === "string" ? each : textIn(fields, "zone", "name", "tld");
-		if (zone === null || zone === "") return [];
+		const zone = nameIn(typeof each === "string" ? { zone: each } : fields, "zone", "name", "tld");
+		if (zone === null) return [];
 		return {
 			zone: zone.startsWith(".") ? zone : `.${zone}`,
 			registerCents: centsIn(fields, "register_price_usd", "price_usd"),

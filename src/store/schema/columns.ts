@@ -13,6 +13,9 @@ export const stamp = (name: string) => timestamp(name, { withTimezone: true, mod
 /** An amount in whole cents of USD. */
 export const cents = (name: string) => integer(name);
 
+/** The largest amount that a column of `cents` holds. */
+export const mostCents = 2_147_483_647;
+
 /** An account's balance in whole cents of USD. An outside service may report more than a 32-bit integer can hold. */
 export const balance = (name: string) => bigint(name, { mode: "number" });
 
