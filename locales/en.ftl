@@ -2127,6 +2127,11 @@ alert-webhook-test = 🧪 The test event arrived.
 alert-other = Event: { $type }
 alert-blocked-for = Blocked for { $duration }.
 alert-lasted = Unblocked after { $duration }
+alert-times =
+    { $count ->
+        [one] once
+       *[other] { $count } times
+    }
 alert-many-domain-registered = ✅ <b>{ $count } domains registered</b>
 alert-many-domain-renewed = ✅ <b>{ $count } domains renewed</b>
 alert-many-domain-blocked = ⛔ <b>{ $count } domains blocked</b>

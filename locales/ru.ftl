@@ -2190,6 +2190,13 @@ alert-webhook-test = 🧪 Пришло тестовое событие.
 alert-other = Событие: { $type }
 alert-blocked-for = Блокировка длилась { $duration }.
 alert-lasted = Разблокирован через { $duration }
+alert-times =
+    { $count ->
+        [one] { $count } раз
+        [few] { $count } раза
+        [many] { $count } раз
+       *[other] { $count } раза
+    }
 alert-many-domain-registered = ✅ <b>Зарегистрировано доменов: { $count }</b>
 alert-many-domain-renewed = ✅ <b>Продлено доменов: { $count }</b>
 alert-many-domain-blocked = ⛔ <b>Заблокировано доменов: { $count }</b>

@@ -26,6 +26,7 @@ import { plan as planEdge } from "./edge/plan.ts";
 import { planList as planEdgeList } from "./edge/plan-list.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
+import { split as splitEvents } from "./event/split.ts";
 import * as freezes from "./freeze/freeze.ts";
 import { read as readLive, start as startLive } from "./live/start.ts";
 import { nameserverActions } from "./nameservers/index.ts";
@@ -217,7 +218,7 @@ export function createActions(deps: Deps) {
 			removeEdgeProfile: bind(profileSettings.removeEdgeProfile),
 		},
 		digest: { set: bind(setDigest), open: bind(startDigest), read: bind(readDigest) },
-		event: { receive: createReceive(deps), get: bind(getEvent) },
+		event: { receive: createReceive(deps), get: bind(getEvent), split: bind(splitEvents) },
 		alert: {
 			mute: bind(mute),
 			unmute: bind(unmute),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { clock } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import type { BlockSignal } from "../rules/blocks.ts";
@@ -90,7 +90,8 @@ export async function signalBlock(
 			and(
 				eq(domains.accountId, accountId),
 				eq(domains.domain, domain),
-				or(isNull(domains.blockSignalAt), lt(domains.blockSignalAt, at)),
+				// An older version stored a time ahead of the clock as the service sent it. Such a time hides no event.
+				or(isNull(domains.blockSignalAt), lt(domains.blockSignalAt, at), gt(domains.blockSignalAt, clock)),
 			),
 		);
 }
@@ -128,9 +129,9 @@ interface Subject {
 /** Returns the domain's newest `domain.blocked` and `domain.unblocked` events, newest first. */
 export async function blockSignals(db: Db | Tx, { accountId, domain }: Subject): Promise<BlockSignal[]> {
 	const rows = await db.execute<{ id: string; type: string; at: Date; reason: string | null }>(sql`
-		select id, type, coalesce(occurred_at, received_at) as at, reason from bot.inbox
+		select id, type, least(occurred_at, received_at) as at, reason from bot.inbox
 		where account_id = ${accountId} and domain = ${domain} and type in ('domain.blocked', 'domain.unblocked')
-		order by coalesce(occurred_at, received_at) desc limit ${mostSignals}`);
+		order by least(occurred_at, received_at) desc limit ${mostSignals}`);
 	return rows.map(({ id, type, at, reason }) => ({ id: Number(id), blocked: type === "domain.blocked", at, reason }));
 }
 

@@ -9,11 +9,53 @@ export type NewEvent = Pick<InboxRow, "accountId" | "eventId" | "bodyHash" | "ty
 	Pick<InboxRow, "clientRef" | "externalRef" | "reason" | "body" | "late">;
 
 /**
- * Inserts any number of events with one statement. The statement's text is always the same, so that PostgreSQL parses
- * it only once. Returns an id for each event, in order. The id is null for an event that was stored before. It is also
- * null for an event that repeats the id or body of an earlier one in `events`.
+ * Inserts any number of events. Returns an id for each event, in order. The id is null for an event that was stored
+ * before. It is also null for an event that repeats the id or body of an earlier one in `events`.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
+	const ids = await insertNew(tx, events);
+	const repeated = events.filter(({ late }, index) => ids[index] === null && !late);
+	if (repeated.length === 0 || !(await releaseBodies(tx, repeated))) return ids;
+	const again = await insertNew(tx, repeated);
+	return ids.map((id, index) => {
+		const event = events[index];
+		return id ?? (event ? (again[repeated.indexOf(event)] ?? null) : null);
+	});
+}
+
+/**
+ * Stored events whose body arrives again under another id no longer stand for that body, if the body can report a new
+ * event. Their hash, and an id that is only the hash, get another value. Returns true if there are any. A body can
+ * report a new event in two cases:
+ * - The stored event arrived more than ten minutes ago.
+ * - The body has no time, and an event of another type about the same domain has arrived since: after a block and its
+ *   end, the same body means another block.
+ *
+ * An event with an old signature (`late`) must not be passed, because anyone who recorded it can send it again.
+ */
+async function releaseBodies(tx: Tx, events: readonly NewEvent[]): Promise<boolean> {
+	const keys = events.map(({ accountId, eventId, bodyHash }) => ({ accountId, eventId, bodyHash }));
+	const rows = await tx.execute(sql`
+		update bot.inbox i set
+			body_hash = i.body_hash || ' ' || i.id,
+			event_id = case when i.event_id = i.body_hash then i.event_id || ' ' || i.id else i.event_id end
+		from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as event ("accountId" bigint, "eventId" text, "bodyHash" text)
+		where i.account_id = event."accountId" and i.body_hash = event."bodyHash"
+			and (i.event_id <> event."eventId" or i.event_id = i.body_hash)
+			and not exists (
+				select from bot.inbox same
+				where same.account_id = event."accountId" and same.event_id = event."eventId" and same.id <> i.id)
+			and (i.received_at < clock() - interval '10 minutes' or (i.occurred_at is null and exists (
+				select from bot.inbox since
+				where since.account_id = i.account_id and since.domain = i.domain and since.type <> i.type and since.id > i.id)))
+		returning i.id`);
+	return rows.length > 0;
+}
+
+/**
+ * Inserts events with one statement. The statement's text is always the same, so that PostgreSQL parses it only once.
+ */
+async function insertNew(tx: Tx, events: readonly NewEvent[]): Promise<(number | null)[]> {
 	const rows = await tx.execute<{ id: string; account_id: string; event_id: string }>(sql`
 		insert into bot.inbox (account_id, event_id, body_hash, type, domain, occurred_at, client_ref, external_ref, reason, body, late)
 		select "accountId", "eventId", "bodyHash", type, domain, "occurredAt", "clientRef", "externalRef", reason, body, late
@@ -82,8 +124,8 @@ export async function isOnReceipt(tx: Tx, receiptId: number, { type, domain }: I
  * - It is processed, of the same account and type, and the first of its group.
  * - It arrived at most a minute before or after this event.
  *
- * The newest such event is chosen. Returns null if there is none, if the group already reports the domain, or if this
- * event has no domain.
+ * The newest such event is chosen. Returns null if there is none, or if this event has no domain. Also returns null for
+ * a block or an unblock of a domain that the group already reports: it may be a new one, and an edit makes no sound.
  *
  * Takes a lock for the account and the event type until the transaction ends. Otherwise, two simultaneous events could
  * not see each other and would get separate messages.
@@ -113,7 +155,21 @@ export async function findGroup(tx: Tx, { id, accountId, type, domain, receivedA
 	if (!first) return null;
 	const reported = and(or(eq(inbox.id, first.id), eq(inbox.groupId, first.id)), eq(inbox.domain, domain));
 	const [same] = await tx.select({ id: inbox.id }).from(inbox).where(reported).limit(1);
-	return same ? null : first.id;
+	return same && blockTypes.has(type) ? null : first.id;
+}
+
+const blockTypes: ReadonlySet<string> = new Set(["domain.blocked", "domain.unblocked"]);
+
+/**
+ * Splits a group: every event of it gets a separate message. Returns the ids of the events that leave the message of
+ * the first one.
+ */
+export async function splitGroup(tx: Tx, firstId: number): Promise<{ id: number; accountId: number }[]> {
+	return tx
+		.update(inbox)
+		.set({ groupId: null })
+		.where(eq(inbox.groupId, firstId))
+		.returning({ id: inbox.id, accountId: inbox.accountId });
 }
 
 /**
@@ -151,49 +207,4 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 export async function hasEvents(db: Db, accountId: number): Promise<boolean> {
 	const [row] = await db.select({ id: inbox.id }).from(inbox).where(eq(inbox.accountId, accountId)).limit(1);
 	return row !== undefined;
-}
-
-export type Topic = Pick<typeof mutes.$inferSelect, "topic" | "value">;
-
-export async function mute(db: Db, personId: number, topic: Topic): Promise<void> {
-	await db
-		.insert(mutes)
-		.values({ personId, ...topic })
-		.onConflictDoNothing();
-}
-
-export async function unmute(db: Db, personId: number, { topic, value }: Topic): Promise<void> {
-	await db.delete(mutes).where(and(eq(mutes.personId, personId), eq(mutes.topic, topic), eq(mutes.value, value)));
-}
-
-export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
-	return db
-		.select({ topic: mutes.topic, value: mutes.value })
-		.from(mutes)
-		.where(eq(mutes.personId, personId))
-		.orderBy(mutes.topic, mutes.value);
-}
-
-/**
- * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
- * if the person muted the alert type, the block alerts of this domain, or the block alerts of the label. For a domain,
- * this is the label that the domain has.
- */
-export async function reportsBlocks(
-	db: Db,
-	personId: number,
-	type: "domain.blocked" | "domain.unblocked",
-	{ domain = null, label = null }: { domain?: string | null; label?: string | null },
-): Promise<boolean> {
-	const [row] = await db.execute<{ reported: boolean }>(sql`
-		select not exists (
-			select from bot.mutes where person_id = ${personId} and (
-				(topic = 'type' and value = ${type})
-				or (topic = 'block' and value = ${domain}::text)
-				or (topic = 'label_block' and (value = ${label}::text or value in (
-					select client_ref from bot.domains where domain = ${domain}::text
-						and account_id in (select account_id from bot.connections where person_id = ${personId}))))
-			)
-		) as reported`);
-	return row?.reported ?? false;
 }

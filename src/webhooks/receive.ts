@@ -4,7 +4,7 @@ import { eventHeaders } from "../contract/events.ts";
 import { parseJson } from "../contract/json.ts";
 import { limits } from "../contract/limits.ts";
 import { verify } from "../contract/signature.ts";
-import { isBlank } from "../rules/blank.ts";
+import { boundedText, boundedTime, bounds, isNameSized } from "../rules/bounds.ts";
 import { canonical } from "../rules/names.ts";
 
 /** One POST request to a webhook receiver: header names in lower case, the body unparsed. */
@@ -30,6 +30,8 @@ export interface ReceivedEvent {
 	reason: string | null;
 	occurredAt: Date | null;
 	body: Record<string, unknown>;
+	/** The fields that the sender set and that cannot be used, so that they count as missing. */
+	gaps: string[];
 }
 
 export type Received =
@@ -50,7 +52,7 @@ const dummy = "whsec_of_nobody";
 
 const text = z.string().nullish().catch(null);
 const eventBody = z.looseObject({
-	event: z.string().min(1),
+	event: z.string().min(1).max(bounds.idCharacters),
 	domain: text,
 	client_ref: text,
 	external_ref: text,
@@ -90,23 +92,20 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	const parsed = eventBody.safeParse(parseJson(decode(bytes)));
 	if (!parsed.success) return undefined;
 	const { event: type, domain, client_ref, external_ref, reason, occurred_at } = parsed.data;
+	const name = boundedText(domain ?? "", Number.POSITIVE_INFINITY);
+	const about = name === null ? null : canonical(name);
+	// Such an id or name cannot be stored under its index. No service sends one, so refuse the event as a whole.
+	if ((about !== null && !isNameSized(about)) || (id ?? "").length > bounds.idCharacters) return undefined;
 	const hash = createHash("sha256").update(bytes).digest("hex");
-	return {
-		id: id || hash,
-		hash,
-		type,
-		domain: visibleText(domain, canonical),
-		clientRef: visibleText(client_ref),
-		externalRef: visibleText(external_ref),
-		reason: visibleText(reason),
-		occurredAt: readTime(occurred_at),
-		body: parsed.data,
+	const read = {
+		clientRef: boundedText(client_ref ?? ""),
+		externalRef: boundedText(external_ref ?? ""),
+		reason: boundedText(reason?.slice(0, bounds.idCharacters).toWellFormed() ?? ""),
+		occurredAt: boundedTime(new Date(occurred_at ?? Number.NaN)),
 	};
-}
-
-/** Returns the result of `map` for the text. Returns null if the text is missing or has no visible characters. */
-function visibleText(value: string | null | undefined, map = (visible: string) => visible): string | null {
-	return value === null || value === undefined || isBlank(value) ? null : map(value);
+	const sent = { client_ref: read.clientRef, external_ref: read.externalRef, occurred_at: read.occurredAt };
+	const gaps = Object.entries(sent).flatMap(([key, value]) => (value === null && parsed.data[key] ? [key] : []));
+	return { id: id || hash, hash, type, domain: about, ...read, body: parsed.data, gaps };
 }
 
 /** Decodes UTF-8. Returns "" for other bytes, which the JSON parser then rejects. */
@@ -116,14 +115,6 @@ function decode(bytes: Uint8Array): string {
 	} catch {
 		return "";
 	}
-}
-
-const lastTime = Date.UTC(9999, 11, 31);
-
-/** Parses a time. Returns null if it is missing, invalid, before 1970, or after the start of 9999-12-31 in UTC. */
-function readTime(text: string | null | undefined): Date | null {
-	const time = new Date(text ?? Number.NaN);
-	return time.getTime() >= 0 && time.getTime() <= lastTime ? time : null;
 }
 
 function header(headers: WebhookRequest["headers"], name: string): string | undefined {

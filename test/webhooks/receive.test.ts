@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sign } from "../../src/contract/signature.ts";
 import { receive } from "../../src/webhooks/receive.ts";
+import { mutations } from "../client/read/extreme-values.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -73,6 +74,34 @@ describe("receive, for a signed event", () => {
 		expect(receive(signedRequest(strange), ["whsec_now"], now)).toMatchObject({
 			event: { reason: kept, occurredAt: null, body: { "k\ufffd": [kept] } },
 		});
+	});
+
+	it.each([
+		["an id", {}, { "x-service-event-id": "e".repeat(2_705) }],
+		["a type", { event: "e".repeat(2_705) }, {}],
+		["a domain", { domain: `${"x".repeat(2_705)}.com` }, {}],
+		["a domain in Unicode", { domain: `${"ж".repeat(250)}.com` }, {}],
+	])("refuses %s that is too long to be stored", (_what, change, headers) => {
+		const request = signedRequest(JSON.stringify({ ...body, ...change }));
+		const received = receive({ ...request, headers: { ...request.headers, ...headers } }, ["whsec_now"], now);
+		expect(received).toEqual({ kind: "refused", reason: "malformed" });
+	});
+
+	it("gives for every extreme value of a field an event within bounds, or a refusal", () => {
+		const example = { ...body, client_ref: "shop", more: { deep: [1] } };
+		for (const { path, text, extreme } of mutations(example)) {
+			const received = receive(signedRequest(text), ["whsec_now"], now);
+			const what = `${path} = ${extreme.slice(0, 40)}`;
+			if (received.kind === "refused") {
+				expect(["", "event", "domain"], what).toContain(path);
+				continue;
+			}
+			const { type, domain, clientRef, externalRef, reason, occurredAt, id } = received.event;
+			for (const each of [id, type, domain, clientRef, externalRef, reason])
+				expect(each?.length ?? 0, what).toBeLessThanOrEqual(500);
+			expect(occurredAt === null || occurredAt.getUTCFullYear() < 2_200, what).toBe(true);
+			if (path !== "domain") expect(domain, what).toBe("example.com");
+		}
 	});
 
 	it("accepts an unknown event type with fields of any type", () => {

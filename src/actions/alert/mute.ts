@@ -1,5 +1,5 @@
-import * as inbox from "../../store/inbox.ts";
 import { findLabel } from "../../store/labels.ts";
+import * as stored from "../../store/mutes.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { AlertTopic } from "../event/types.ts";
@@ -13,7 +13,7 @@ import type { AlertTopic } from "../event/types.ts";
  * - `label_block`: alerts about blocks of all domains with a label.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
-	await inbox.mute(db, personId, rowOf(topic));
+	await stored.mute(db, personId, rowOf(topic));
 }
 
 /** True if the person gets alerts about blocks of this domain, or of the domains with this label. */
@@ -21,15 +21,15 @@ export async function reportsBlocks(
 	{ db }: Deps,
 	{ personId, ...about }: Actor & ({ domain: string } | { label: string }),
 ): Promise<boolean> {
-	return inbox.reportsBlocks(db, personId, "domain.blocked", about);
+	return stored.reportsBlocks(db, personId, "domain.blocked", about);
 }
 
 export async function unmute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
-	await inbox.unmute(db, personId, rowOf(topic));
+	await stored.unmute(db, personId, rowOf(topic));
 }
 
 export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTopic[]> {
-	const rows = await inbox.mutesOf(db, personId);
+	const rows = await stored.mutesOf(db, personId);
 	return rows.map(({ topic, value }): AlertTopic => {
 		if (topic === "type") return { topic, type: value };
 		return topic === "domain" || topic === "block" ? { topic, domain: value } : { topic, label: value };
@@ -44,7 +44,7 @@ export async function label({ db }: Deps, { personId, text }: Actor & { text: st
 	return findLabel(db, personId, text.trim());
 }
 
-function rowOf(topic: AlertTopic): inbox.Topic {
+function rowOf(topic: AlertTopic): stored.Topic {
 	if (topic.topic === "type") return { topic: topic.topic, value: topic.type };
 	return { topic: topic.topic, value: "label" in topic ? topic.label : topic.domain };
 }

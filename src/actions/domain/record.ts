@@ -1,6 +1,6 @@
 import { parseDomain } from "../../rules/names.ts";
 import { findDomain, recordSeenDomain } from "../../store/domains.ts";
-import { reportsBlocks } from "../../store/inbox.ts";
+import { reportsBlocks } from "../../store/mutes.ts";
 import { type Access, ask } from "../access.ts";
 import { eventsTo } from "../account/events-to.ts";
 import type { Deps } from "../deps.ts";

@@ -2,7 +2,8 @@ import type { Db } from "../../postgres/connect.ts";
 import { blockedMs, blocksOf } from "../../rules/blocks.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { blockSignals, findDomain } from "../../store/domains.ts";
-import { findEventsFor, type InboxRow, reportsBlocks } from "../../store/inbox.ts";
+import { findEventsFor, type InboxRow } from "../../store/inbox.ts";
+import { reportsBlocks } from "../../store/mutes.ts";
 import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
@@ -25,13 +26,25 @@ export async function get(
 	const [first] = events;
 	if (!first || !(await isConnected(db, personId, first.accountId))) return null;
 	const sandbox = (await findAccount(db, first.accountId))?.sandbox ?? false;
+	const lines = newestOfEach(events);
 	const shown = await Promise.all(
-		events.slice(0, maxShown).map(async (event) => ({ ...(await alertOf(db, personId, event)), sandbox })),
+		lines
+			.slice(0, maxShown)
+			.map(async ({ event, times }) => ({ ...(await alertOf(db, personId, event)), times, sandbox })),
 	);
-	return { alerts: shown, more: events.length - shown.length };
+	return { alerts: shown, more: lines.length - shown.length };
 }
 
-async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<Alert, "sandbox">> {
+/** Returns the newest event of each domain, at the place of the domain's first one, and how many there are. */
+function newestOfEach(events: readonly InboxRow[]): { event: InboxRow; times: number }[] {
+	const byDomain = Map.groupBy(events, ({ id, domain }) => domain ?? id);
+	return [...byDomain.values()].flatMap((same) => {
+		const event = same.at(-1);
+		return event ? [{ event, times: same.length }] : [];
+	});
+}
+
+async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<Alert, "sandbox" | "times">> {
 	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, operationId } = event;
 	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
@@ -40,7 +53,7 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 		id,
 		type,
 		domain,
-		occurredAt,
+		occurredAt: occurredAt && timeOf(event),
 		receivedAt,
 		reason,
 		clientRef,

@@ -48,7 +48,7 @@ export function createReceive(deps: Deps): (post: Post) => Promise<{ status: num
 		const paths = [...new Set(posts.map(({ path }) => path))];
 		const store = async () => {
 			const senders = await readSenders(paths);
-			const checked = posts.map((post) => judge(post, senders.get(post.path)));
+			const checked = posts.map((post) => judge(deps, post, senders.get(post.path)));
 			return await settle(deps, checked);
 		};
 		const leftMs = Math.min(...posts.map(({ arrivedAt }) => arrivedAt)) + outageMs - performance.now();
@@ -82,11 +82,14 @@ async function settle(deps: Deps, checked: readonly (NewEvent | Refused)[]): Pro
 	});
 }
 
-function judge(post: Post, sender: Sender | undefined): NewEvent | Refused {
+function judge(deps: Deps, post: Post, sender: Sender | undefined): NewEvent | Refused {
 	const received = verifyAndParse(post, sender?.secrets ?? [], sender?.now ?? unusedTime);
 	if (received.kind === "refused") return received;
 	if (!sender) return { kind: "refused", reason: "signature" };
-	const { id: eventId, hash: bodyHash, ...event } = received.event;
+	const { id: eventId, hash: bodyHash, gaps: unreadable, ...event } = received.event;
+	for (const _field of unreadable) deps.count?.unreadable("event");
+	if (unreadable.length > 0)
+		deps.log.info({ account: sender.account.id, unreadable }, "an event has unreadable fields");
 	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.delayed };
 }
 

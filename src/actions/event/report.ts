@@ -5,9 +5,12 @@ import type { Deps } from "../deps.ts";
 
 const day = 24 * 3_600_000;
 
-/** Returns when the event happened, or when it arrived if the service did not report the time. */
+/**
+ * Returns when the event happened, or when it arrived if the service did not report the time. No event happens after its
+ * arrival: a service with a wrong clock could otherwise report a time that hides all later events.
+ */
 export function timeOf({ occurredAt, receivedAt }: Pick<InboxRow, "occurredAt" | "receivedAt">): Date {
-	return occurredAt ?? receivedAt;
+	return occurredAt !== null && occurredAt < receivedAt ? occurredAt : receivedAt;
 }
 
 /** True if the event happened within a day before or after this time. */

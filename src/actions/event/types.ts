@@ -15,6 +15,8 @@ export interface Alert {
 	/** The operation that caused the event; null if unknown. */
 	operation: { id: number; reference: string } | null;
 	sandbox: boolean;
+	/** How many events of this type about this domain the message reports. The other fields are those of the newest. */
+	times: number;
 	/** True if the event no longer describes the domain: its block has ended since, or a new block began. */
 	past: boolean;
 	/**

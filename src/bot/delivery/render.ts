@@ -88,7 +88,7 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		return apology(speak(screen), reference);
 	}
 
-	async function viewOf(screen: LeasedScreen): Promise<View> {
+	async function viewOf(screen: LeasedScreen, wasSplit = false): Promise<View> {
 		const t = speak(screen);
 		try {
 			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
@@ -96,8 +96,14 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		} catch (error) {
 			// A lost database is not a bug. The screen is drawn again when the database answers.
 			if (chats.isOutage(error)) throw error;
-			return apologyFor(screen, error);
+			return wasSplit ? apologyFor(screen, error) : await smallerView(screen, error);
 		}
+	}
+
+	/** Returns the view of a screen that could not be shown: a smaller one if the screen can be split, else an apology. */
+	async function smallerView(screen: LeasedScreen, error: unknown): Promise<View> {
+		const isSplit = await kinds.get(screen.routeName)?.split?.(screen);
+		return isSplit ? await viewOf(screen, true) : apologyFor(screen, error);
 	}
 
 	async function show(
@@ -117,10 +123,14 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return { kind: "limited", afterMs: waitMs, refused: false };
 		}
 		const sender = reserveSlot ? notificationApi : api;
-		const posted = await sendOrEdit(sender, screen, view, { silent }).catch((error: unknown) => {
+		const post = (shown: View) => sendOrEdit(sender, screen, shown, { silent });
+		const unlessRefused = (error: unknown) => {
 			if (classifyTelegramError(error).kind !== "refused") throw error;
-			return sendOrEdit(sender, screen, apologyFor(screen, error), { silent });
-		});
+			return error;
+		};
+		const posted = await post(view)
+			.catch(async (error: unknown) => post(await smallerView(screen, unlessRefused(error))))
+			.catch((error: unknown) => post(apologyFor(screen, unlessRefused(error))));
 		const again = view.secretFor === undefined ? {} : { againMs: view.secretFor };
 		const { id: screenId, rev, leaseId } = screen;
 		const { more } = await screens.shown({ screenId, rev, leaseId, ...posted, ...again });

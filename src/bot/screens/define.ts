@@ -25,14 +25,25 @@ export interface ScreenKind {
 	name: string;
 	/** Returns the view, or null if the stored parameters do not fit the route. */
 	draw(stored: Drawing<Params>): Promise<View | null>;
+	/**
+	 * Makes the screen smaller after it could not be shown, and returns true if another attempt is worthwhile.
+	 */
+	split?(stored: Pick<Drawing<Params>, "params">): Promise<boolean>;
 }
 
 export function defineScreen<P extends Params>(
 	route: Route<P>,
 	draw: (drawing: Drawing<P>) => View | Promise<View>,
+	split?: (params: P) => Promise<boolean>,
 ): ScreenKind {
 	return {
 		name: route.name,
+		...(split && {
+			async split(stored) {
+				const params = route.parse(stored.params);
+				return params !== null && (await split(params));
+			},
+		}),
 		async draw(stored) {
 			const params = route.parse(stored.params);
 			const view = params && (await draw({ ...stored, params }));

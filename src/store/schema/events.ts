@@ -10,7 +10,7 @@ export type InboxState = "new" | "done";
 /**
  * An event that the service sent by webhook. The bot recognises a repeated delivery by its event id, and does not store
  * it again. A service may give every delivery attempt a new id. The bot then recognises the event by the hash of its
- * body.
+ * body, for ten minutes. After that, the same body can report a new event: `bodyHash` of the old row gets another value.
  */
 export const inbox = bot.table(
 	"inbox",

@@ -122,3 +122,34 @@ describe("an update", () => {
 		expect(anna.messages.filter((each) => each.text?.includes("twice.com is available"))).toHaveLength(1);
 	});
 });
+
+describe("a message about several events", () => {
+	it("is split if Telegram refuses it, so that each event is shown", async () => {
+		const world = await startBotHere();
+		const anna = await world.customer();
+		await anna.starts();
+		anna.expectsRefusal("too long");
+		const { sql } = world.fixture.database;
+		const names = ["first-event.com", "second-event.com", "third-event.com"];
+		await sql`
+			with event as (
+				insert into bot.inbox (account_id, event_id, body_hash, type, domain, body, state)
+				select account_id, name, name, 'domain.blocked', name, '{}', 'done'
+				from bot.connections, unnest(${names}::text[]) as name where person_id = ${anna.view.person.id}
+				returning id
+			), grouped as (select min(id) as first from event)
+			insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
+			select ${anna.view.person.id}, ${anna.view.person.id}, 'event', first, 'alert' from grouped`;
+		await sql`
+			update bot.inbox set group_id = (select min(id) from bot.inbox) where id > (select min(id) from bot.inbox)`;
+		world.telegram.faults.add({
+			method: "sendMessage",
+			times: 1,
+			status: 400,
+			description: "Bad Request: message is too long",
+		});
+		await world.work();
+		for (const name of names) await anna.until(`${name}\n`);
+		expect(anna.messages.filter(({ text }) => text?.includes("went wrong"))).toEqual([]);
+	});
+});

@@ -180,10 +180,14 @@ export async function openNotification(
  */
 export function notificationScreens(actions: Actions): ScreenKind[] {
 	return [
-		defineScreen(routes.alert, async ({ params, person, t }) => {
-			const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-			return found ? alertGroupView(t, found) : goneView(t);
-		}),
+		defineScreen(
+			routes.alert,
+			async ({ params, person, t }) => {
+				const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
+				return found ? alertGroupView(t, found) : goneView(t);
+			},
+			(params) => actions.event.split(params),
+		),
 		defineScreen(routes.operatorAlert, async ({ params, t }) =>
 			operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—"),
 		),

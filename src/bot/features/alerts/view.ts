@@ -13,6 +13,9 @@ import { namedEvents } from "./mutes.ts";
  */
 const paidEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.renewed"]);
 
+/** The maximum length of the names in one message, in characters of HTML. Telegram allows 4,096 of text. */
+const mostCharacters = 3_000;
+
 /** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */
 export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	const [first] = alerts;
@@ -28,13 +31,16 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 		const { domain, past, reason } = alert;
 		const state = lastedText(t, alert) ?? (past && t.html("alert-many-past", { type: key }));
 		const why = reason !== null && !isBlank(reason) && html`${shorten(reason, 60)}`;
-		return lines([domain !== null && nameText(domain), state, why], " · ");
+		return lines([domain !== null && nameText(domain), timesText(t, alert), state, why], " · ");
 	});
+	// Names can be so long that not all of them fit a message.
+	const fitting = names.filter((_line, index) => names.slice(0, index + 1).join("").length <= mostCharacters);
+	const left = alerts.length - fitting.length + more;
 	// Show at most eight buttons, in four rows of two, so that the message fits on a phone without scrolling.
 	const blocked = type === "domain.blocked" ? alerts.filter(({ past }) => !past).slice(0, 8) : [];
 	const parts = [
 		title,
-		lines([...names, more > 0 && t.html("alert-many-more", { count: more })]),
+		lines([...fitting, left > 0 && t.html("alert-many-more", { count: left })]),
 		blocked.length > 0 && t.html("domain-blocked-next"),
 		lines([
 			t.html("alert-when", { time: t.time(first.occurredAt ?? first.receivedAt) }),
@@ -68,6 +74,7 @@ export function alertView(t: T, alert: Alert): View {
 		lines([
 			domain !== null && nameText(domain),
 			what,
+			timesText(t, alert),
 			!isEnded && lasted && t.html("alert-blocked-for", { duration: durationText(t, alert.blockedMs ?? 0) }),
 		]),
 		optionalLine(t, "alert-reason", "reason", reason),
@@ -107,6 +114,10 @@ export function goneView(t: T): View {
 function lastedText(t: T, { type, past, blockedMs }: Alert): Html | null {
 	const isOver = type === "domain.blocked" || !past;
 	return blockedMs !== null && isOver ? t.html("alert-lasted", { duration: durationText(t, blockedMs) }) : null;
+}
+
+function timesText(t: T, { times }: Alert): Html | null {
+	return times > 1 ? t.html("alert-times", { count: times }) : null;
 }
 
 /**

@@ -18,10 +18,23 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 	externalRef: null,
 	operation: null,
 	sandbox: false,
+	times: 1,
 	past: false,
 	blockedMs: null,
 	reportsEnd: true,
 	...over,
+});
+
+it("shows as many of the longest names as fit a message, and how often an event came", () => {
+	const t = texts("en");
+	const name = `${`${"x".repeat(62)}.`.repeat(3)}${"y".repeat(60)}.com`;
+	const alerts = Array.from({ length: 20 }, (_, id) => alert({ id, domain: name, reason: "<".repeat(500), times: 8 }));
+	const view = alertGroupView(t, { alerts, more: 3 });
+	expect(refusals(view)).toEqual([]);
+	expect(visible(view)).toMatch(/… and \d+ more/);
+	expect(visible(view)).toContain("8 times");
+	expect(visible(alertView(t, alert({ times: 8 })))).toContain("8 times");
+	expect(visible(alertView(t, alert()))).not.toContain("once");
 });
 
 describe("an alert", () => {

@@ -1,0 +1,48 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../postgres/connect.ts";
+import { mutes } from "./schema/events.ts";
+
+export type Topic = Pick<typeof mutes.$inferSelect, "topic" | "value">;
+
+export async function mute(db: Db, personId: number, topic: Topic): Promise<void> {
+	await db
+		.insert(mutes)
+		.values({ personId, ...topic })
+		.onConflictDoNothing();
+}
+
+export async function unmute(db: Db, personId: number, { topic, value }: Topic): Promise<void> {
+	await db.delete(mutes).where(and(eq(mutes.personId, personId), eq(mutes.topic, topic), eq(mutes.value, value)));
+}
+
+export async function mutesOf(db: Db, personId: number): Promise<Topic[]> {
+	return db
+		.select({ topic: mutes.topic, value: mutes.value })
+		.from(mutes)
+		.where(eq(mutes.personId, personId))
+		.orderBy(mutes.topic, mutes.value);
+}
+
+/**
+ * True if the person gets alerts of this type about a domain, or about the domains with a label (`client_ref`). False
+ * if the person muted the alert type, the block alerts of this domain, or the block alerts of the label. For a domain,
+ * this is the label that the domain has.
+ */
+export async function reportsBlocks(
+	db: Db,
+	personId: number,
+	type: "domain.blocked" | "domain.unblocked",
+	{ domain = null, label = null }: { domain?: string | null; label?: string | null },
+): Promise<boolean> {
+	const [row] = await db.execute<{ reported: boolean }>(sql`
+		select not exists (
+			select from bot.mutes where person_id = ${personId} and (
+				(topic = 'type' and value = ${type})
+				or (topic = 'block' and value = ${domain}::text)
+				or (topic = 'label_block' and (value = ${label}::text or value in (
+					select client_ref from bot.domains where domain = ${domain}::text
+						and account_id in (select account_id from bot.connections where person_id = ${personId}))))
+			)
+		) as reported`);
+	return row?.reported ?? false;
+}
