@@ -63,10 +63,11 @@ async function compareWithChats({ backend }: RunContext, members: People["member
 	const rows = await backend.database.sql<
 		{ type: string; domain: string; personId: number; sent: number; leases: number }[]
 	>`
-		select type, domain, person_id::int as "personId", count(*) filter (where visible)::int as sent, (
+		select type, domain, person_id::int as "personId", count(distinct outbox_id) filter (where visible)::int as sent, (
 			select count(*)::int from public.screen_leases where screen_id = any(array_agg(reported.screen_id))
 		) as leases from (
-			select i.type, i.domain, o.person_id, o.screen_id, row_number() over (partition by o.id order by i.id) as place,
+			-- Several events of one type about one domain can share a line of one message.
+			select i.type, i.domain, o.person_id, o.screen_id, o.id as outbox_id, row_number() over (partition by o.id order by i.id) as place,
 				-- A message that is redrawn after its person lost access no longer shows the account's domains.
 				o.state = 'sent' and not exists (
 					select from public.access_changes lost
