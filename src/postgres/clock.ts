@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Sql } from "./connect.ts";
 
 /**
@@ -7,6 +7,27 @@ import type { Sql } from "./connect.ts";
  * open connections. In production the planner inlines `now()`, so the function costs nothing.
  */
 export const clock: SQL<Date> = sql`clock()`;
+
+/**
+ * SQL: true if no worker holds a lease that ends at this time. Also true if it ends later than any lease lasts: it was
+ * written while the clock of the database was ahead, and would otherwise block the row until then.
+ */
+export function isFree(end: SQLWrapper, now: SQLWrapper = clock): SQL<boolean> {
+	return sql`(${end} is null or ${isPast(end, "5 minutes", now)})`;
+}
+
+/** Returns the text of `isFree`, for a statement that is not built with drizzle. `end` is the name of a column. */
+export function isFreeText(end: string): string {
+	return `(${end} is null or ${end} <= clock() or ${end} > clock() + interval '5 minutes')`;
+}
+
+/**
+ * SQL: true if this time has come, or if it is further ahead than `most`, the longest wait that is ever stored. Such a
+ * time was written while the clock of the database was ahead.
+ */
+export function isPast(time: SQLWrapper, most: "5 minutes" | "2 days", now: SQLWrapper = clock): SQL<boolean> {
+	return sql`(${time} <= ${now} or ${time} > ${now} + interval ${sql.raw(`'${most}'`)})`;
+}
 
 /**
  * Creates `clock()` if it does not exist. An existing function stays unchanged, because a test may have set an offset.

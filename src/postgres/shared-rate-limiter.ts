@@ -49,14 +49,21 @@ export function createRateLimiter(sql: Sql) {
 				), held as materialized (
 					select * from rate_limits where key = any(${keys}::text[]) order by key for update
 				), verdict as (
-					select coalesce(max(greatest(next_at - ahead, blocked_until)), clock()) as free,
-						coalesce(max(blocked_until) > clock(), false) as blocked, count(blocked_until) > 0 as probe
-					from asked join held using (key)
+					select coalesce(max(greatest(due, block_end)), clock()) as free,
+						coalesce(max(block_end) > clock(), false) as blocked, count(blocked_until) > 0 as probe
+					from (
+						select blocked_until,
+							-- A time that no permit and no block can store was written while the clock was ahead. It counts as past.
+							case when next_at > clock() + ahead + every + interval '1 second' then clock() else next_at - ahead end as due,
+							case when blocked_until <= clock() + interval '25 hours' then blocked_until end as block_end
+						from asked join held using (key)
+					) as known
 				), taken as (
 					insert into rate_limits as p (key, next_at)
 					select key, clock() + every from asked, verdict where free <= clock()
 					on conflict (key) do update set
-						next_at = greatest(p.next_at, clock()) + (excluded.next_at - clock())
+						next_at = greatest(least(p.next_at, clock() + (select ahead from asked where asked.key = p.key)), clock())
+							+ (excluded.next_at - clock())
 							+ case when p.blocked_until is null then interval '0' else interval '1 second' end,
 						blocked_until = null
 				)

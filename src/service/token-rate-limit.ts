@@ -17,6 +17,7 @@ export interface RateDecision {
  * - At most 10 requests pass per rolling second.
  * - More than 50 refusals within 10 s block the token for 5 minutes.
  * - Requests during a block do not count as refusals.
+ * - A stored time ahead of the clock, or a block longer than 5 minutes, was written by a wrong clock and is ignored.
  *
  * The SQL locks the token's row before it reads the database's clock. Several instances therefore count the requests of
  * a token one after another. Source: docs/service.md, "Rate".
@@ -31,14 +32,16 @@ export function counting(sql: Sql, tokens: Fragment) {
 			select
 				case when go then (array_prepend(at, rate.passed))[1:${requestsPerSecond}::int] else rate.passed end,
 				refused,
-				case when refused[${refusalsBeforeBlock + 1}::int] > at - make_interval(secs => ${refusalWindowSeconds})
+				case when refused[${refusalsBeforeBlock + 1}::int] between at - make_interval(secs => ${refusalWindowSeconds}) and at
 					and not go and not blocked
-					then at + make_interval(secs => ${blockSeconds}) else rate.blocked_until end,
+					then at + make_interval(secs => ${blockSeconds}) else case when blocked then rate.blocked_until end end,
 				at
 			from (select clock_timestamp() + (clock() - now()) as at offset 0) as time
-			cross join lateral (select coalesce(rate.blocked_until > at, false) as blocked) as block
+			cross join lateral (select coalesce(
+				rate.blocked_until > at and rate.blocked_until <= at + make_interval(secs => ${blockSeconds}), false) as blocked) as block
 			cross join lateral (
-				select not blocked and coalesce(rate.passed[${requestsPerSecond}::int] < at - interval '1 second', true) as go
+				select not blocked and coalesce(
+					rate.passed[${requestsPerSecond}::int] not between at - interval '1 second' and at, true) as go
 			) as verdict
 			cross join lateral (
 				select case when go or blocked then rate.refused

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { clock, isFree, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { wakeTime } from "./board-additions.ts";
 import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";
@@ -43,7 +43,7 @@ export async function leaseBoard(db: Db, id: number, { now = false } = {}): Prom
 		.update(boards)
 		.set({ leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'` })
 		.where(sql`${boards.id} = ${id} and ${boards.state} = 'running' and ${boards.accountId} is not null
-			and (${now} or ${boards.wakeAt} <= clock()) and (${boards.leaseUntil} is null or ${boards.leaseUntil} <= clock())`)
+			and (${now} or ${isPast(boards.wakeAt, "2 days")}) and ${isFree(boards.leaseUntil)}`)
 		.returning();
 	return row;
 }

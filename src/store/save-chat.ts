@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isFreeText } from "../postgres/clock.ts";
 import type { Sql } from "../postgres/connect.ts";
 import { throughOutage } from "../postgres/outage.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";
@@ -83,7 +84,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 				and (${conversation === undefined} or d.rev = ${conversation?.rev ?? 0})
 			for update
 		), locked_screen as (
-			select lease_until is null or lease_until <= clock() as free from bot.screens
+			select ${sql.unsafe(isFreeText("lease_until"))} as free from bot.screens
 			where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_conversation)
 			for update
 		), allowed as (

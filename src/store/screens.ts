@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isFreeText } from "../postgres/clock.ts";
 import type { Fragment, Sql } from "../postgres/connect.ts";
 import { throughOutage } from "../postgres/outage.ts";
 import type { NotificationKind } from "./schema/chat.ts";
@@ -149,7 +150,7 @@ export function createScreenStore(sql: Sql) {
 				update bot.screens s set lease_until = clock() + interval '30 s', lease_id = ${leaseId}
 				from bot.people p
 				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
-					and (s.lease_until is null or s.lease_until <= clock() or s.lease_id = ${leaseId})
+					and (${sql.unsafe(isFreeText("s.lease_until"))} or s.lease_id = ${leaseId})
 				returning to_jsonb(s) as screen, to_jsonb(p) as person,
 					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
 			const [row] = await throughOutage(lease, leaseMs);

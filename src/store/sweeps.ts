@@ -1,7 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { isFree, isPast } from "../postgres/clock.ts";
 import type { Db } from "../postgres/connect.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
+
+const isDue = (now: SQL) => isPast(sql`wake_at`, "2 days", now);
+const isUnleased = (now: SQL) => isFree(sql`lease_until`, now);
 
 /**
  * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over
@@ -14,19 +18,19 @@ export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.board": (now) => sql`
 		select id from bot.boards
-		where state = 'running' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
+		where state = 'running' and ${isDue(now)} and ${isUnleased(now)}
 		order by wake_at`,
 	"bot.watch": (now) => sql`
 		select id from bot.watches
-		where state = 'running' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
+		where state = 'running' and ${isDue(now)} and ${isUnleased(now)}
 		order by wake_at`,
 	"bot.outbox": (now) => sql`
 		select id from bot.outbox
-		where state = 'waiting' and wake_at <= ${now} and (lease_until is null or lease_until <= ${now})
+		where state = 'waiting' and wake_at <= ${now} and ${isUnleased(now)}
 		order by wake_at`,
 	"bot.screen": (now) => sql`
 		select id from bot.screens
-		where wake_at <= ${now} and rev > shown_rev and (lease_until is null or lease_until <= ${now})
+		where ${isDue(now)} and rev > shown_rev and ${isUnleased(now)}
 		order by wake_at`,
 };
 

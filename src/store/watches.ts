@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { clock, isFree, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { type WatchKind, watches } from "./schema/watches.ts";
 
@@ -128,7 +128,7 @@ export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void>
 
 /** Leases a due watch for one check. Returns undefined if it is not due, has ended, or is leased by another worker. */
 export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined> {
-	const free = or(isNull(watches.leaseUntil), sql`${watches.leaseUntil} <= clock()`);
+	const free = isFree(watches.leaseUntil);
 	const [row] = await db
 		.update(watches)
 		.set({
@@ -136,7 +136,7 @@ export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined>
 			lookedAt: clock,
 			looks: sql`${watches.looks} + 1`,
 		})
-		.where(and(eq(watches.id, id), eq(watches.state, "running"), sql`${watches.wakeAt} <= clock()`, free))
+		.where(and(eq(watches.id, id), eq(watches.state, "running"), isPast(watches.wakeAt, "2 days"), free))
 		.returning();
 	return row;
 }

@@ -43,6 +43,17 @@ describe("the rate limit of a token", () => {
 		expect(await count()).toMatchObject({ go: true });
 	});
 
+	it("ignores what was counted while the clock of the database was ahead", async () => {
+		await using database = await createTestDatabase();
+		const count = () => countRequest(database.sql, "token");
+		await database.advance(24 * 3_600_000);
+		for (let n = 0; n < 10 + 51; n += 1) await count();
+		expect(await count()).toMatchObject({ blocked: true });
+		await database.advance(-24 * 3_600_000);
+		for (let n = 0; n < 10; n += 1) expect(await count()).toMatchObject({ go: true, blocked: false });
+		expect(await count()).toEqual({ go: false, seconds: 1, blocked: false });
+	});
+
 	it("does not block for 50 refusals, or for refusals spread over time", async () => {
 		await using database = await createTestDatabase();
 		const count = () => countRequest(database.sql, "token");

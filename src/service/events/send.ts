@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { delayAfter } from "../../contract/schedule.ts";
 import type { Due, Handler, Jobs } from "../../jobs/index.ts";
-import { clock } from "../../postgres/clock.ts";
+import { clock, isFree } from "../../postgres/clock.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { throughOutage } from "../../postgres/outage.ts";
 import type { Vault } from "../../vault/index.ts";
@@ -34,7 +34,7 @@ const perFailingAccount = 1;
 /** Key of the advisory lock that is held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
-const isDue: Due = (now) => sql`state = 'pending' and wake_at <= ${now} and coalesce(lease_until <= ${now}, true)`;
+const isDue: Due = (now) => sql`state = 'pending' and wake_at <= ${now} and ${isFree(sql`lease_until`, now)}`;
 const due = isDue(clock);
 
 /** Selects the due events of each account, at most `perAccount` of each. */
@@ -83,7 +83,7 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 			.where(
 				sql`${events.id} = ${id} and ${due} and (
 					select count(*) from service.events as other
-					where other.account_id = ${events.accountId} and other.state = 'pending' and other.lease_until > clock()
+					where other.account_id = ${events.accountId} and other.state = 'pending' and not ${isFree(sql`other.lease_until`)}
 				) < case when exists (
 					select from service.events as other
 					where other.account_id = ${events.accountId} and other.state = 'pending' and other.attempts > 0

@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import { isFree } from "../../postgres/clock.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { countAnswer } from "../allowance.ts";
 import { Problem } from "../problem.ts";
@@ -36,7 +37,7 @@ export const leaseSeconds = 15;
 
 const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
 const working = eq(requests.state, "working");
-const lapsed = sql`${requests.leaseUntil} <= clock()`;
+const lapsed = isFree(requests.leaseUntil);
 const unheld = or(eq(requests.state, "answered"), lapsed);
 /**
  * SQL condition: the request has an open order. Such a request is not deleted, because a retry would then place the
