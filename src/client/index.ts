@@ -5,6 +5,7 @@ import { identityOf } from "../rules/dns/any-record.ts";
 import { ttlBounds } from "../rules/dns/record.ts";
 import { indexTlds, spellAs, type TldIndex } from "../rules/tlds.ts";
 import { createSlices } from "../slices.ts";
+import { createDialect, type Dialect } from "./dialect.ts";
 import { readAccount } from "./read/account.ts";
 import { readBatch } from "./read/batch.ts";
 import { readDeliveries } from "./read/deliveries.ts";
@@ -27,6 +28,8 @@ export interface ClientOptions extends Omit<Transport, "base"> {
 	 * a process.
 	 */
 	spellings?: Map<string, TldIndex>;
+	/** What was learned about each service, by its base address. Pass the same map to all clients of a process. */
+	dialects?: Map<string, Dialect>;
 	/** Called for each field of an answer that cannot be read. The bot treats it as missing. */
 	onUnreadable?(gap: { service: string; endpoint: EndpointName; field: string }): void;
 }
@@ -55,8 +58,11 @@ const slices = createSlices();
  *
  * Throws `invalid_input` if `parseBase` rejects the base address.
  */
-export function createClient({ baseUrl, spellings = new Map(), onUnreadable, ...transport }: ClientOptions) {
+export function createClient(options: ClientOptions) {
+	const { baseUrl, spellings = new Map(), dialects = new Map(), onUnreadable, ...transport } = options;
 	const base = parseBase(baseUrl);
+	const dialect = dialects.get(base) ?? createDialect();
+	dialects.set(base, dialect);
 	const send = createSend({ ...transport, base });
 	const map = <To>(endpoint: EndpointName, result: Result<unknown>, reader: (value: unknown) => To | null) =>
 		mapResult(result, (raw) => {
@@ -102,15 +108,16 @@ export function createClient({ baseUrl, spellings = new Map(), onUnreadable, ...
 		async searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>> {
 			const spelled: string[] = [];
 			for (const query of queries) spelled.push(await spell(query, options));
-			const objects = await searchItems(
-				spelled.map((query) => ({ query })),
-				options,
-			);
+			const sendAs = (strings: boolean) =>
+				searchItems(strings ? spelled : spelled.map((query) => ({ query })), options);
 			// The specification contradicts itself: its schema describes the items of a batch search as objects, but its
-			// example request has strings. If the service refuses objects, send strings instead. A search changes nothing, so
-			// it is safe to send it twice.
-			const wrongForm = objects.kind === "refused" && objects.status === 422;
-			const answer = wrongForm ? await searchItems(spelled, options) : objects;
+			// example request has strings. If the service refuses one form, send the other, and begin with it from then on. A
+			// search changes nothing, so it is safe to send it twice.
+			const strings = dialect.stringQueries;
+			const first = await sendAs(strings);
+			const wrongForm = first.kind === "refused" && first.status === 422;
+			const answer = wrongForm ? await sendAs(!strings) : first;
+			if (wrongForm && answer.kind === "ok") dialect.stringQueries = !strings;
 			return map("searchBatch", answer, (result) =>
 				readBatch(result, queries).map((item, index) =>
 					item.kind === "done" ? { kind: "offer", offer: readOffer(item.fields, queries[index] ?? "") } : item,
@@ -122,7 +129,10 @@ export function createClient({ baseUrl, spellings = new Map(), onUnreadable, ...
 		domain: async (domain: string, options?: CallOptions) =>
 			map("domain", await get("domain", options, await spell(domain, options)), (result) => readDomain(result, domain)),
 		dns: async (domain: string, options?: CallOptions) => {
-			const zone = map("dns", await get("dns", options, await spell(domain, options)), readDns);
+			const zone = map("dns", await get("dns", options, await spell(domain, options)), (result) => {
+				const facts = readDns(result);
+				return facts && { ...facts, mode: dialect.modeOf(domain, facts.mode) };
+			});
 			// Parsing internationalized names is slow, but the results are cached. Parse them here in small slices, between
 			// which other work can run. Later uses of a large zone then do not block the process.
 			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
@@ -136,7 +146,12 @@ export function createClient({ baseUrl, spellings = new Map(), onUnreadable, ...
 		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
 			const { endpoint, method, path, body } = prepared;
 			const answer = await send({ method, path, body, key }, options);
-			return map(endpoint, answer, (result) => readOutcomes(result, prepared));
+			const outcomes = map(endpoint, answer, (result) => readOutcomes(result, prepared));
+			for (const { domain, result } of outcomes.kind === "ok" ? outcomes.value : []) {
+				if (endpoint === "bindEdge" && result === "succeeded") dialect.bound(domain);
+				if (endpoint === "replaceNameservers") dialect.moved(domain);
+			}
+			return outcomes;
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { centsOf } from "../rules/money.ts";
 import { createProbe, type Probe, type ProbeOptions } from "./probe.ts";
-import { type Chapter, expectResult, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
+import { type Chapter, expectResult, Learned, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
 import { access, rateLimit } from "./rules/access.ts";
 import { bot } from "./rules/bot.ts";
 import { changes } from "./rules/changes.ts";
@@ -65,10 +65,10 @@ export async function runConformance(options: Options): Promise<Finding[]> {
 
 const noPurchases: PurchaseData = { domain: "", second: "", registerCents: 0, renewCents: 0, reference: "" };
 
-async function tryRule(check: () => Promise<void>): Promise<Pick<Finding, "outcome" | "why">> {
+async function tryRule(check: () => Promise<unknown>): Promise<Pick<Finding, "outcome" | "why">> {
 	try {
-		await check();
-		return { outcome: "kept" };
+		const shown = await check();
+		return { outcome: "kept", ...(shown instanceof Learned && { why: `learned: ${shown.words}` }) };
 	} catch (error) {
 		if (error instanceof RuleSkipped) return { outcome: "skipped", why: error.message };
 		if (error instanceof RuleBroken) return { outcome: "broken", why: error.message };

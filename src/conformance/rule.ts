@@ -19,7 +19,16 @@ export interface Rule {
 	 * passed test proves nothing about them.
 	 */
 	neededBy?: readonly Feature[];
-	check(probe: Probe, purchases: PurchaseData): Promise<void>;
+	/** Resolves if the service keeps the rule, with what was learned about its dialect, if anything. */
+	check(probe: Probe, purchases: PurchaseData): Promise<unknown>;
+}
+
+/** What a kept rule shows about the service's dialect: a choice that the specification leaves open. */
+export class Learned {
+	readonly words: string;
+	constructor(words: string) {
+		this.words = words;
+	}
 }
 
 export interface Chapter {

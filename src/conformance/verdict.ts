@@ -29,7 +29,7 @@ export interface Finding {
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
-	/** What the service did instead, or why the rule was skipped. */
+	/** What the service did instead, why the rule was skipped, or what a kept rule shows about the service's dialect. */
 	why?: string;
 }
 

@@ -1,7 +1,7 @@
 import { Agent } from "undici";
 import { createActions, createTasks, type Deps } from "../actions/index.ts";
 import { createTokenLimiter } from "../client/api-token-limiter.ts";
-import { createClient } from "../client/index.ts";
+import { type ClientOptions, createClient } from "../client/index.ts";
 import type { Config } from "../config.ts";
 import { usualResolvers } from "../dns/servers.ts";
 import type { Log } from "../log.ts";
@@ -40,6 +40,7 @@ const deadlineMs = 6_000;
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, rateLimiter, metrics, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
+	const dialects: ClientOptions["dialects"] = new Map();
 	const gaps = new Set<string>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = metrics;
@@ -54,6 +55,7 @@ export function openActions(options: ActionsOptions) {
 			return createClient({
 				baseUrl,
 				spellings,
+				dialects,
 				token,
 				limiter,
 				dispatcher,

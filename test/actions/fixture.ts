@@ -26,13 +26,14 @@ export async function createActionsFixture(
 	const log = createTestLog();
 	const queuedJobs: [queue: string, row: number][] = [];
 	const spellings: ClientOptions["spellings"] = new Map();
+	const dialects: ClientOptions["dialects"] = new Map();
 	const deps: Deps = {
 		db: database.db,
 		reader: readFrom(database.db),
 		vault: createVault(Buffer.alloc(32, 7)),
 		enqueue: async (_tx, queue, rows) => void queuedJobs.push(...rows.map((row): [string, number] => [queue, row])),
 		openClient: ({ serviceUrl, token }) =>
-			createClient({ baseUrl: serviceUrl, spellings, token, limiter: open, log, ...change.client }),
+			createClient({ baseUrl: serviceUrl, spellings, dialects, token, limiter: open, log, ...change.client }),
 		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,

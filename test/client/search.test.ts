@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { json, oddService, refusal, success } from "./odd-service.ts";
+import { createClient } from "../../src/client/index.ts";
+import { createTestLog } from "../support/log.ts";
+import { json, oddService, refusal, success, token } from "./odd-service.ts";
 
 const offer = (query: string) => ({ query, success: true, available: true, price_usd: 9 });
 
@@ -34,6 +36,23 @@ describe("a batch search", () => {
 		);
 		expect(await service.client.searchBatch(["a.com"])).toMatchObject({ kind: "ok", value: [{ kind: "offer" }] });
 		expect(service.asked.map((each) => each.body)).toEqual(['{"items":[{"query":"a.com"}]}', '{"items":["a.com"]}']);
+	});
+
+	it("begins with strings once the service has refused objects, in every client of the process", async () => {
+		const dialects = new Map();
+		await using service = await oddService(
+			(response, { body }) =>
+				body.includes("query")
+					? json(response, refusal("validation_error"), 422)
+					: success(response, { items: [offer("a.com")] }),
+			{ dialects },
+		);
+		await service.client.searchBatch(["a.com"]);
+		const { baseUrl } = service;
+		const limiter = Object.assign(async () => ({ go: true as const }), { blocked: async () => undefined });
+		const other = createClient({ baseUrl, token, limiter, log: createTestLog(), dialects });
+		for (let n = 0; n < 3; n += 1) expect(await other.searchBatch(["a.com"])).toMatchObject({ kind: "ok" });
+		expect(service.asked.map((each) => each.body.includes("query"))).toEqual([true, false, false, false, false]);
 	});
 
 	it("stops if both forms are refused", async () => {

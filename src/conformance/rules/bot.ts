@@ -6,7 +6,7 @@ import { readOffer, readSearch } from "../../client/read/offers.ts";
 import { readZones } from "../../client/read/zones.ts";
 import { map, outcomeOf } from "../../client/result.ts";
 import type { Answer } from "../probe.ts";
-import { type Chapter, expectThat, RuleBroken, shorten } from "../rule.ts";
+import { type Chapter, expectThat, Learned, RuleBroken, shorten } from "../rule.ts";
 import { unregisteredDomain } from "./reads.ts";
 
 /**
@@ -67,6 +67,7 @@ export const bot: Chapter = {
 					item.kind === "done" ? [readOffer(item.fields, names[index] ?? "")] : [],
 				);
 				expectThat(offers.length === names.length, `${offers.length} of ${names.length} names were answered`);
+				return new Learned(`a batch search takes ${first.status === 422 ? "strings" : "objects"}`);
 			},
 		},
 		{
