@@ -35,19 +35,32 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 	};
 }
 
+/** How often the progress of an answer is measured in each period of `CallerTimes.reading`. */
+const samplesPerPeriod = 6;
+
 /**
  * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the answer's
  * memory. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ *
+ * The operating system first takes megabytes into its buffers, before the caller reads any of them. So the period
+ * slides: it begins again with every sample. A caller that reads nothing is disconnected one sample after the first
+ * period.
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
 		const { socket } = request.raw;
-		let before = sentBytesOf(request);
-		const watch = setInterval(() => {
-			const sentBytes = sentBytesOf(request);
-			if (reply.raw.writableLength > 0 && sentBytes - before < limits.reading.bytes) socket.destroy();
-			before = sentBytes;
-		}, seconds * 1_000);
+		const samples: number[] = [];
+		const watch = setInterval(
+			() => {
+				if (reply.raw.writableLength === 0) samples.length = 0;
+				const sentBytes = sentBytesOf(request);
+				samples.push(sentBytes);
+				if (samples.length <= samplesPerPeriod) return;
+				const before = samples.shift() ?? sentBytes;
+				if (sentBytes - before < limits.reading.bytes) socket.destroy();
+			},
+			(seconds * 1_000) / samplesPerPeriod,
+		);
 		onceFinished(request, reply, () => clearInterval(watch));
 	});
 }
