@@ -548,6 +548,14 @@ quote-over-cap-next =
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
 quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
+quote-meanwhile = ⚠️ Changed meanwhile. You were not charged for it. Check what is new and confirm again.
+quote-meanwhile-fact =
+    { $fact ->
+        [expiry] • Expiry date: { $names }
+        [renewal-price] • Renewal price: { $names }
+        [premium] • Premium price: { $names }
+       *[price] • Price: { $names }
+    }
 quote-rest = The rest:
 quote-rest-part =
     { $status ->

@@ -53,3 +53,24 @@ export function receiptOf(
 	const known = chargedCents ?? dropCents ?? 0;
 	return { expectedCents, chargedCents, dropCents, differs: known !== expectedCents };
 }
+
+/**
+ * A fact that a quote shows. The person confirms it together with the quote:
+ * - `renewal_price`: the price of the years after the ordered ones.
+ * - `expiry`: the expiry date before a renewal. The date after it follows from this one.
+ * - `plan`: the records, the nameservers or the edge profile, before and after a change.
+ */
+export type QuotedFact = "price" | "renewal_price" | "premium" | "expiry" | "plan";
+
+export interface ChangedFact {
+	fact: QuotedFact;
+	domains: readonly string[];
+}
+
+/** The account's defaults for a new domain at the time of the quote. A key is null if there is no default. */
+export interface OrderDefaults {
+	edgeProfileKey: string | null;
+	nameserverPresetKey: string | null;
+	/** Why the service will refuse the default edge profile. `off`: it is disabled. `zone`: it is not meant for the TLD. */
+	edgeProblem?: "off" | "zone";
+}

@@ -72,8 +72,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
-				from: "if (replanned || isDearer(items, quote))",
-				to: "if (replanned)",
+				from: "(now.priceCents ?? 0) > (priceCents ?? 0),",
+				to: "false && now.priceCents === priceCents,",
 			},
 		],
 	},
@@ -82,8 +82,18 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
-				from: "return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));",
-				to: "return items.reduce((sum, item) => sum + (askedFor(item, quote) ?? 0) - (item.priceCents ?? 0), 0) > 0;",
+				from: "quotedFacts[kind].filter((fact) => hasChanged[fact](item, each))",
+				to: 'quotedFacts[kind].filter((fact) => hasChanged[fact](item, each) && (fact !== "price" || items.reduce((sum, { priceCents: quoted }, place) => sum - (quoted ?? 0) + (seen[place]?.kind === "fine" ? (seen[place].priceCents ?? 0) : (quoted ?? 0)), 0) > 0))',
+			},
+		],
+	},
+	"expiry-not-compared": {
+		what: "a renewal is sent although the expiry date changed since the quote",
+		sources: [
+			{
+				file: "src/actions/operation/compare-with-quote.ts",
+				from: "expiry: ({ before }, now) => hasOtherExpiry(",
+				to: "expiry: ({ before }, now) => false && hasOtherExpiry(",
 			},
 		],
 	},
@@ -213,8 +223,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
-				from: "return isDearer(items, quoteOf(items, examined)) ?",
-				to: "return false ?",
+				from: "return isChanged ?",
+				to: "return isChanged && false ?",
 			},
 		],
 	},

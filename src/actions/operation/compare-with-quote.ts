@@ -1,26 +1,67 @@
-import type { Answer } from "../../rules/operation/state.ts";
+import { isSameExpiry } from "../../rules/operation/proof.ts";
+import type { Answer, Kind } from "../../rules/operation/state.ts";
+import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
+import type { ItemBefore } from "../../store/schema/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
-import type { Examined } from "./kinds/kind.ts";
+import type { Examined, Seen, Wanted } from "./kinds/kind.ts";
 import type { Work } from "./open-work.ts";
+
+type Fine = Extract<Seen, { kind: "fine" }>;
 
 /**
  * The result of comparing the current state with the quote, right before the order is sent:
  * - `as_shown`: nothing changed, so the order may be sent.
- * - `moved`: the price rose or the plan changed, so the person must confirm a new quote.
+ * - `moved`: a fact changed, so the person must confirm a new quote.
  * - `impossible`: the order cannot succeed.
+ * - `unpriced`: the service reports no price at the moment, so nothing is sent before it does.
  */
 type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
-	| { kind: "impossible"; code: string; message: string };
+	| { kind: "impossible"; code: string; message: string }
+	| { kind: "unpriced" };
+
+/** The facts that the quote of each kind shows. The order is sent only if none of them changed. */
+export const quotedFacts: Readonly<Record<Kind, readonly QuotedFact[]>> = {
+	register: ["price", "renewal_price", "premium"],
+	renew: ["price", "renewal_price", "premium", "expiry"],
+	dns: ["plan"],
+	nameservers: ["plan"],
+	edge: ["plan"],
+};
+
+/**
+ * True if the fact differs from what the person confirmed. `shown`: the item as quoted. A price may fall, because the
+ * order then costs less than confirmed. A fact that the quote could not show has not changed.
+ */
+const hasChanged: Readonly<Record<QuotedFact, (shown: ItemRow, now: Fine) => boolean>> = {
+	price: ({ priceCents }, now) => (now.priceCents ?? 0) > (priceCents ?? 0),
+	renewal_price: ({ renewCents }, now) => renewCents !== null && (now.renewCents ?? 0) > renewCents,
+	premium: ({ before }, now) => now.before?.premium === true && before?.premium === false,
+	expiry: ({ before }, now) => hasOtherExpiry(before ?? {}, now.before ?? {}),
+	plan: (_, { change }) => change !== undefined,
+};
+
+/**
+ * If a service reports no expiry date, only the renewals of this bot show that the date has changed. A quote of an
+ * earlier version has no number of renewals.
+ */
+function hasOtherExpiry(shown: ItemBefore, now: ItemBefore): boolean {
+	if (shown.expiresAt && now.expiresAt) return !isSameExpiry(new Date(shown.expiresAt), new Date(now.expiresAt));
+	return Boolean(shown.expiresAt) || (shown.renewals !== undefined && shown.renewals !== now.renewals);
+}
 
 /**
  * Compares the current state (`examined`) with the quote, right before the order is sent. `items` and `examined.items`
  * must be in the same order.
  */
-export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Examined, { kind: "seen" }>): Verdict {
+export function compareWithQuote(
+	kind: Kind,
+	items: readonly ItemRow[],
+	examined: Extract<Examined, { kind: "seen" }>,
+): Verdict {
 	const { balanceCents } = examined;
 	const [only] = examined.items;
 	// If the service would refuse the only domain of an order, no call is needed. An order for several domains is sent
@@ -28,50 +69,45 @@ export function compareWithQuote(items: readonly ItemRow[], examined: Extract<Ex
 	if (items.length === 1 && only?.kind === "refused") {
 		return { kind: "impossible", code: only.code, message: only.message };
 	}
-	const quote = quoteOf(items, examined);
-	const asked = items.reduce((sum, item) => sum + (askedFor(item, quote) ?? 0), 0);
+	if (lacksPrice(examined)) return { kind: "unpriced" };
+	const quote = quoteOf(kind, items, examined);
+	const asked = items.reduce((sum, item) => sum + (quote.items.get(item.id)?.priceCents ?? item.priceCents ?? 0), 0);
 	if (balanceCents !== null && balanceCents < asked) {
 		return { kind: "impossible", code: "insufficient_funds", message: "" };
 	}
-	const replanned = examined.items.some((each) => each.kind === "fine" && each.change !== undefined);
-	if (replanned || isDearer(items, quote)) return { kind: "moved", quote };
+	if (quote.changed.length > 0) return { kind: "moved", quote };
 	return { kind: "as_shown", balanceCents, facts: beforeOf(items, examined) };
 }
 
-/**
- * True if the current price of any item, from `quote`, is above the price that the person was quoted,
- * `item.priceCents`.
- */
-function isDearer(items: readonly ItemRow[], quote: NonNullable<Facts["quote"]>): boolean {
-	return items.some((item) => (askedFor(item, quote) ?? 0) > (item.priceCents ?? 0));
+/** True if a domain that can be ordered has no price. A change, which costs nothing, has an undefined price. */
+function lacksPrice({ items }: Extract<Examined, { kind: "seen" }>): boolean {
+	return items.some((each) => each.kind === "fine" && each.priceCents === null);
 }
 
-/**
- * Returns the item's current price in cents, or the quoted price if the current one is unknown. Returns null if both
- * are unknown.
- */
-function askedFor(item: ItemRow, quote: NonNullable<Facts["quote"]>): number | null {
-	return quote.items.get(item.id)?.priceCents ?? item.priceCents;
-}
-
-/** Returns the items' current prices and plans, as the terms of a new quote. */
+/** Returns the items' current prices, dates and plans, as the terms of a new quote. */
 export function quoteOf(
+	kind: Kind,
 	items: readonly ItemRow[],
 	{ items: seen, balanceCents }: Extract<Examined, { kind: "seen" }>,
 ): NonNullable<Facts["quote"]> {
 	const terms = new Map<number, ItemTerms>();
-	for (const [index, { id, before: known }] of items.entries()) {
+	const changed = new Map<QuotedFact, string[]>();
+	for (const [index, item] of items.entries()) {
 		const each = seen[index];
 		if (each?.kind !== "fine") continue;
 		const { priceCents, renewCents, before, change } = each;
-		terms.set(id, {
+		terms.set(item.id, {
 			...(priceCents != null && { priceCents }),
 			...(renewCents !== undefined && { renewCents }),
-			...(before?.premium !== undefined && { before: { ...known, premium: before.premium } }),
+			...(before && {
+				before: { ...item.before, ...before, premium: before.premium ?? item.before?.premium ?? false },
+			}),
 			...(change && { change }),
 		});
+		for (const fact of quotedFacts[kind].filter((fact) => hasChanged[fact](item, each)))
+			changed.set(fact, [...(changed.get(fact) ?? []), item.domain]);
 	}
-	return { balanceCents, items: terms };
+	return { balanceCents, items: terms, changed: [...changed].map(([fact, domains]) => ({ fact, domains })) };
 }
 
 function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, { kind: "seen" }>) {
@@ -91,21 +127,22 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
 
 /**
  * Decides whether an order can be sent again although an earlier attempt may have run. If the service did not receive
- * that attempt, it would now charge the current price. So returns `not_sent` if a current price is above the agreed
- * one, or cannot be read. Returns undefined if the order may be sent.
+ * that attempt, it would now carry out the order under the current facts. So returns `not_sent` if one of them differs
+ * from what the person confirmed, or if a price cannot be read. Returns undefined if the order may be sent.
  *
  * A name that is registered by now has no price. The order may be sent nevertheless: the earlier attempt may have
  * registered the name, and the service then repeats its stored answer.
  */
-export async function blockIfDearer(
+export async function blockIfChanged(
 	work: Work,
-	items: readonly ItemRow[],
+	items: readonly Wanted[],
+	shown: readonly ItemRow[],
 ): Promise<Extract<Answer, { kind: "not_sent" }> | undefined> {
-	const { operation, request } = work;
-	if (!request.mayHaveRun || operation.quote.totalCents === 0) return undefined;
+	const { operation } = work;
 	const examined = await kinds[operation.kind].examine(work, items);
 	if (examined.kind === "seen") {
-		return isDearer(items, quoteOf(items, examined)) ? { kind: "not_sent" } : undefined;
+		const isChanged = lacksPrice(examined) || quoteOf(operation.kind, shown, examined).changed.length > 0;
+		return isChanged ? { kind: "not_sent" } : undefined;
 	}
 	if (examined.kind === "behind") return { kind: "not_sent" };
 	const { result } = examined;

@@ -1,3 +1,4 @@
+import type { ChangedFact } from "../../rules/quote.ts";
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 
 /**
@@ -14,9 +15,9 @@ export interface Facts {
 	items?: ReadonlyMap<number, ItemFacts>;
 	/**
 	 * Set if the person must confirm a new quote. Contains the current balance, and the current terms of each item, keyed
-	 * by the item's row id.
+	 * by the item's row id. `changed`: what differs from the quote that the person confirmed.
 	 */
-	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms> };
+	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms>; changed: readonly ChangedFact[] };
 }
 
 export interface ItemFacts {

@@ -6,10 +6,11 @@ import { since, timeLimits } from "../../rules/operation/timing.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import type { ItemRow, RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
 import { isOutage, throughOutage } from "../../store/outage.ts";
+import { renewalsByDomain } from "../../store/renewals.ts";
 import type { Deps } from "../deps.ts";
 import type { FailedResult } from "../trouble.ts";
 import type { LeasedCall } from "./apply-step.ts";
-import { blockIfDearer, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
+import { blockIfChanged, compareWithQuote, quoteOf } from "./compare-with-quote.ts";
 import { checkStored, inOtherForm, withBothRefusals } from "./dns-answer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
@@ -76,18 +77,19 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const { operation, request, client, options, now } = work;
 	const kind = kinds[operation.kind];
 	const items = openItems(request);
-	const examined = await kind.examine(work, kind.lock === "zone" ? await withWritten(deps, operation, items) : items);
+	const examined = await kind.examine(work, await withOwnWork(deps, operation, items));
 	// `behind`: the answer does not contain the bot's last change of the domain yet. The bot repeats the read until an
 	// answer contains the change, or until the change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: evidenceOfFailedRead(examined.result, now) };
-	const verdict = compareWithQuote(items, examined);
+	const verdict = compareWithQuote(operation.kind, items, examined);
 	if (verdict.kind === "impossible") {
 		const { code, message } = verdict;
 		return { evidence: { is: "impossible", code, message, lease } };
 	}
+	if (verdict.kind === "unpriced") return { evidence: { is: "unread", hold: "none" } };
 	if (verdict.kind === "moved" || call.do === "quote") {
-		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(items, examined) } };
+		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(operation.kind, items, examined) } };
 	}
 	const { balanceCents: balanceBeforeCents, facts } = verdict;
 	const seen: ItemRow[] = [];
@@ -98,6 +100,24 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	const prepared = kind.prepare(seen, operation.reference);
 	const { tokenPrint } = work.connection;
 	return { evidence: { is: "prepared", lease }, facts: { prepared, tokenPrint, balanceBeforeCents, items: facts } };
+}
+
+/**
+ * Adds what this bot has already done to the ordered domains. The items' locks are held, so nothing else of this bot
+ * changes them meanwhile.
+ */
+async function withOwnWork(
+	deps: Pick<Deps, "db">,
+	operation: WholeOperation,
+	items: readonly ItemRow[],
+): Promise<readonly Wanted[]> {
+	const { lock } = kinds[operation.kind];
+	if (lock === "zone") return withWritten(deps, operation, items);
+	if (lock === "register") return items;
+	const domains = items.map(({ domain }) => domain);
+	const of = { accountId: operation.accountId, domains, withinMs: timeLimits.settling };
+	const renewals = await renewalsByDomain(deps.db, of);
+	return items.map((item) => ({ ...item, renewals: renewals.get(item.domain) }));
 }
 
 async function withWritten({ db }: Pick<Deps, "db">, { accountId }: WholeOperation, items: readonly ItemRow[]) {
@@ -120,7 +140,7 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const left = leftToSend(work, attempt);
 	if (left <= 0) return { evidence: { is: "answer", attempt, answer: { kind: "not_sent" } } };
 	const sendBefore = new Date(Date.now() + left);
-	const held = await throughOutage(() => blockIfDearer(work, openItems(request)), left);
+	const held = await throughOutage(() => blockResend(deps, work), left);
 	if (held) return { evidence: { is: "answer", attempt, answer: held } };
 	const sent = await client.send(request.prepared, request.key, { ...options, sendBefore }).catch((error: unknown) => {
 		if (isOutage(error)) return null;
@@ -139,6 +159,14 @@ async function send(deps: Deps, work: Work, attempt: number): Promise<Found> {
 	const evidence = { is: "answer", attempt, answer: orderAnswerOf(withBothRefusals(result, work), now) } as const;
 	const paid = result.kind === "ok" && operation.quote.totalCents > 0;
 	return { evidence, facts: { items: factsOf(request, result) }, paid };
+}
+
+/** Decides whether an order whose earlier attempt may have run can be sent again (see `blockIfChanged`). */
+async function blockResend(deps: Deps, work: Work): ReturnType<typeof blockIfChanged> {
+	const { operation, request } = work;
+	if (!request.mayHaveRun || operation.quote.totalCents === 0) return undefined;
+	const items = openItems(request);
+	return blockIfChanged(work, await withOwnWork(deps, operation, items), items);
 }
 
 /**

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { next } from "../../rules/operation/next.ts";
 import type { Effect, Evidence, Step } from "../../rules/operation/state.ts";
 import { storedStep } from "../../rules/operation/step.ts";
-import { quoteExpiry } from "../../rules/quote.ts";
+import { type ChangedFact, quoteExpiry } from "../../rules/quote.ts";
 import { changeRequest, withRequest, withState } from "../../store/operation-changes.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
+
 import type { Deps } from "../deps.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 
@@ -130,14 +131,21 @@ function requote(
 	const previousCents = shownCents + (waiting.length > 0 ? (before.quote.previousCents ?? 0) : 0);
 	const movedBefore = waiting.length > 0 && before.quote.moved === true;
 	const moved = quote && (movedBefore || [...quote.items.values()].some((terms) => terms.change !== undefined));
+	const changed = merge([...(waiting.length > 0 ? (before.quote.changed ?? []) : []), ...(quote?.changed ?? [])]);
 	const balanceCents = quote ? quote.balanceCents : before.quote.balanceCents;
 	return {
 		...after,
 		quoteNumber: before.quoteNumber + 1,
-		quote: { ...before.quote, totalCents, balanceCents, previousCents, moved },
+		quote: { ...before.quote, totalCents, balanceCents, previousCents, moved, changed },
 		quoteExpiresAt: quote ? quoteExpiry(now) : now,
 		confirmedAt: goesOn ? before.confirmedAt : null,
 	};
+}
+
+/** Returns each fact once, with all its domains. */
+function merge(changed: readonly ChangedFact[]): ChangedFact[] {
+	const byFact = Map.groupBy(changed, ({ fact }) => fact);
+	return [...byFact].map(([fact, each]) => ({ fact, domains: each.flatMap(({ domains }) => domains) }));
 }
 
 function sum(requests: readonly RequestRow[], cents: (item: ItemRow) => number | null): number {

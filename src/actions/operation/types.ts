@@ -1,15 +1,15 @@
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
+import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import type { WhichOperations } from "../../store/operation-page.ts";
-import type { OrderDefaults } from "../../store/schema/operations.ts";
 import type { DnsChange } from "../dns/types.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
 import type { LockConflict } from "./lock-conflict.ts";
 
+export type { OrderDefaults } from "../../rules/quote.ts";
 export type { WhichOperations } from "../../store/operation-page.ts";
-export type { OrderDefaults } from "../../store/schema/operations.ts";
 export type { LockConflict as Busy } from "./lock-conflict.ts";
 
 /** A daily limit that an order would exceed. The day ends at `endsAt`. */
@@ -39,11 +39,10 @@ export interface Quote {
 	expected: boolean;
 	/** The total of the previous quote, if the price rose after the person confirmed that quote. */
 	previousCents?: number;
-	/**
-	 * Set only if a change of DNS, nameservers or edge profile was planned again from the current state. True if the new
-	 * plan differs from the one that the person saw.
-	 */
+	/** Set only if a change was planned again. True if the new plan differs from the one that the person saw. */
 	moved?: boolean;
+	/** Set only if an order was quoted again: the facts that differ from those that the person confirmed. */
+	changed?: readonly ChangedFact[];
 	/** The account's defaults for new domains, if the service reports them. */
 	defaults?: OrderDefaults;
 	/** The result of checking the new nameservers; absent if there are none to check. */

@@ -77,7 +77,7 @@ export function viewOf(
 }
 
 function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote {
-	const { totalCents, balanceCents, expected, previousCents, moved, defaults, servers } = quote;
+	const { totalCents, balanceCents, expected, previousCents, moved, changed, defaults, servers } = quote;
 	const balanceAfterCents = balanceCents === null ? null : balanceCents - totalCents;
 	return {
 		number: quoteNumber,
@@ -89,6 +89,7 @@ function quoteOf({ quote, quoteNumber, quoteExpiresAt }: WholeOperation): Quote 
 		expected,
 		...(previousCents !== undefined && { previousCents }),
 		...(moved !== undefined && { moved }),
+		...(changed && { changed }),
 		...(defaults && { defaults }),
 		...(servers && { servers }),
 	};

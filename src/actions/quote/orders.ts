@@ -6,6 +6,7 @@ import { fitsTld } from "../../rules/tlds.ts";
 import { yearsLeft } from "../../rules/years.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
+import { renewalsByDomain } from "../../store/renewals.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
 import { openAccess, troubleWith } from "../access.ts";
 import { managedAccount } from "../connection/managed-account.ts";
@@ -45,7 +46,12 @@ export async function quoteOrders(
 		return locked.has(domain) ? [{ domain, reason: "locked" }] : [];
 	});
 	if (free.length === 0) return { kind: "done", operation: null, skipped };
-	const wanted = free.map(({ domain, years }) => ({ domain, years, renewCents: null, change: null }));
+	// Read before the service is asked: a renewal that ends meanwhile then differs from the quote.
+	const of = { accountId: account.id, domains: free.map(({ domain }) => domain), withinMs: 0 };
+	const renewals = kind === "renew" ? await renewalsByDomain(deps.db, of) : null;
+	const wanted = free.map(({ domain, years }) => {
+		return { domain, years, renewCents: null, change: null, renewals: renewals?.get(domain) };
+	});
 	const options = waiting(deps);
 	const examined = await examine({ client, options }, wanted);
 	if (examined.kind === "bad") return troubleWith(deps, access, examined.result);

@@ -9,6 +9,13 @@ const day = 24 * 60 * 60_000;
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
+/**
+ * True if two reads of a domain may report the same expiry date. A renewal moves the date by at least a year.
+ */
+export function isSameExpiry(one: Date, other: Date): boolean {
+	return Math.abs(one.getTime() - other.getTime()) < sameDayMs;
+}
+
 /** A registration that may have been executed: what was known before it, and the values that were sent. */
 export interface SentRegistration {
 	/** The operation's own reference. It is sent unless the person gave one (`givenRef`). */

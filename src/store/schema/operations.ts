@@ -4,6 +4,7 @@ import { clock } from "../../postgres/clock.ts";
 import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { StoredStep } from "../../rules/operation/step.ts";
+import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import type { DnsPlan, PlannedRecord } from "./dns-plan.ts";
 import { accounts, people } from "./people.ts";
@@ -50,16 +51,10 @@ export interface FrozenQuote {
 	 * quote. The bot has then computed the planned change again.
 	 */
 	moved?: boolean | undefined;
+	/** The facts of an order that changed after the person had confirmed it, so that they must confirm it again. */
+	changed?: readonly ChangedFact[];
 	defaults?: OrderDefaults;
 	servers?: ServersCheck;
-}
-
-/** The account's defaults for a new domain at the time of the quote. A key is null if there is no default. */
-export interface OrderDefaults {
-	edgeProfileKey: string | null;
-	nameserverPresetKey: string | null;
-	/** Why the service will refuse the default edge profile. `off`: it is disabled. `zone`: it is not meant for the TLD. */
-	edgeProblem?: "off" | "zone";
 }
 
 /**
@@ -115,6 +110,8 @@ export interface ItemBefore {
 	premium?: boolean;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
+	/** How many renewals of the domain this bot had carried out in the account when the date was read. */
+	renewals?: number;
 	/** The domain's references before a renewal. The bot sends them again, so that the renewal does not change them. */
 	clientRef?: string | null;
 	externalRef?: string | null;

@@ -3,6 +3,7 @@ import type { NamedValue } from "../../../client/read/fields.ts";
 import type { CallOptions } from "../../../client/result.ts";
 import type { Evidence, Finding } from "../../../rules/operation/state.ts";
 import type { ItemRow } from "../../../store/operations.ts";
+import type { Renewals } from "../../../store/renewals.ts";
 import type {
 	ItemBefore,
 	LockKind,
@@ -25,6 +26,8 @@ export interface Wanted extends Pick<ItemRow, "domain" | "years" | "renewCents" 
 	 * outdated.
 	 */
 	written?: readonly PlannedChange[];
+	/** The renewals of the domain that this bot carried out, as read before the service. Absent if there were none. */
+	renewals?: Renewals | undefined;
 }
 
 /** The current state of one ordered domain at the service, or the refusal that an order for it would get. */

@@ -47,7 +47,13 @@ function seenOf({ change }: Wanted, now: DnsFacts): Seen {
 	if (change?.kind !== "nameservers") return refused({ code: "validation_error", message: "" });
 	if (hasPlannedNameservers(change, now)) return refused({ code: "already_so", message: "" });
 	const base = now.nameservers;
-	return sameNameservers(base, change.base) ? { kind: "fine" } : { kind: "fine", change: { ...change, base } };
+	const { leavesEdge, edge, ...plan } = change;
+	// A service that reports no mode cannot show that a profile was attached or detached meanwhile.
+	const isEdge = now.mode === null ? leavesEdge === true : now.mode === "edge";
+	if (sameNameservers(base, change.base) && isEdge === (leavesEdge === true)) return { kind: "fine" };
+	// The key of a profile that was attached meanwhile is unknown here.
+	const left = isEdge && { leavesEdge: true, ...(leavesEdge && edge !== undefined && { edge }) };
+	return { kind: "fine", change: { ...plan, base, ...left } };
 }
 
 /** True if the domain already has the nameservers of the plan. */

@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare, type RenewItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
-import { findRenewal, isSameReference, type SentRenewal } from "../../../rules/operation/proof.ts";
+import { findRenewal, isSameExpiry, isSameReference, type SentRenewal } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
 import { offerOf } from "../../search/offer.ts";
@@ -28,6 +28,7 @@ export const renew: KindOfChange = {
 		const zones = list ?? (priced ? null : await reader.client.zones(reader.options));
 		if (zones && zones.kind !== "ok" && !priced) return { kind: "bad", result: zones };
 		const prices = zones?.kind === "ok" ? zones.value : null;
+		if (wanted.some((each) => isBehind(each, records.byName.get(each.domain)))) return { kind: "behind" };
 		const items = wanted.map((each) => {
 			const record = records.byName.get(each.domain);
 			if (!record) return refused({ code: "domain_not_found", message: "" });
@@ -61,14 +62,24 @@ function listedOffer(domain: string, zones: Parameters<typeof offerOf>[1]): Offe
 	return offerOf(unknown, zones);
 }
 
-function seenOf({ years }: Wanted, record: DomainFacts, renewCents: number | null): Extract<Seen, { kind: "fine" }> {
+/** True if the service still shows the expiry date from before one of this bot's last renewals. */
+function isBehind({ renewals }: Wanted, record: DomainFacts | undefined): boolean {
+	const { expiresAt } = record ?? {};
+	return !!expiresAt && !!renewals?.recentBefore.some((before) => isSameExpiry(new Date(before), expiresAt));
+}
+
+function seenOf(
+	{ years, renewals }: Wanted,
+	record: DomainFacts,
+	renewCents: number | null,
+): Extract<Seen, { kind: "fine" }> {
 	const { expiresAt, clientRef, externalRef } = record;
 	const price = { registerCents: 0, renewCents: renewCents ?? 0 };
 	return {
 		kind: "fine",
 		priceCents: renewCents === null ? null : priceOf("renew", price, years ?? 1),
 		renewCents,
-		before: { expiresAt: expiresAt?.toISOString() ?? null, clientRef, externalRef },
+		before: { expiresAt: expiresAt?.toISOString() ?? null, renewals: renewals?.count ?? 0, clientRef, externalRef },
 	};
 }
 

@@ -24,7 +24,7 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const price = years ? "quote-price-years" : "quote-price";
 	const renewCents = sumOrNull(items.map((item) => item.renewCents));
 	const what = [
-		before !== undefined && againLine(t, before, total),
+		before !== undefined && againLines(t, quote, before),
 		single ? null : itemLines(t, items, { page, folds: true }),
 		t.html(price, { money: t.money(total), count: years ?? items.length }),
 		single?.premium && t.html("offer-premium"),
@@ -65,14 +65,28 @@ function warningSummary(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
+/** A sentence about what changed names at most this number of domains. */
+const mostChanged = 3;
+
 /**
- * Says why the person must confirm a quote again. Either the total has changed, or the total is the same but single
- * prices have changed.
+ * Says why the person must confirm a quote again: the total has changed, or other facts have. If neither, single prices
+ * may have changed, or the price was only read again.
  */
-function againLine(t: T, before: number, total: number): Html {
+function againLines(t: T, { totalCents: total, changed = [] }: Quote, before: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
-	if (total > before) return t.html("quote-rose", { ...sums, more: t.money(total - before) });
-	return total < before ? t.html("quote-changed", sums) : t.html("quote-anew");
+	const facts = changed.filter(({ fact }) => fact !== "price" || total === before);
+	return lines([
+		total > before && t.html("quote-rose", { ...sums, more: t.money(total - before) }),
+		total < before && t.html("quote-changed", sums),
+		total === before && facts.length === 0 && t.html("quote-anew"),
+		facts.length > 0 && t.html("quote-meanwhile"),
+		...facts.map(({ fact, domains }) => {
+			const names = inlineNames(domains.slice(0, mostChanged));
+			const more = domains.length - mostChanged;
+			const what = t.html("quote-meanwhile-fact", { fact: fact.replaceAll("_", "-"), names });
+			return lines([what, more > 0 && t.html("operation-more", { count: more })], " ");
+		}),
+	]);
 }
 
 /**

@@ -82,6 +82,34 @@ it("a list with a name that another person has bought since registers the others
 	expect(receipt.text).toContain("❌ got-held.com — The domain is taken");
 });
 
+it("two people who renew the same names: the second sees the new dates before anything is charged", async () => {
+	const { anna, boris } = await pair();
+	const names = ["twin-one.com", "twin-two.com"];
+	const owned = names.map((name) => world.fixture.service.take(name, anna.account));
+	const years = () => owned.map(({ expires }) => new Date(expires).getUTCFullYear());
+	const [first = 0] = years();
+	for (const chat of [anna, boris]) {
+		await chat.says(`/renew ${names.join(" ")} 1`);
+		await chat.until("Renew 2 domains?");
+	}
+	await anna.taps("Pay");
+	await anna.until("Placing your order");
+	await world.work();
+	await anna.until("Renewed: 2 domains");
+	await boris.taps("Pay");
+	await boris.until("Placing your order");
+	await world.work();
+	const again = await boris.until("Changed meanwhile. You were not charged for it.");
+	expect(again.text).toContain("Expiry date: twin-one.com, twin-two.com");
+	expect(again.text).toMatch(new RegExp(`Paid until .*${first + 1} → .*${first + 2}`));
+	expect([anna.account.ledger.length, years()]).toEqual([2, [first + 1, first + 1]]);
+	await boris.taps("Pay");
+	await boris.until("Placing your order");
+	await world.work();
+	await boris.until("Renewed: 2 domains");
+	expect(anna.account.ledger).toHaveLength(4);
+});
+
 it("two people who edit one zone: the second sees the first one's change before their own is made", async () => {
 	const { anna, boris } = await pair();
 	const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];

@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../../src/actions/index.ts";
+import type { Kind } from "../../../src/rules/operation/state.ts";
+import type { Owned } from "../../support/small-service-admin.ts";
+import { home, ownerOf } from "../changing.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+import { pass } from "./bought.ts";
+
+const yearMs = 365 * 86_400_000;
+const prices = { register: 1_150, renew: 1_250 };
+
+let fixture: ActionsFixture;
+let last = 0;
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+type Setting = Awaited<ReturnType<typeof ownerOf>> & { ordered: string };
+/** A change by another program of one fact that the quote shows. */
+type Meanwhile = (setting: Setting) => unknown;
+
+const set = (price: Partial<typeof prices>) => fixture.service.prices.set(".com", { ...prices, ...price });
+const otherRecord = { type: "TXT", name: "@", content: "written by another program", ttl: 300 };
+const expire = (by: number): Meanwhile => {
+	return ({ owned }) => {
+		owned.expires += by;
+	};
+};
+const hide = (field: string): Meanwhile => {
+	return ({ owned }) => {
+		owned.untold = [field];
+	};
+};
+const serve = (...nameservers: string[]): Meanwhile => {
+	return ({ owned }) => {
+		owned.nameservers = nameservers;
+	};
+};
+const bind = (edge: string): Meanwhile => {
+	return ({ owned }) => {
+		owned.edge = edge;
+	};
+};
+
+/** For each kind: the facts that its quote or preview shows, each with changes of it. */
+const facts: Record<Kind, Record<string, readonly Meanwhile[]>> = {
+	register: {
+		price: [() => set({ register: 1_151 }), () => set({ register: 9_900 })],
+		"renewal price": [() => set({ renew: 1_251 })],
+		availability: [({ ordered, account }) => fixture.service.take(ordered, account)],
+	},
+	renew: {
+		price: [() => set({ renew: 1_251 }), () => set({ renew: 9_900 })],
+		expiry: [expire(yearMs), expire(3 * yearMs), expire(-1.5 * yearMs), hide("expiry_date")],
+		account: [
+			({ owned }) => {
+				owned.account = fixture.service.openAccount();
+			},
+		],
+	},
+	dns: { records: [({ owned }) => owned.records.push(otherRecord), ({ owned }) => owned.records.splice(0, 1)] },
+	nameservers: {
+		nameservers: [serve("ns1.foreign.net", "ns2.foreign.net"), serve("ns1.wanted.net", "ns2.wanted.net")],
+		profile: [bind("main")],
+	},
+	edge: { nameservers: [serve("ns1.foreign.net", "ns2.foreign.net")], profile: [bind("main"), bind("other")] },
+};
+
+async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promise<Operation> {
+	const { actions } = fixture;
+	const asked = {
+		register: () => actions.quote.register({ personId, line: { domain: ordered, years: 1 } }),
+		renew: () => actions.quote.renew({ personId, line: { domain, years: 1 } }),
+		dns: () => {
+			const record = { type: "A", hostname: "www", value: "203.0.113.7" };
+			return actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+		},
+		nameservers: () => {
+			const target = { nameservers: ["ns1.wanted.net", "ns2.wanted.net"] };
+			return actions.nameservers.plan({ personId, domain, target });
+		},
+		edge: () => actions.edge.plan({ personId, domain, profileKey: "main" }),
+	}[kind];
+	const result = await asked();
+	if (result.kind !== "quoted" && result.kind !== "planned") throw new Error(`no quote: ${result.kind}`);
+	return result.operation;
+}
+
+async function open(): Promise<Setting> {
+	last += 1;
+	fixture.service.prices.set(".com", prices);
+	const mine = await ownerOf(fixture, last, `shown-${last}.com`, [home, { ...home, name: "old" }]);
+	return { ...mine, ordered: `ordered-${last}.com` };
+}
+
+const snapshot = ({ owned, account }: Setting) =>
+	structuredClone({ owned: { ...owned, account: null }, ledger: account.ledger });
+
+interface Case {
+	kind: Kind;
+	changes: readonly Meanwhile[];
+	/** True if the facts change after the person's tap, and false if they change before it. */
+	afterTap: boolean;
+}
+
+// The cast is safe: the keys of `facts` are kinds, but `Object.keys` returns strings.
+const kinds = Object.keys(facts) as Kind[];
+const changesOf = (kind: Kind) => Object.values(facts[kind]).flat();
+const single = kinds.flatMap((kind) =>
+	changesOf(kind).flatMap((change) => [true, false].map((afterTap) => ({ kind, changes: [change], afterTap }))),
+);
+const several: fc.Arbitrary<Case> = fc.constantFrom(...kinds).chain((kind) =>
+	fc.record({
+		kind: fc.constant(kind),
+		changes: fc.subarray(changesOf(kind), { minLength: 1 }),
+		afterTap: fc.boolean(),
+	}),
+);
+
+it("nothing happens without a new confirmation if any fact that the quote shows changed meanwhile", async () => {
+	await fc.assert(
+		fc.asyncProperty(several, async ({ kind, changes, afterTap }) => {
+			const setting = await open();
+			const quoted = await quote(kind, setting);
+			const changeAll = () => changes.map((change) => change(setting));
+			if (!afterTap) changeAll();
+			await setting.confirm(quoted, true);
+			if (afterTap) changeAll();
+			const before = snapshot(setting);
+			await fixture.settle();
+			expect(snapshot(setting)).toEqual(before);
+			const { state, quote: shown } = await setting.get(quoted);
+			expect(state === "failed" || (state === "quoted" && shown?.number === 2)).toBe(true);
+		}),
+		{ examples: single.map((each): [Case] => [each]), numRuns: single.length + 25 },
+	);
+});
+
+describe("a renewal that another person has carried out meanwhile", () => {
+	/** Two people of one account with a quote for the same renewal. The first one then renews. */
+	async function pair(change: (owned: Owned) => void = () => {}) {
+		const anna = await open();
+		change(anna.owned);
+		last += 1;
+		await fixture.customer(last, anna.account);
+		const boris: Setting = { ...anna, personId: last };
+		const quotes = { anna: await quote("renew", anna), boris: await quote("renew", boris) };
+		const expires = anna.owned.expires;
+		expect(await anna.carryOut({ kind: "quoted", operation: quotes.anna })).toMatchObject({ state: "succeeded" });
+		const confirm = async (number: number) => {
+			const { personId } = boris;
+			const operationId = quotes.boris.id;
+			const result = await fixture.actions.operation.confirm({ personId, operationId, number });
+			await fixture.settle();
+			return result;
+		};
+		const now = async () => {
+			const found = await fixture.actions.operation.get({ personId: boris.personId, operationId: quotes.boris.id });
+			return found.kind === "operation" ? found.operation : null;
+		};
+		return { anna, expires, confirm, now, charges: () => anna.account.ledger.length };
+	}
+
+	it("is quoted again with the new dates, and is charged only after a new confirmation", async () => {
+		const { anna, expires, confirm, now, charges } = await pair();
+		await confirm(1);
+		expect(await now()).toMatchObject({
+			state: "quoted",
+			quote: { number: 2, changed: [{ fact: "expiry", domains: [anna.domain] }] },
+			items: [{ paidUntil: new Date(expires + yearMs) }],
+		});
+		expect(charges()).toBe(1);
+		await confirm(2);
+		expect(await now()).toMatchObject({ state: "succeeded" });
+		expect([charges(), anna.owned.expires]).toEqual([2, expires + 2 * yearMs]);
+	});
+
+	it("is noticed although the service reports no dates", async () => {
+		const { confirm, now, charges } = await pair((owned) => {
+			owned.untold = ["expiry_date"];
+		});
+		await confirm(1);
+		expect(await now()).toMatchObject({ state: "quoted", quote: { number: 2, changed: [{ fact: "expiry" }] } });
+		expect(charges()).toBe(1);
+		await confirm(2);
+		expect(await now()).toMatchObject({ state: "succeeded" });
+	});
+
+	it("is waited for while the service still shows the date before it", async () => {
+		const { anna, expires, confirm, now, charges } = await pair();
+		const renewed = anna.owned.expires;
+		anna.owned.expires = expires;
+		await confirm(1);
+		await pass(fixture, 3);
+		expect(await now()).toMatchObject({ state: "confirmed" });
+		anna.owned.expires = renewed;
+		await pass(fixture, 1);
+		expect(await now()).toMatchObject({ state: "quoted", quote: { number: 2 } });
+		expect(charges()).toBe(1);
+	});
+});
+
+it("an order waits while the service reports no price", async () => {
+	const mine = await open();
+	const quoted = await quote("renew", mine);
+	await mine.confirm(quoted);
+	fixture.service.prices.delete(".com");
+	await pass(fixture, 2);
+	expect(await mine.get(quoted)).toMatchObject({ state: "confirmed" });
+	expect(mine.account.ledger).toEqual([]);
+	fixture.service.prices.set(".com", prices);
+	await pass(fixture, 1);
+	expect(await mine.get(quoted)).toMatchObject({ state: "succeeded" });
+});
