@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 
 /**
@@ -70,51 +70,61 @@ export async function autoRenewalsOf(db: Db, accountId: number, domain?: string)
 		order by a.domain`);
 }
 
+/** A domain is renewed this many days before it expires. */
+const daysBefore = 14;
+
 /**
- * Returns the domains with auto-renew that expire within `days` days. Leaves out a domain if the bot has already
- * ordered its renewal for this expiry date or asked the person about it. Also leaves out a domain if a renewal of it
- * was confirmed in the last two days.
+ * The conditions for renewing a domain that expires on `date`, over a row `a` of `bot.auto_renewals`:
+ * - It expires within `daysBefore` days.
+ * - The person who turned auto-renew on is not banned.
+ * - The bot has neither ordered the renewal for this expiry date nor asked the person about it.
+ * - No renewal of the domain was confirmed in the last two days. `except`: the operation that is about to renew it.
  */
+function isDue(date: SQL, except: number | null = null): SQL {
+	return sql`
+		${date} between clock() and clock() + ${daysBefore} * interval '1 day'
+		and not exists (select from bot.people p where p.id = a.person_id and p.banned_at is not null)
+		and not exists (
+			select from bot.auto_renewal_runs r where r.account_id = a.account_id and r.domain = a.domain
+				and r.expires_at between ${date} - ${sameDate} and ${date} + ${sameDate})
+		and not exists (
+			select from bot.items i join bot.operations o on o.id = i.operation_id
+			where i.account_id = a.account_id and i.domain = a.domain and o.kind = 'renew'
+				and o.confirmed_at > clock() - interval '2 days' and o.id is distinct from ${except}::bigint)`;
+}
+
+/** Returns the domains with auto-renew that are due (see `isDue`), the next to expire first. */
 export async function dueAutoRenewals(
 	db: Db,
 	accountId: number,
-	days: number,
 ): Promise<{ domain: string; personId: number; premium: boolean }[]> {
 	return await db.execute<{ domain: string; personId: number; premium: boolean }>(sql`
 		select a.domain, a.person_id::float8 as "personId", coalesce((
 			select p.premium from bot.prices p where p.account_id = a.account_id and p.subject = a.domain
 			order by p.since desc limit 1), false) as premium
 		from bot.auto_renewals a join bot.domains d on d.account_id = a.account_id and d.domain = a.domain
-		where a.account_id = ${accountId} and d.listed_at is not null
-			and d.expires_at between clock() and clock() + ${days} * interval '1 day'
-			and not exists (
-				select from bot.auto_renewal_runs r where r.account_id = a.account_id and r.domain = a.domain
-					and r.expires_at between d.expires_at - ${sameDate} and d.expires_at + ${sameDate})
-			and not exists (
-				select from bot.items i join bot.operations o on o.id = i.operation_id
-				where i.account_id = a.account_id and i.domain = a.domain and o.kind = 'renew'
-					and o.confirmed_at > clock() - interval '2 days')
+		where a.account_id = ${accountId} and d.listed_at is not null and ${isDue(sql`d.expires_at`)}
 		order by d.expires_at, a.domain`);
 }
 
 /**
  * Locks a person's auto-renew setting of a domain until the transaction ends, and returns its price ceiling in cents.
- * Returns null if auto-renew is off, or if another person has turned it on. Also returns null if the bot has already
- * ordered the renewal for this expiry date, or asked the person about it.
+ * Returns null if auto-renew is off, if another person has turned it on, or if the domain is not due (see `isDue`).
+ * `operationId`: the operation that is about to renew the domain; null if there is none.
  */
 export async function lockAutoRenewal(
 	tx: Tx,
 	{ accountId, domain, personId, expiresAt }: Key & { personId: number; expiresAt: Date },
+	operationId: number | null,
 ): Promise<number | null> {
-	const [row] = await tx.execute<{ ceiling: number }>(sql`
-		select ceiling_cents::int as ceiling from bot.auto_renewals
-		where account_id = ${accountId} and domain = ${domain} and person_id = ${personId} for update`);
-	if (!row) return null;
+	const setting = sql`account_id = ${accountId} and domain = ${domain} and person_id = ${personId}`;
+	const locked = await tx.execute(sql`select from bot.auto_renewals where ${setting} for update`);
+	if (locked.length === 0) return null;
+	// A separate statement, because the one that waits for the lock sees the other tables as they were before the wait.
 	const date = sql`${expiresAt.toISOString()}::timestamptz`;
-	const done = await tx.execute(sql`
-		select from bot.auto_renewal_runs where account_id = ${accountId} and domain = ${domain}
-			and expires_at between ${date} - ${sameDate} and ${date} + ${sameDate}`);
-	return done.length > 0 ? null : row.ceiling;
+	const [row] = await tx.execute<{ ceiling: number }>(sql`
+		select ceiling_cents::int as ceiling from bot.auto_renewals a where ${setting} and ${isDue(date, operationId)}`);
+	return row?.ceiling ?? null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isSameExpiry } from "../../rules/operation/proof.ts";
 import { type AskReason, addRun, dueAutoRenewals, lockAutoRenewal } from "../../store/auto-renewals.ts";
 import { recordSeenDomain } from "../../store/domains.ts";
 import { addNotifications } from "../../store/notifications.ts";
@@ -12,8 +13,6 @@ import type { Look, WatchDeclaration } from "./kind.ts";
 import { nextLook } from "./schedule.ts";
 
 const dayMs = 24 * 3_600_000;
-/** A domain is renewed this many days before it expires. */
-const daysBefore = 14;
 /**
  * The check for auto-renew runs this long after the morning's check of expiry dates. If many domains are due, this is
  * also the pause between two checks on the same morning.
@@ -37,7 +36,7 @@ export const renewal: WatchDeclaration = {
 
 	async look(look) {
 		const { deps, watch, options, now } = look;
-		const due = await dueAutoRenewals(deps.db, watch.accountId, daysBefore);
+		const due = await dueAutoRenewals(deps.db, watch.accountId);
 		for (const each of due.slice(0, mostAtOnce)) {
 			if (options.signal?.aborted) return { kind: "unfinished", afterMs: 0 };
 			const trouble = await renew(look, each);
@@ -57,7 +56,7 @@ export const renewal: WatchDeclaration = {
  * must end.
  */
 async function renew(look: Look, { domain, personId, premium }: Due): Promise<Trouble | null> {
-	const { deps, watch, access, options, now } = look;
+	const { deps, watch, access, options } = look;
 	const { accountId } = watch;
 	const read = await access.client.domain(domain, options);
 	if (read.kind !== "ok") {
@@ -67,10 +66,10 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	}
 	const { status, expiresAt } = read.value;
 	await recordSeenDomain(deps.db, { accountId, domain, status, expiresAt });
-	// Skip the domain if its expiry date is unknown or past. Also skip it if the date is more than `daysBefore` days
-	// ahead, because the domain was then renewed elsewhere.
-	if (!expiresAt || expiresAt <= now || expiresAt.getTime() - now.getTime() > daysBefore * dayMs) return null;
+	if (!expiresAt) return null;
 	const run = { accountId, domain, personId, expiresAt };
+	// The date just read may show that the domain was renewed elsewhere.
+	if ((await deps.db.transaction((tx) => lockAutoRenewal(tx, run, null))) === null) return null;
 	if (status === "blocked") return ask(look, run, "blocked");
 	if (premium) return ask(look, run, "premium");
 	const quoted = await quoteSingle(deps, personId, "renew", { domain, years: 1 }, { accountId });
@@ -78,13 +77,16 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	if (quoted.kind === "no_price") return ask(look, run, "unknown");
 	const quote = quoted.kind === "quoted" ? quoted.operation.quote : null;
 	if (quoted.kind !== "quoted" || !quote) return null;
-	const { id: operationId } = quoted.operation;
+	const { id: operationId, items } = quoted.operation;
 	let isDear = false;
 	const input = { personId, operationId, number: quote.number };
 	const result = await confirmIf(deps, input, async (tx) => {
-		const ceilingCents = await lockAutoRenewal(tx, run);
-		isDear = ceilingCents !== null && quote.totalCents > ceilingCents;
-		if (ceilingCents === null || isDear) return false;
+		const ceilingCents = await lockAutoRenewal(tx, run, operationId);
+		// The domain may have been renewed between the first read and the quote, which then shows a later date.
+		const isForRun = items.every(({ paidUntil }) => paidUntil !== null && isSameExpiry(paidUntil, expiresAt));
+		if (ceilingCents === null || !isForRun) return false;
+		isDear = quote.totalCents > ceilingCents;
+		if (isDear) return false;
 		await addRun(tx, { ...run, reason: null });
 		return true;
 	});
@@ -103,8 +105,8 @@ function reasonOf({ kind }: ConfirmResult): AskReason | null {
 }
 
 /**
- * Asks the person whether to renew a domain, once for each expiry date. Does nothing if auto-renew was turned off
- * meanwhile.
+ * Asks the person whether to renew a domain, once for each expiry date. Does nothing if the domain is not due, for
+ * example because auto-renew was turned off meanwhile.
  */
 async function ask(
 	{ deps }: Look,
@@ -112,7 +114,7 @@ async function ask(
 	reason: AskReason,
 ): Promise<null> {
 	await deps.db.transaction(async (tx) => {
-		if ((await lockAutoRenewal(tx, run)) === null) return;
+		if ((await lockAutoRenewal(tx, run, null)) === null) return;
 		const id = await addRun(tx, { ...run, reason });
 		const rows = await addNotifications(tx, [run.personId], { kind: "renewal", id }, "asked");
 		await deps.enqueue(tx, "bot.outbox", rows);

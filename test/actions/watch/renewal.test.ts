@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ban, unban } from "../../../src/store/people.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const hourMs = 3_600_000;
@@ -141,6 +142,82 @@ it("does not charge if it is turned off between the quote and the confirmation",
 	await fixture.database.sql`drop trigger turn_off on bot.operations`;
 	expect(charges(anna)).toEqual([]);
 	expect(await asked(anna)).toEqual([]);
+});
+
+/** Calls `change` after the registrar has answered the next read of the domain. Returns whether that has happened. */
+function afterRead(domain: string, change: () => Promise<unknown>): () => boolean {
+	const { openClient } = fixture.deps;
+	let changed = false;
+	fixture.deps.openClient = (access) => {
+		const client = openClient(access);
+		const read: typeof client.domain = async (...input) => {
+			const answer = await client.domain(...input);
+			if (input[0] !== domain || changed) return answer;
+			changed = true;
+			fixture.deps.openClient = openClient;
+			await change();
+			return answer;
+		};
+		return { ...client, domain: read };
+	};
+	return () => changed;
+}
+
+/** Renews the domain as its owner does in the chat. */
+async function renewByHand({ personId, domain }: Awaited<ReturnType<typeof customer>>): Promise<void> {
+	const quoted = await fixture.actions.quote.renew({ personId, line: { domain, years: 1 } });
+	if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
+	await fixture.actions.operation.confirm({ personId, operationId: quoted.operation.id, number: 1 });
+	await fixture.settle();
+}
+
+/** Runs auto-renew's next check. `change` happens after the registrar has answered its first read of the domain. */
+async function checkWith(domain: string, change: () => Promise<unknown>): Promise<void> {
+	const run = async (kind: string) => {
+		const [watch] = await fixture.database
+			.sql`update bot.watches set wake_at = clock() where kind = ${kind} returning id`;
+		await fixture.tasks.watch(String(watch?.["id"]), new AbortController().signal);
+	};
+	// The check of the expiry dates stores the date that makes the domain due.
+	await run("expiry");
+	const changed = afterRead(domain, change);
+	await run("renewal");
+	await fixture.settle();
+	expect(changed()).toBe(true);
+}
+
+describe("a condition that changes after the first read", () => {
+	it("charges once if the person renews by hand meanwhile", async () => {
+		const anna = await customer("by-hand.com", { days: 10 });
+		await checkWith(anna.domain, () => renewByHand(anna));
+		expect(charges(anna)).toEqual([1_250]);
+		expect(await asked(anna)).toEqual([]);
+	});
+
+	it("charges nothing if another program renews meanwhile", async () => {
+		const anna = await customer("by-program.com", { days: 10 });
+		await checkWith(anna.domain, async () => {
+			const owned = fixture.service.owned.get(anna.domain);
+			if (owned) owned.expires += 365 * dayMs;
+		});
+		expect(charges(anna)).toEqual([]);
+	});
+
+	it("charges nothing if the person is banned meanwhile", async () => {
+		const anna = await customer("ban-between.com", { days: 10 });
+		await checkWith(anna.domain, () => ban(fixture.deps.db, anna.personId));
+		expect(charges(anna)).toEqual([]);
+	});
+});
+
+it("charges nothing for a banned person, and renews after the ban is lifted", async () => {
+	const anna = await customer("banned.com", { days: 10 });
+	await ban(fixture.deps.db, anna.personId);
+	await days(3);
+	expect(charges(anna)).toEqual([]);
+	await unban(fixture.deps.db, anna.personId);
+	await days(2);
+	expect(charges(anna)).toEqual([1_250]);
 });
 
 it("shows everyone connected who turned it on", async () => {
