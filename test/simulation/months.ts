@@ -55,6 +55,8 @@ export async function passMonths(context: RunContext, people: People, troubles: 
 	// The test changed the expiry dates in the service. The bot reads a distant date only once a month, so delete the
 	// dates that it has read. It then reads them again.
 	await sql`update bot.domains set dated_at = null, expires_at = null`;
+	// An automatic renewal would end the reminders that the check below expects.
+	await sql`delete from bot.auto_renewals`;
 	// Create the watches (repeated checks) for expiry dates. In production, a periodic task does this, but the simulation
 	// does not run that task.
 	await keepAccountWatches(backend.database.db, "expiry");

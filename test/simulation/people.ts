@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { AdminResult } from "../../src/contract/admin.ts";
+import type { Sql } from "../../src/postgres/connect.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
 import { addPerson, updatePerson } from "../../src/store/people.ts";
 import { keepGivenSecret } from "../../src/store/secrets.ts";
 import { recordAccess } from "./access.ts";
+import { recordConfirmedDates } from "./confirmed-dates.ts";
 import type { RunContext } from "./context.ts";
 import type { Account, Member } from "./members.ts";
 import { createPerson } from "./person.ts";
@@ -44,6 +46,7 @@ export async function addPeople(
 	await recordAccess(backend.database.sql);
 	await recordScreenLeases(backend.database.sql);
 	await recordSteps(backend.database.sql);
+	await recordConfirmedDates(backend.database.sql);
 	const members: Member[] = [];
 	for (const [index, name] of names.entries()) members.push(await join(context, name, index < 2 ? shared : other));
 	if (crowded) for (const name of crowd) members.push(await join(context, name, shared));
@@ -67,12 +70,20 @@ async function openAccount(
 	const count = isLong ? longLength(random.fork("long")) : 3;
 	const owned = Array.from({ length: count }, (_, number) => `own-${seed}-${index}-${number}${zones[number % 2]}`);
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
+	if (situation === "shared-renewals") await expireSoon(backend.database.sql, owned);
 	const url = `${receiver}/events/${receiverPath}`;
 	// If the answer of a call is lost, the bot normally learns the result from a webhook event. Some accounts have no
 	// webhook, so that the bot must read the domain to learn the result.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
+}
+
+/** Lets domains expire in ten days. Auto-renew renews a domain in its last two weeks. */
+async function expireSoon(sql: Sql, domains: readonly string[]): Promise<void> {
+	const expiresAt = sql`clock() + interval '10 days'`;
+	await sql`update service.domains set expires_at = ${expiresAt} where name in ${sql(domains)}`;
+	await sql`update service.sandbox_names set expires_at = ${expiresAt} where name in ${sql(domains)}`;
 }
 
 async function join(context: RunContext, name: string, account: Account): Promise<Member> {

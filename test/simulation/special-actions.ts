@@ -97,6 +97,32 @@ const expire: Action = async ({ backend, trace }, { account, random }) => {
 	});
 };
 
+/**
+ * Opens a renewal of one domain in the chats of two people of an account, who confirm it one after the other. Usually
+ * one of them has turned on auto-renew, which becomes due meanwhile.
+ */
+const renewShared: Action = async (context, who) => {
+	const { account, random } = who;
+	const domain = random.pick(account.owned);
+	const people = random.chance(0.8) ? account.people.slice(0, 2) : [who];
+	const isAuto =
+		random.chance(0.6) &&
+		(await who.asks(`/domains ${domain}`, /Auto-renew/)) &&
+		(await who.taps(/Auto-renew/, /highest price|On, up to/)) &&
+		(await who.taps(/^Up to/, /On, up to/));
+	// A new setting lets an hour pass before the first order.
+	if (isAuto) await pass(context, 61 * 60_000);
+	for (const person of people) await person.asks(`/renew ${domain} ${random.pick([1, 1, 1, 2])}`, confirming);
+	const auto = isAuto ? sleep(random.whole(0, 300)).then(() => context.backend.sweepWatches()) : undefined;
+	for (const person of random.chance(0.5) ? people : people.toReversed()) {
+		await confirm(context, person);
+		await pass(context, random.pick([1_500, 16_000, 61_000]));
+	}
+	await auto;
+	// A quote that shows new dates is sometimes confirmed.
+	if (random.chance(0.5)) await confirm(context, random.pick(people));
+};
+
 /** Crashes the database server while a person places an order. */
 const crashDatabase: Action = async (context, who) => {
 	// A crash takes about a second of real time, so at most two happen in a run.
@@ -121,5 +147,6 @@ const crashDatabase: Action = async (context, who) => {
 export const specialActions: Partial<Record<SituationName, readonly Action[]>> = {
 	"long-lists": [renewAll, buyLongList],
 	"other-programs": [renewConcurrently, renewConcurrently, buyConcurrently, expire],
+	"shared-renewals": [renewShared],
 	"database-restart": [crashDatabase],
 };

@@ -8,6 +8,7 @@ import { checkNotifications } from "./notifications.ts";
 import { checkNotifiedOnce } from "./notified-once.ts";
 import { checkRateLimit } from "./rate-limit.ts";
 import { checkReceipts } from "./receipts.ts";
+import { checkRenewals } from "./renewals.ts";
 import { checkSpendingLimits } from "./spending-limits.ts";
 import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
@@ -15,6 +16,7 @@ import { checkZones } from "./zones.ts";
 const checks: readonly Check[] = [
 	checkMoney,
 	checkReceipts,
+	checkRenewals,
 	checkSpendingLimits,
 	checkAccess,
 	checkWrites,

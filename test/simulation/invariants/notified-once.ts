@@ -22,11 +22,11 @@ const headlines: Readonly<Record<string, RegExp>> = {
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such a text is an alert about an event, or it says
- * that another order must wait for the mentioned order.
+ * True if a text mentions an order but does not report its state. Such a text is an alert about an event or the card of
+ * a domain, or it says that another order must wait for the mentioned order.
  */
 export const isNotReport = (text: string): boolean =>
-	/(?:is still|has an order) in progress/.test(text) || alert.test(text);
+	/(?:is still|has an order) in progress|^Status: /m.test(text) || alert.test(text);
 
 /** The number of names that one page of a message about a list shows. */
 const pageSize = 20;
@@ -42,28 +42,32 @@ interface Named {
 }
 
 /**
- * Checks that each order was confirmed by its owner and has an outcome. The last message about the order must report
+ * Checks that each order was confirmed by its owner, or ordered by auto-renew (`auto`), and has an outcome. The last message about the order must report
  * this outcome. If the order has several domains, the message must report the outcome of each domain on the shown page.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<
-		{ reference: string; personId: number; state: string; code: string | null }[]
+		{ reference: string; personId: number; state: string; code: string | null; auto: boolean }[]
 	>`
 		select p.reference, p.person_id::int as "personId", p.state, (
 			select case when count(distinct coalesce(i.code, '')) = 1 then min(i.code) end
 			from bot.items i where i.operation_id = p.id
-		) as code from bot.operations p
+		) as code, exists (
+			select from bot.auto_renewal_runs a join bot.items i on i.account_id = a.account_id and i.domain = a.domain
+			where i.operation_id = p.id and a.state = 'ordered' and date_trunc('milliseconds', a.created_at) = date_trunc('milliseconds', p.confirmed_at)
+		) as auto from bot.operations p
 		where p.confirmed_at is not null
 			or exists (select from bot.items i where i.operation_id = p.id and i.phase <> 'open')`;
 	const lists = await namesOfLists(backend);
-	return rows.flatMap(({ reference, personId, state, code }) => {
+	return rows.flatMap(({ reference, personId, state, code, auto }) => {
 		const headline = headlinesOfCodes[code ?? ""] ?? headlines[state];
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
 		if (state === "withdrawn" && !member.withdrew.has(reference)) {
 			return [`${reference} was withdrawn, and ${member.name} never withdrew it`];
 		}
-		if (!member.confirmed.has(reference)) return [`${reference} was confirmed, and ${member.name} never confirmed it`];
+		if (!auto && !member.confirmed.has(reference))
+			return [`${reference} was confirmed, and ${member.name} never confirmed it`];
 		const about = textsFor(backend.telegram, personId).filter((text) => text.includes(reference) && !isNotReport(text));
 		const last = about.at(-1) ?? "";
 		const { marks, rest } = readMarks(last);
