@@ -2177,6 +2177,7 @@ alerts-blocks = Blocks
 alerts-heard = 🔔 { $what }: alerts on.
 alerts-no-label = ❌ No domain has the label “{ $what }”. Nothing was changed.
 operator-alert = ✋ { $reference } needs manual review. The bot has asked its owner.
+operator-alert-stuck = ⚠️ { $reference } makes no progress: an error repeats. See the log, and <code>npm run operator -- doubts</code>.
 
 ## Blocked domain
 

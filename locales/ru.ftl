@@ -2242,6 +2242,7 @@ alerts-blocks = Блокировки
 alerts-heard = 🔔 { $what }: уведомления включены.
 alerts-no-label = ❌ Ни у одного домена нет метки «{ $what }». Ничего не изменено.
 operator-alert = ✋ Нужна ручная проверка: { $reference }. Бот уже спросил владельца.
+operator-alert-stuck = ⚠️ { $reference } не продвигается: ошибка повторяется. Смотрите журнал и <code>npm run operator -- doubts</code>.
 
 ## Заблокированный домен
 

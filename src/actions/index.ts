@@ -161,7 +161,7 @@ export function createActions(deps: Deps) {
 			read: bind(operations.read),
 			get: bind(operations.get),
 			timeline: bind(operations.timeline),
-			referenceOf: bind(operations.referenceOf),
+			operatorAlert: bind(operations.operatorAlert),
 			list: bind(operations.list),
 			spending: bind(spending),
 		},

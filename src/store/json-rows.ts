@@ -19,9 +19,13 @@ export function decodeRow<Table extends PgTable>(table: Table, json: JsonRow): T
 }
 
 /**
- * Writes rows as JSON for a statement. Text of a service or a person can contain half of a surrogate pair, which
- * PostgreSQL refuses in JSON. It becomes U+FFFD, as it does in a parameter of the type text.
+ * Writes rows as JSON for a statement. Text of a service or a person can contain half of a surrogate pair or U+0000,
+ * which PostgreSQL refuses in JSON. Both become U+FFFD, so that a row can always be stored.
  */
 export function encodeRows(rows: readonly object[]): string {
-	return JSON.stringify(rows, (_key, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+	return JSON.stringify(rows, (_key, value: unknown) => (typeof value === "string" ? storable(value) : value));
+}
+
+function storable(text: string): string {
+	return text.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }

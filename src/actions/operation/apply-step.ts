@@ -13,7 +13,7 @@ import {
 	rowsOf,
 	type WholeOperation,
 } from "../../store/operations.ts";
-import { throughOutage } from "../../store/outage.ts";
+import { isOutage, throughOutage } from "../../store/outage.ts";
 import { invalidateScreens } from "../../store/redraw.ts";
 import type { Deps } from "../deps.ts";
 import { reportReleased } from "../event/report.ts";
@@ -42,6 +42,9 @@ export interface Stepped {
  * Moves a request (one HTTP call of an operation) to its next state. `evidence`: what happened to it, such as an answer
  * of the service or a tap. Stores the state and the `facts` and applies all effects, such as notifications, in one
  * transaction. Returns null if the request does not exist.
+ *
+ * The outcome of a call can always be stored. If the database refuses a fact that only describes it, such as a date,
+ * the outcome is stored without these facts.
  */
 export async function applyStep(
 	deps: Deps,
@@ -49,12 +52,19 @@ export async function applyStep(
 	evidence: Evidence,
 	facts: Facts = {},
 ): Promise<Stepped | null> {
-	return stepLocked(
-		deps,
-		requestId,
-		(tx, rows) => takeStep(tx, deps, rows, evidence, facts),
-		(facts.items?.size ?? 0) > 0,
-	);
+	const store = (known: Facts) =>
+		stepLocked(deps, requestId, (tx, rows) => takeStep(tx, deps, rows, evidence, known), (known.items?.size ?? 0) > 0);
+	if (evidence.is !== "answer" && evidence.is !== "read") return store(facts);
+	return store(facts).catch((error: unknown) => {
+		if (isOutage(error) || !facts.items) throw error;
+		deps.log.error({ error, request: requestId }, "facts about an order could not be stored; its outcome follows");
+		return store({ ...facts, items: withoutDescriptions(facts.items) });
+	});
+}
+
+/** Keeps only the facts that decide the next call. */
+function withoutDescriptions(items: NonNullable<Facts["items"]>): NonNullable<Facts["items"]> {
+	return new Map([...items].flatMap(([id, { respelled }]) => (respelled ? [[id, { respelled }] as const] : [])));
 }
 
 /**

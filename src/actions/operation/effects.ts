@@ -83,11 +83,20 @@ async function notifyOperator({ tx, deps, operation, notificationCount }: StepCo
 		{ operation: operation.reference, kind: operation.kind },
 		"the outcome of an operation is unknown; a person must settle it",
 	);
-	if (deps.adminChatId === null) return;
-	await addPerson(tx, deps.adminChatId);
-	const subject = { kind: "trouble", id: operation.id } as const;
-	const rows = await addNotifications(tx, [deps.adminChatId], subject, String(notificationCount));
-	await deps.enqueue(tx, "bot.outbox", rows);
+	await alertOperator(tx, deps, operation.id, String(notificationCount));
+}
+
+/** Notifies the operator of the bot about an operation, once for each `dedupKey`. */
+export async function alertOperator(
+	tx: Tx,
+	{ adminChatId, enqueue }: Pick<Deps, "adminChatId" | "enqueue">,
+	operationId: number,
+	dedupKey: string,
+): Promise<void> {
+	if (adminChatId === null) return;
+	await addPerson(tx, adminChatId);
+	const rows = await addNotifications(tx, [adminChatId], { kind: "trouble", id: operationId }, dedupKey);
+	await enqueue(tx, "bot.outbox", rows);
 }
 
 /**

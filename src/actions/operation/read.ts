@@ -58,11 +58,15 @@ export async function timeline(
 }
 
 /**
- * Returns the reference of an operation; null if the operation does not exist. Alerts to the operator use this, because
- * they show nothing else of the operation.
+ * Returns what an alert to the operator shows of an operation; null if the operation does not exist. `asked`: false if
+ * the bot still tries to find out the outcome.
  */
-export async function referenceOf({ db }: Deps, { operationId }: { operationId: number }): Promise<string | null> {
-	return (await findOperation(db, operationId))?.reference ?? null;
+export async function operatorAlert(
+	{ db }: Deps,
+	{ operationId }: { operationId: number },
+): Promise<{ reference: string; asked: boolean } | null> {
+	const found = await findOperation(db, operationId);
+	return found ? { reference: found.reference, asked: found.state !== "unknown" && found.state !== "sent" } : null;
 }
 
 async function seen({ db }: Deps, personId: number, row: WholeOperation | undefined): Promise<OperationResult> {

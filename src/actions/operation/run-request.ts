@@ -1,9 +1,12 @@
 import type { Evidence } from "../../rules/operation/state.ts";
+import { isOver } from "../../rules/operation/step.ts";
 import { lockAccount } from "../../store/accounts.ts";
 import { accountAccess } from "../../store/connections.ts";
 import { findRequest, type RequestRows, updateOperation, updateRequest } from "../../store/operations.ts";
+import { isOutage } from "../../store/outage.ts";
 import type { Deps } from "../deps.ts";
 import { applyStep, redraw, type Stepped, wake } from "./apply-step.ts";
+import { alertOperator } from "./effects.ts";
 import { makeCall } from "./make-call.ts";
 import { openWork } from "./open-work.ts";
 
@@ -12,8 +15,20 @@ import { openWork } from "./open-work.ts";
  * to the service that follow.
  */
 export async function runRequest(deps: Deps, requestId: number, signal: AbortSignal): Promise<void> {
-	const woken = await wake(deps, requestId);
-	if (woken) await runCalls(deps, woken, signal);
+	try {
+		const woken = await wake(deps, requestId);
+		if (woken) await runCalls(deps, woken, signal);
+	} catch (error) {
+		if (!isOutage(error)) await reportStuck(deps, requestId);
+		throw error;
+	}
+}
+
+/** Alerts the operator once if a request fails after it was sent. It is tried again, perhaps for ever with this error. */
+async function reportStuck(deps: Deps, requestId: number): Promise<void> {
+	const rows = await findRequest(deps.db, requestId);
+	if (!rows || rows.request.attempts === 0 || isOver(rows.request.state)) return;
+	await deps.db.transaction((tx) => alertOperator(tx, deps, rows.operation.id, `stuck ${requestId}`));
 }
 
 /**

@@ -20,15 +20,17 @@ const done = (value: object): Outcome => ({ ok: true, value });
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	doubts: {
 		usage: "",
-		help: "List the orders whose outcome is unknown",
+		help: "List the orders whose outcome is unknown, or that make no progress",
 		async run({ db }) {
 			const rows = await doubtfulOperations(db);
 			return done({
-				operations: rows.map(({ reference, kind, personId, confirmedAt, domains }) => ({
+				operations: rows.map(({ reference, kind, personId, confirmedAt, asked, attempts, domains }) => ({
 					reference,
 					kind,
 					person: personId,
 					confirmed_at: confirmedAt,
+					asked,
+					attempts,
 					domains,
 				})),
 			});
@@ -42,6 +44,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 			if (reference === undefined || (word !== "happened" && word !== "did-not")) return undefined;
 			const found = (await doubtfulOperations(db)).find((each) => each.reference === reference);
 			if (!found) return refuse("not_found", `No order ${reference} has an unknown outcome`);
+			if (!found.asked) return refuse("not_asked", `The bot still tries to find out the outcome of order ${reference}`);
 			const { id: operationId, personId } = found;
 			if (domain !== undefined && !found.domains.includes(domain)) {
 				return refuse("not_found", `Order ${reference} does not contain ${domain}`);

@@ -39,6 +39,22 @@ it("settles an unresolved operation for a person once, and notifies them", async
 	expect(await operator("settle", reference, "did-not")).toMatchObject({ ok: false, error: { code: "not_found" } });
 });
 
+it("lists an order that makes no progress, and settles it only after its person was asked", async () => {
+	const { personId } = await world.fixture.customer(79);
+	const { actions, database } = world.fixture;
+	const quote = await actions.quote.register({ personId, line: { domain: "no-progress.com", years: 1 } });
+	if (quote.kind !== "quoted") throw new Error(quote.kind);
+	const { id: operationId, reference } = quote.operation;
+	await actions.operation.confirm({ personId, operationId, number: 1 });
+	await database.sql`
+		update bot.requests set phase = 'unknown', doubt = true, attempts = 7, first_sent_at = clock() - interval '16 minutes'
+		where operation_id = ${operationId}`;
+	expect(await operator("doubts")).toMatchObject({
+		value: { operations: [{ reference, asked: false, attempts: 7, domains: ["no-progress.com"] }] },
+	});
+	expect(await operator("settle", reference, "happened")).toMatchObject({ ok: false, error: { code: "not_asked" } });
+});
+
 it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	const { id } = await world.meet();
 	const { id: personId } = await world.meet();

@@ -189,7 +189,7 @@ export function notificationScreens(actions: Actions): ScreenKind[] {
 			(params) => actions.event.split(params),
 		),
 		defineScreen(routes.operatorAlert, async ({ params, t }) =>
-			operatorAlertView(t, (await actions.operation.referenceOf(params)) ?? "—"),
+			operatorAlertView(t, (await actions.operation.operatorAlert(params)) ?? { reference: "—", asked: true }),
 		),
 	];
 }

@@ -98,8 +98,9 @@ export function alertView(t: T, alert: Alert): View {
 /**
  * Shows the operator of the bot only the reference of an operation. The operator must not see the person or the domain.
  */
-export function operatorAlertView(t: T, reference: string): View {
-	return { text: t.html("operator-alert", { reference: html`<code>${reference}</code>` }) };
+export function operatorAlertView(t: T, { reference, asked }: { reference: string; asked: boolean }): View {
+	const code = html`<code>${reference}</code>`;
+	return { text: t.html(asked ? "operator-alert" : "operator-alert-stuck", { reference: code }) };
 }
 
 export function goneView(t: T): View {

@@ -144,6 +144,8 @@ describe("an alert", () => {
 			alert({ id, type: "domain.blocked", domain: `${"a".repeat(63)}.${"b".repeat(63)}.com`, reason: long }),
 		);
 		const group = alertGroupView(texts(locale), { alerts: many, more: 980 });
-		expect([...views, group, operatorAlertView(texts(locale), "#4K7Q")].flatMap(refusals)).toEqual([]);
+		expect(
+			[...views, group, operatorAlertView(texts(locale), { reference: "#4K7Q", asked: true })].flatMap(refusals),
+		).toEqual([]);
 	});
 });
