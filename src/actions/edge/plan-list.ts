@@ -3,9 +3,9 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
-import { baseOf } from "../operation/kinds/edge.ts";
 import { planChanges, readServers } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
+import { planBinding } from "./plan-binding.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { EdgeProblem } from "./types.ts";
 
@@ -36,15 +36,13 @@ export async function planList(
 		const problem = known && problemOf(known.edgeProfiles, profileKey, domain);
 		if (problem === "missing" || problem === "off") return { kind: "bad_profile", profileKey, problem };
 	}
-	const served = known && { served: known.ownNameservers };
 	return planChanges(deps, { personId, access, kind: "edge" }, [...byDomain.keys()], async (listed) => {
 		const { domain, facts, isBehind } = listed;
 		const target = byDomain.get(domain) ?? "";
-		if (known && problemOf(known.edgeProfiles, target, domain)) return { skipped: "profile" };
-		if (facts.edgeProfileKey === target) return { skipped: "already_so" };
-		const now = await readServers(listed);
-		if (isBehind({ ...now, ...(facts.tellsEdge && { edgeProfileKey: facts.edgeProfileKey }) }))
-			return { skipped: "outdated" };
-		return { change: { kind: "edge", target, ...baseOf(facts, now), ...served } };
+		const servers = await readServers(listed);
+		const planned = planBinding({ domain, target, record: facts, servers, isBehind, known });
+		if ("change" in planned) return planned;
+		const { refusal } = planned;
+		return { skipped: refusal === "outdated" || refusal === "already_so" ? refusal : "profile" };
 	});
 }

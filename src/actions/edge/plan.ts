@@ -7,9 +7,9 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { blockIn, readRecord } from "../domain/record.ts";
-import { baseOf } from "../operation/kinds/edge.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
+import { planBinding } from "./plan-binding.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { BadProfile } from "./types.ts";
 
@@ -31,21 +31,25 @@ export async function plan(
 	const { domain } = record.domain;
 	const blocked = blockIn(record);
 	if (blocked) return { kind: "blocked", domain, ...blocked };
+	const { account } = access;
+	const known = await managedAccount(deps, account);
+	const problem = known && problemOf(known.edgeProfiles, target, domain);
+	if (problem === "missing" || problem === "off") return { kind: "bad_profile", domain, profileKey: target, problem };
 	const dns = await ask(deps, access, (options) => access.client.dns(domain, options));
 	if (dns.kind !== "ok") return dns;
 	// Take the nameservers from the answer of `client.dns`, because the answer of `client.domain` may lack them. Without
 	// them, a nameserver change that has already taken effect would look missing.
 	const { nameservers, mode } = dns.value;
-	const { edgeProfileKey, tellsEdge } = record.domain;
-	const shown = { nameservers, mode, ...(tellsEdge && { edgeProfileKey }) };
 	const written = await recentChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
-	if (isBehind(written, shown, zoneOf(domain))) return { kind: "outdated", domain };
-	if (edgeProfileKey === target) return { kind: "nothing", domain };
-	const { account } = access;
-	const known = await managedAccount(deps, account);
-	const problem = known && problemOf(known.edgeProfiles, target, domain);
-	if (problem) return { kind: "bad_profile", domain, profileKey: target, problem };
-	const served = known && { served: known.ownNameservers };
-	const change = { kind: "edge" as const, target, ...baseOf(record.domain, dns.value), ...served };
-	return planChange(deps, personId, account, domain, change);
+	const planned = planBinding({
+		...{ domain, target, known },
+		record: record.domain,
+		servers: { nameservers, mode },
+		isBehind: (shown) => isBehind(written, shown, zoneOf(domain)),
+	});
+	if ("change" in planned) return planChange(deps, personId, account, domain, planned.change);
+	const { refusal } = planned;
+	if (refusal === "outdated") return { kind: "outdated", domain };
+	if (refusal === "already_so") return { kind: "nothing", domain };
+	return { kind: "bad_profile", domain, profileKey: target, problem: refusal };
 }

@@ -118,4 +118,19 @@ describe("nameservers and profiles that the service still shows from before our 
 		await pass(fixture, 1);
 		expect(binds()).toBe(2);
 	});
+
+	it("block a profile change of one domain and of a list alike, also if the old state is the wanted one", async () => {
+		const mine = await ownerOf(fixture, ++last, "alike.com");
+		const { personId, domain } = mine;
+		const one = () => fixture.actions.edge.plan({ ...mine, profileKey: "main" });
+		const many = () => fixture.actions.edge.planList({ personId, wanted: [{ domain, profileKey: "main" }] });
+		mine.owned.edge = "main";
+		expect(await one()).toEqual({ kind: "nothing", domain });
+		expect(await many()).toEqual({ kind: "nothing", skipped: [{ domain, reason: "already_so" }] });
+		const before = mine.owned.nameservers;
+		await mine.carryOut(await fixture.actions.nameservers.plan({ ...mine, target: servers }), true);
+		Object.assign(mine.owned, { edge: "main", nameservers: before });
+		expect(await one()).toEqual({ kind: "outdated", domain });
+		expect(await many()).toEqual({ kind: "nothing", skipped: [{ domain, reason: "outdated" }] });
+	});
 });
