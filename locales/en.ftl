@@ -1582,8 +1582,12 @@ dns-import-line =
        *[other] Record { $record }: { $text }
     }
 dns-import-doubt = ⚠️ Compare these lines with the preview:
-dns-import-doubt-dot = A full name needs a final dot. Without it, DNS software appends the domain.
+dns-import-doubt-dot = Read as a full name. It has no final dot, so DNS software would append the domain.
+dns-import-doubt-relative = The domain is appended. If this is a full name, add a final dot.
 dns-import-doubt-comment = The part after “;” is a comment. Put the text in quotes to keep it.
+dns-import-doubt-semicolon = The part after “;” is kept. If it is a comment, remove it.
+dns-import-doubt-words = These words are joined without spaces. Put the text in quotes to keep them.
+dns-import-doubt-priority = No priority: an existing record keeps its own, a new one gets 0.
 dns-import-left =
     { $count ->
         [one] ⚠️ 1 record still points to { $origin }:

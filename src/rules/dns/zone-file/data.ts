@@ -6,10 +6,10 @@ import type { FileZone } from "./parsed-zone.ts";
 import { decodeEscapes, type Token } from "./tokens.ts";
 
 /**
- * Builds the value of a record from the tokens of this value in a zone file. Names become absolute, and texts get one
- * pair of quotes.
+ * Builds the value of a record from the tokens of this value in a zone file. `absolute` completes the names. Texts get
+ * one pair of quotes.
  */
-export function dataValue(type: DnsType, data: Token[], origin: string): string {
+export function dataValue(type: DnsType, data: Token[], absolute: (name: string) => string): string {
 	if (type === "TXT") return quote(decodeEscapes(data));
 	if (type === "CAA") {
 		const words = data.slice(0, 2).map((token) => token.text);
@@ -23,10 +23,14 @@ export function dataValue(type: DnsType, data: Token[], origin: string): string 
 			),
 		].join(" ");
 	}
-	const names = type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
 	const words = data.map((token) => token.text);
 	const last = words.at(-1);
-	return names && last !== undefined ? [...words.slice(0, -1), absolute(last, origin)].join(" ") : words.join(" ");
+	return hasTarget(type) && last !== undefined ? [...words.slice(0, -1), absolute(last)].join(" ") : words.join(" ");
+}
+
+/** True for a type whose value ends with the name of another host. */
+export function hasTarget(type: string): boolean {
+	return type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
 }
 
 /** Returns a name with a trailing dot. Appends the origin to a name without one, because such a name is relative. */

@@ -2,74 +2,87 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
-import { isWithin, plainName } from "../name.ts";
-import { readRecord, recordTypes, relativeHostname } from "../record.ts";
-import { absolute, dataValue, moved } from "./data.ts";
+import { plainName } from "../name.ts";
+import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
+import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
-import type { DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
-import { jsonRow, type ReadRow, readRow } from "./row.ts";
+import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
+import { jsonRow, readRow } from "./row.ts";
+import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
 import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
+import { readTyped, typedRecord } from "./typed-line.ts";
 
-interface State {
-	zone: FileZone;
-	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
-	origin: string;
-	ttl: number | undefined;
-	owner: string | undefined;
-}
-
-type Read =
-	| { record: AnyRecord }
-	| { skipped: "origin" | "nameserver" | "directive"; value: string }
-	| Refused
-	| undefined;
-type Refused = Pick<RefusedLine, "problem" | "type">;
-
-/** Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`. Gives a reason for every refused line. */
+/**
+ * Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`, or a list of records as people type them. Gives a
+ * reason for every refused line, and names every line whose meaning it assumed.
+ */
 export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
-	const state: State = { zone, origin: `${zone.domain}.`, ttl: undefined, owner: undefined };
+	const entries = tokenise(text);
+	const isZone = entries.some(marksZone);
+	const state: State = {
+		zone,
+		isZone,
+		origin: `${zone.domain}.`,
+		ttl: undefined,
+		owner: undefined,
+		doubts: new Map(),
+	};
 	const parsed: ParsedContent = { types: "known", records: [], refused: [], nameservers: [] };
-	for (const entry of tokenise(text)) {
+	const assumed: (DoubtfulLine & { name: string })[] = [];
+	for (const entry of entries) {
+		state.doubts.clear();
 		const read = readEntry(entry, state);
 		if (read === undefined) continue;
-		const doubt = "problem" in read ? undefined : doubtOf(entry, read, zone);
-		if (doubt) parsed.doubtful = [...(parsed.doubtful ?? []), { line: entry.line, text: textOf(entry), doubt }];
+		if ("record" in read || ("skipped" in read && read.skipped === "origin"))
+			assumed.push(...state.doubts.entries().map(([doubt, name]) => ({ ...placeOf(entry, doubt), doubt, name })));
 		if ("record" in read) parsed.records.push(read.record);
-		else if ("problem" in read) parsed.refused.push({ line: entry.line, text: textOf(entry), ...read });
+		else if ("problem" in read) parsed.refused.push({ ...placeOf(entry), ...read });
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
 		else if (read.skipped === "directive") parsed.directive ??= read.value;
 		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
 		if (!("problem" in read) && isAbsolute(entry)) parsed.isOwn = parsed.foreignOrigin === undefined;
 	}
+	const doubtful = withoutOwn(assumed, parsed.records, zone);
+	if (doubtful.length > 0) parsed.doubtful = doubtful;
 	const others = parsed.records.filter((record) => !isKnown(record)).map(({ type }) => type);
 	return { ...parsed, types: others.length > 0 ? [...new Set(others)] : "known" };
 }
 
-function doubtOf(
-	{ tokens, cut }: Entry,
-	read: Exclude<Read, undefined | Refused>,
-	{ domain, movedFrom = domain }: FileZone,
-): DoubtfulLine["doubt"] | undefined {
-	const type = "record" in read ? read.record.type : undefined;
-	if (cut && type === "TXT") return "comment";
-	// The data of these types contains no names, so check only the first word, which may be the owner of the record.
-	const hasNoNames = type === "TXT" || type === "CAA";
-	const names = hasNoNames ? tokens.slice(0, 1) : tokens;
-	const isWhole = ({ text, quoted }: Token) => !quoted && isWithin(text, movedFrom);
-	return names.some(isWhole) ? "dot" : undefined;
+/** Leaves out a relative name that is also the hostname of a record, because it is surely meant as such. */
+function withoutOwn(
+	assumed: readonly (DoubtfulLine & { name: string })[],
+	records: readonly AnyRecord[],
+	{ domain }: FileZone,
+): DoubtfulLine[] {
+	const hosts = new Set(records.map(({ hostname }) => absoluteHostname(hostname, domain)));
+	return assumed
+		.filter(({ doubt, name }) => doubt !== "relative" || !hosts.has(name))
+		.map(({ name: _, ...line }) => line);
 }
 
-function readEntry({ tokens, indented, broken, stored }: Entry, state: State): Read {
+/** True for a directive or an SOA record. Only a zone file has them. */
+function marksZone({ tokens, indented }: Entry): boolean {
+	const [first] = tokens;
+	if (first?.quoted === false && first.text.startsWith("$")) return true;
+	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && text.toUpperCase() === "SOA");
+}
+
+function readEntry(entry: Entry, state: State): Read {
+	const { tokens, indented, broken, stored, cut } = entry;
 	if (stored !== undefined) return readStored(stored, state.zone);
+	const typed = state.isZone ? undefined : typedRecord(entry, state);
+	if (typed) return readTyped(typed, entry, state);
 	const [first] = tokens;
 	if (broken) return { problem: broken };
 	if (!first) return { problem: "syntax" };
 	if (!first.quoted && first.text.startsWith("$")) return readDirective(tokens, state);
-	if (!indented) state.owner = moved(absolute(first.text, state.origin), state.zone);
+	if (!indented) state.owner = ownName(first.text, state);
 	if (state.owner === undefined) return { problem: "owner_missing" };
 	const rest = indented ? tokens : tokens.slice(1);
-	return readBody(rest, state.owner, state);
+	const read = readBody(rest, state.owner, state);
+	if (cut && read && "record" in read && read.record.type === "TXT") state.doubts.set("comment", "");
+	return read;
 }
 
 /** Reads a record that `storedComment` wrote into a comment. */
@@ -83,11 +96,6 @@ function readStored(json: string, zone: FileZone): Read {
 	return ofRow(readRow(jsonRow.parse(value), zone));
 }
 
-function ofRow(read: ReadRow): Read {
-	if ("skipped" in read) return undefined;
-	return "server" in read ? { skipped: "nameserver", value: read.server } : read;
-}
-
 function readDirective([name, value, ...more]: Token[], state: State): Read {
 	const directive = name?.text.toUpperCase();
 	if (directive === "$INCLUDE" || directive === "$GENERATE") return { skipped: "directive", value: directive };
@@ -95,7 +103,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	if (value === undefined) return { problem: "value_missing" };
 	if (more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
-		state.origin = moved(absolute(value.text, state.origin), state.zone);
+		state.origin = ownName(value.text, state);
 		return { skipped: "origin", value: plainName(state.origin) };
 	}
 	const ttl = parseTtl(value.text);
@@ -122,10 +130,9 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	const data = tokens.slice(at + 1);
 	if (type === undefined) return { problem: "type_missing" };
 	if (data.length === 0) return { problem: isType(type) ? "value_missing" : "syntax" };
-	const apex = owner.toLowerCase() === `${state.zone.domain}.`;
-	if (type === "SOA") return { skipped: "origin", value: plainName(owner) };
-	if (type === "NS" && apex)
-		return { skipped: "nameserver", value: plainName(absolute(data[0]?.text ?? "", state.origin)) };
+	if (type === "SOA") return { skipped: "soa", value: plainName(owner) };
+	if (type === "NS" && isApex(owner, state.zone))
+		return { skipped: "nameserver", value: plainName(target(data[0]?.text ?? "", state)) };
 	return readData(type, data, { owner, ttl: ttl ?? state.ttl, state });
 }
 
@@ -135,12 +142,13 @@ function readData(
 	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
 ): Read {
 	if (!isKnownType(type)) return readOther(type, data, { owner, ttl, state });
+	if (type === "TXT" && wordsOf(data).length > 1 && data.some(({ quoted }) => !quoted)) state.doubts.set("words", "");
 	const [priority, rest] = type === "MX" || type === "SRV" ? [Number(data[0]?.text), data.slice(1)] : [undefined, data];
 	const read = readRecord(
 		{
 			type,
 			hostname: owner,
-			value: dataValue(type, rest, state.origin),
+			value: dataValue(type, rest, (name) => target(name, state)),
 			...(priority !== undefined && { priority }),
 		},
 		state.zone,
@@ -159,7 +167,7 @@ function readOther(
 	if (!isFileType(type)) return { problem: "type_unknown" };
 	const hostname = relativeHostname(owner, state.zone.domain);
 	if (!hostname.ok) return { problem: hostname.problem };
-	const value = valueOfWords(type, wordsOf(data), (name) => absolute(name, state.origin));
+	const value = valueOfWords(type, wordsOf(data), (name) => target(name, state));
 	return ofRow(readRow({ type, hostname: hostname.value, value, ttl: ttl ?? null }, state.zone));
 }
 
@@ -178,7 +186,7 @@ function isAbsolute({ tokens, indented }: Entry): boolean {
 	return !indented && name?.text.endsWith(".") === true;
 }
 
-function textOf({ tokens, text, broken, stored }: Entry): string {
-	const isWhole = broken === undefined && stored === undefined;
-	return shorten(isWhole ? wordsOf(tokens).join(" ") : text.trim());
+function placeOf({ line, tokens, text, broken, stored }: Entry, doubt?: Doubt): Pick<RefusedLine, "line" | "text"> {
+	const isWhole = broken === undefined && stored === undefined && doubt !== "semicolon";
+	return { line, text: shorten(isWhole ? wordsOf(tokens).join(" ") : text.trim()) };
 }

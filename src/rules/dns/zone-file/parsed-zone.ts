@@ -52,12 +52,24 @@ export interface RefusedLine {
 	record?: number;
 }
 
-/**
- * Why a line may not mean what the person wants. `comment`: a semicolon outside quotes starts a comment, which cuts the
- * text off. `dot`: a name ends with the domain and has no final dot, so other software would append the domain again.
- */
+/** What the bot assumed about a line, which may not mean what the person wants. */
+export type Doubt =
+	/** A semicolon outside quotes starts a comment, which cuts the text off. */
+	| "comment"
+	/** The text continues after a semicolon outside quotes. In a zone file, the semicolon would start a comment. */
+	| "semicolon"
+	/** A zone file has several words without quotes. DNS software joins them without spaces (RFC 1035, 5.1). */
+	| "words"
+	/** A name without a final dot counts as whole. Other software would append the domain. */
+	| "dot"
+	/** The domain was appended to a name of several labels, because it has no final dot. */
+	| "relative"
+	/** The record has no priority. An existing record keeps its own, and a new one gets 0. */
+	| "priority";
+
+/** A line that was read, but may not mean what the person wants. A line with several doubts appears several times. */
 export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text" | "record"> {
-	doubt: "comment" | "dot";
+	doubt: Doubt;
 }
 
 /**

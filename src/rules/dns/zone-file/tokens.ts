@@ -16,6 +16,8 @@ export interface Entry {
 	tokens: Token[];
 	/** The first physical line. */
 	text: string;
+	/** True if parentheses join this line with the next ones. */
+	spans?: true;
 	/** `quote_open`: a quotation mark is not closed. `parenthesis`: a parenthesis is not closed, or was never opened. */
 	broken?: "quote_open" | "parenthesis";
 	/** The JSON of a record, from a comment that `storedComment` made. The line then has no tokens. */
@@ -38,9 +40,12 @@ export function tokenise(text: string): Entry[] {
 			entries.push({ line: index + 1, indented: false, tokens: [], text: line, stored });
 			continue;
 		}
-		current ??= { line: index + 1, indented: /^[ \t]/.test(line), tokens: [], text: line };
+		current ??= { line: index + 1, indented: /^\s/.test(line), tokens: [], text: line };
 		depth = readLine(line, current, depth);
-		if (depth > 0) continue;
+		if (depth > 0) {
+			current.spans = true;
+			continue;
+		}
 		if (current.tokens.length > 0 || current.broken) entries.push(current);
 		current = undefined;
 		depth = 0;

@@ -292,8 +292,29 @@ describe("a file", () => {
 		await anna.sends({ name: "records.txt", content });
 		const read = await anna.until("2 records read");
 		expect(read.text).toContain("Compare these lines with the preview:");
-		expect(read.text).toContain("Line 1: www.doubtful.com A 203.0.113.7 A full name needs a final dot.");
+		expect(read.text).toContain("Line 1: www.doubtful.com A 203.0.113.7 Read as a full name.");
+		expect(read.text).toContain("Line 2: _dmarc TXT v=DMARC1; p=none The part after “;” is kept.");
+	});
+
+	it("in the form of a zone file names other lines", async () => {
+		const anna = await owner("doubtful-zone.com");
+		const content = "$TTL 300\n_dmarc TXT v=DMARC1; p=none\nshop CNAME shops.example.net\n";
+		await anna.sends({ name: "records.txt", content });
+		const read = await anna.until("2 records read");
 		expect(read.text).toContain("Line 2: _dmarc TXT v=DMARC1 The part after “;” is a comment.");
+		expect(read.text).toContain("Line 3: shop CNAME shops.example.net The domain is appended.");
+		await anna.taps("Add");
+		await anna.until("➕ shop CNAME shops.example.net.doubtful-zone.com");
+	});
+
+	it("of records sent as a message has the meaning of the same records typed alone", async () => {
+		const anna = await owner("pasted.com");
+		await anna.says("shop CNAME shops.example.net\n@ TXT v=spf1 include:_spf.example.net ~all");
+		const read = await anna.until("2 records read");
+		expect(read.text).toContain("Line 1: shop CNAME shops.example.net Read as a full name.");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ shop CNAME shops.example.net\n");
+		expect(plan.text).toContain("➕ @ TXT v=spf1 include:_spf.example.net ~all");
 	});
 
 	it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ZoneFileResult } from "../../../../src/actions/index.ts";
 import { refusalsView } from "../../../../src/bot/features/dns/view.ts";
 import { importView } from "../../../../src/bot/features/zone-file/view.ts";
-import type { LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
+import type { Doubt, LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
 import { texts } from "../../../support/texts.ts";
 import { refusals, visible } from "../../../support/views.ts";
 
@@ -43,6 +43,14 @@ it("names a type that the registrar does not support, and the registrar", () => 
 
 describe.each(texts.locales)("in %s", (locale) => {
 	const own = texts(locale);
+
+	it("says for each doubtful line what the bot assumed", () => {
+		const doubts: Doubt[] = ["comment", "semicolon", "words", "dot", "relative", "priority"];
+		const screens = doubts.map((doubt) => {
+			return visible(importView(own, params, found({ doubtful: [{ line: 7, text: "some text", doubt }] })));
+		});
+		expect(new Set(screens).size).toBe(doubts.length);
+	});
 	const problems: LineProblem[] = [
 		"syntax",
 		"type_unknown",

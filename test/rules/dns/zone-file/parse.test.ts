@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { enteredRecord } from "../../../../src/rules/dns/any-record.ts";
 import { readRecord } from "../../../../src/rules/dns/record.ts";
 import { parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
 import { parseSentence } from "../../../../src/rules/sentence.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
+const origin = "$ORIGIN example.com.\n";
 const lines = (text: string) =>
-	parseZoneFile(text, zone).records.map(({ type, hostname, value, ttl, priority }) =>
+	parseZoneFile(`${origin}${text}`, zone).records.map(({ type, hostname, value, ttl, priority }) =>
 		[hostname, ttl, type, ...(priority === undefined ? [] : [priority]), value].join(" "),
 	);
 
@@ -67,7 +69,7 @@ old.com A 192.0.2.3
 			"www example.com",
 			"mail 192.0.2.2",
 			"shop shop.old.com",
-			"old.com 192.0.2.3",
+			"@ 192.0.2.3",
 		]);
 		expect(read.foreignOrigin).toBeUndefined();
 		expect(read.doubtful).toEqual([{ line: 6, text: "old.com A 192.0.2.3", doubt: "dot" }]);
@@ -180,7 +182,7 @@ t TYPE65 \# 2 ( 00
 		["@ MX ten mail", "priority"],
 		["a..b A 192.0.2.1", "hostname"],
 	])("refuses %j with a reason", (line, problem) => {
-		expect(parseZoneFile(`; a comment\n${line}\n`, zone)).toMatchObject({
+		expect(parseZoneFile(`$TTL 300\n${line}\n`, zone)).toMatchObject({
 			records: [],
 			refused: [{ line: 2, problem }],
 		});
@@ -256,7 +258,19 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		["w TXT a;b", "comment"],
 		["_dmarc TXT v=DMARC1; p=none", "comment"],
 		["www.example.com. A 192.0.2.1 ; www.example.com", undefined],
-		["@ TXT v=spf1 include:_spf.example.com ; mail", undefined],
+		["@ TXT v=spf1 include:_spf.example.com ; mail", "words"],
+		['@ TXT "one " two', "words"],
+		['@ TXT "one " "two"', undefined],
+		['@ TXT one"two"', undefined],
+		["shop CNAME shops.example.net", "relative"],
+		["@ MX 10 mx1.example.net", "relative"],
+		["_sip._tcp SRV 0 5 5060 sip.example.net", "relative"],
+		["@ HTTPS 1 svc.example.net", "relative"],
+		["shop CNAME shops.example.net.", undefined],
+		["shop CNAME shops", undefined],
+		["b.a CNAME b.a", undefined],
+		["@ NS ns1.example.net", undefined],
+		["example.com SOA ns1.example.net host.example.net 1 2 3 4 5", undefined],
 		["@ TXT _spf.example.com", undefined],
 		['@ TXT "a;b";comment', undefined],
 		["@ TXT a;", undefined],
@@ -271,14 +285,14 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		["notexample.com A 192.0.2.1", undefined],
 		["w TXT ( a );b", undefined],
 	])("names a line that may not mean what the person wants: %s", (line, doubt) => {
-		const [found, ...more] = parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).doubtful ?? [];
+		const [found, ...more] = parseZoneFile(`a A 192.0.2.1\n${line}\n$TTL 300\n`, zone).doubtful ?? [];
 		expect([found?.doubt, found?.line, more.length]).toEqual([doubt, doubt && 2, 0]);
 	});
 
 	it("names each line that may not mean what the person wants, and the first directive and domain", () => {
 		const file = "$ORIGIN a.net.\n$ORIGIN b.net.\n$GENERATE 1-2 a A 192.0.2.$\n$INCLUDE x\n";
 		expect(parseZoneFile(file, zone)).toMatchObject({ foreignOrigin: "a.net", directive: "$GENERATE" });
-		const doubtful = parseZoneFile("www.example.com A 192.0.2.1\nw TXT a;b\n", zone).doubtful;
+		const doubtful = parseZoneFile("www.example.com A 192.0.2.1\nw TXT a;b\n$TTL 300\n", zone).doubtful;
 		expect(doubtful).toEqual([
 			{ line: 1, text: "www.example.com A 192.0.2.1", doubt: "dot" },
 			{ line: 2, text: "w TXT a", doubt: "comment" },
@@ -295,6 +309,65 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		const typed = parseSentence(`q TXT ${data}`);
 		const read = readRecord({ type: "TXT", hostname: "q", value: typed?.value ?? "" }, zone);
 		expect(read.ok && [read.value]).toMatchObject(parseZoneFile(`q 3600 TXT ${data}`, zone).records);
+	});
+
+	it.each([
+		["shop CNAME shops.example.net", ["dot"]],
+		["@ MX 10 mx1.example.net", ["dot"]],
+		["@ MX mx1.example.net", ["dot", "priority"]],
+		["@ MX 10 mail.example.com", ["dot"]],
+		["@ TXT v=spf1 include:_spf.example.net ~all", []],
+		["@ TXT v=DMARC1; p=none", ["semicolon"]],
+		["@ TXT v=DKIM1 ; p=x", []],
+		["@ CAA 0 issue ca.example;policy=ev", ["semicolon"]],
+		[String.raw`@ TXT one"two\;`, []],
+		["_sip._tcp 300 SRV 1 2 5060 sip.example.net.", []],
+		["CNAME shop shops.example.net.", []],
+		["www.example.com A 203.0.113.5 300", ["dot"]],
+		["www 203.0.113.5", []],
+		["  www A 203.0.113.5", []],
+		["@ MX ten mail", undefined],
+		["@ CNAME shops.example.net", undefined],
+	])("reads a line of a list as it reads the same record typed alone: %s", (line, doubts) => {
+		const { host = "", ...typed } = parseSentence(line) ?? {};
+		const alone = enteredRecord({ type: "", value: "", ...typed, hostname: host }, zone);
+		const read = parseZoneFile(`${line}\nftp A 203.0.113.6`, zone);
+		expect(read.records.map((record) => enteredRecord(record, zone))).toEqual([
+			...(doubts ? [alone] : []),
+			{ type: "A", hostname: "ftp", value: "203.0.113.6", ttl: null, priority: null },
+		]);
+		expect((read.doubtful ?? []).map(({ doubt }) => doubt)).toEqual(doubts ?? []);
+		expect(read.refused).toHaveLength(doubts ? 0 : 1);
+	});
+
+	it("names a relative name of several labels, unless it is the hostname of a record", () => {
+		const file = `${origin}shop CNAME a.b\nb.c A 192.0.2.1\n@ MX 10 b.c\n`;
+		expect(parseZoneFile(file, zone).doubtful).toEqual([{ line: 2, text: "shop CNAME a.b", doubt: "relative" }]);
+	});
+
+	it("reads an indented line of a list as one more record of the hostname before it", () => {
+		const list = "www A 203.0.113.5\n  300 IN A 203.0.113.6\n\tTXT 1 word\n  ftp A 203.0.113.7";
+		expect(parseZoneFile(list, zone)).toMatchObject({
+			records: [
+				{ hostname: "www", value: "203.0.113.5" },
+				{ hostname: "www", value: "203.0.113.6", ttl: 300 },
+				{ hostname: "www", value: "1 word" },
+				{ hostname: "ftp", value: "203.0.113.7" },
+			],
+			refused: [],
+		});
+		expect(parseZoneFile("  IN A 203.0.113.5\n 300 A 203.0.113.5", zone).refused).toMatchObject([
+			{ problem: "owner_missing" },
+			{ problem: "owner_missing" },
+		]);
+	});
+
+	it("skips the nameservers of the domain in a list", () => {
+		expect(parseZoneFile("@ NS ns1.example.net\nexample.com NS ns2.example.net", zone)).toMatchObject({
+			records: [],
+			refused: [],
+			nameservers: ["ns1.example.net", "ns2.example.net"],
+		});
 	});
 
 	it("never throws, for any file", () => {

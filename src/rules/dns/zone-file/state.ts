@@ -1,0 +1,62 @@
+import type { AnyRecord } from "../any-record.ts";
+import { isWithin, plainName } from "../name.ts";
+import { absolute, moved } from "./data.ts";
+import type { Doubt, FileZone, RefusedLine } from "./parsed-zone.ts";
+import type { ReadRow } from "./row.ts";
+
+/** What the parser knows from the lines that it has read. */
+export interface State {
+	zone: FileZone;
+	/**
+	 * True for a zone file: it has a directive or an SOA record. Its names follow RFC 1035, so a name without a final dot
+	 * is relative. False for a list of records, such as a pasted one. Its lines have the meaning of typed records.
+	 */
+	isZone: boolean;
+	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
+	origin: string;
+	ttl: number | undefined;
+	owner: string | undefined;
+	/** What the parser assumed about the current line. For `relative`, the completed name. */
+	doubts: Map<Doubt, string>;
+}
+
+/** What a line contains; undefined if it has no effect. */
+export type Read =
+	| { record: AnyRecord }
+	| { skipped: "origin" | "soa" | "nameserver" | "directive"; value: string }
+	| Refused
+	| undefined;
+export type Refused = Pick<RefusedLine, "problem" | "type">;
+
+export function ofRow(read: ReadRow): Read {
+	if ("skipped" in read) return undefined;
+	return "server" in read ? { skipped: "nameserver", value: read.server } : read;
+}
+
+export function isApex(owner: string, { domain }: FileZone): boolean {
+	return owner.toLowerCase() === `${domain}.`;
+}
+
+/** Completes the name in the first column of a line. */
+export function ownName(name: string, { zone, origin, doubts }: State): string {
+	if (!endsWithDomain(name, zone)) return moved(absolute(name, origin), zone);
+	doubts.set("dot", "");
+	return moved(`${name}.`, zone);
+}
+
+/**
+ * Completes a name that a record points to. A name without a final dot is whole if it ends with the domain. In a list
+ * of records, every name of several labels is whole, as in a typed record.
+ */
+export function target(name: string, { zone, origin, isZone, doubts }: State): string {
+	if (name.endsWith(".") || !name.includes(".")) return absolute(name, origin);
+	const isWhole = !isZone || endsWithDomain(name, zone);
+	const whole = isWhole ? `${name}.` : absolute(name, origin);
+	doubts.set(isWhole ? "dot" : "relative", plainName(whole));
+	return whole;
+}
+
+/** True if a name without a final dot is the domain of the file or a name below it. */
+function endsWithDomain(name: string, { domain, movedFrom = domain }: FileZone): boolean {
+	return isWithin(name, movedFrom);
+}
