@@ -1588,6 +1588,7 @@ dns-import-doubt-comment = The part after “;” is a comment. Put the text in 
 dns-import-doubt-semicolon = The part after “;” is kept. If it is a comment, remove it.
 dns-import-doubt-words = These words are joined without spaces. Put the text in quotes to keep them.
 dns-import-doubt-priority = No priority: an existing record keeps its own, a new one gets 0.
+dns-import-unused = ⚠️ Fields that are not imported: { $names }
 dns-import-left =
     { $count ->
         [one] ⚠️ 1 record still points to { $origin }:

@@ -67,6 +67,8 @@ export type ZoneFileResult =
 			refused: readonly RefusedLine[];
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
+			/** The names of columns or JSON keys that are filled in, but that the bot does not read. */
+			unused: readonly string[];
 			/**
 			 * True if an import that replaces the zone removes all of its current records. If false, some current records may
 			 * stay: a zone file replaces only the record types that it contains or that the bot has rules for, and an

@@ -32,7 +32,7 @@ type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined
 export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 	const found = parse(deps, input);
 	if (found.kind !== "records") return found;
-	const { records, refused, nameservers, doubtful, types, origin } = found;
+	const { records, refused, nameservers, doubtful, unused, types, origin } = found;
 	const isComplete = types === "all" || deps.service.admin !== null;
 	const stay = origin === undefined ? [] : records.filter((record) => leadsTo(record, origin));
 	return {
@@ -41,6 +41,7 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 		refused,
 		nameservers,
 		doubtful,
+		unused,
 		isComplete,
 		...(origin !== undefined && stay.length > 0 && { left: { origin, records: stay } }),
 	};
@@ -86,13 +87,14 @@ function parse(deps: Deps, { domain: name, text, fileDomain, anyway = false }: F
 		directive,
 		types,
 		doubtful = [],
+		unused = [],
 	} = origin !== undefined && anyway ? readZoneText(text, { ...zoneAt(deps, domain), movedFrom: origin }) : own;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };
 	if (records.length === 0) return { kind: "no_records" as const, refused };
 	const planned: PlannedRecord[] = records.map((record) => enteredRecord(record, { domain }));
-	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful, origin };
+	return { kind: "records" as const, domain, records: planned, refused, nameservers, types, doubtful, unused, origin };
 }
 
 /** Exports the records as a file that `importFile` can read. Nameserver software can load the format `zone`. */

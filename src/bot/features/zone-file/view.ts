@@ -62,6 +62,7 @@ export function importView(
 					t.html("dns-import-read", { count: found.records }),
 					refusedLines(t, found.refused, serviceName),
 					doubtfulLines(t, found.doubtful),
+					unusedLine(t, found.unused),
 					leftLines(t, found.left),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
 					lines([t.html("dns-import-ways"), !found.isComplete && t.html("dns-import-keeps")]),
@@ -122,6 +123,17 @@ function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
 		rows.length > 0 &&
 		lines([t.html("dns-import-doubt"), ...rows, more > 0 && t.html("operation-more", { count: more })])
 	);
+}
+
+/** Names the columns of the file that the bot does not read. */
+function unusedLine(t: T, unused: readonly string[]): Html | false {
+	if (unused.length === 0) return false;
+	const names = lines(
+		unused.slice(0, mostRefused).map((name) => html`<code>${shorten(visibleText(name), 30)}</code>`),
+		", ",
+	);
+	const more = unused.length - mostRefused;
+	return lines([t.html("dns-import-unused", { names }), more > 0 && t.html("operation-more", { count: more })]);
 }
 
 /** If the file is imported for another domain, lists the records that still point to the domain in the file. */

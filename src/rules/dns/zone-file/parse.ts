@@ -7,7 +7,7 @@ import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../
 import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
-import { jsonRow, readRow } from "./row.ts";
+import { jsonFields, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
 import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
@@ -93,7 +93,7 @@ function readStored(json: string, zone: FileZone): Read {
 	} catch {
 		return { problem: "json" };
 	}
-	return ofRow(readRow(jsonRow.parse(value), zone));
+	return ofRow(readRow(jsonFields.parse(value).row, zone));
 }
 
 function readDirective([name, value, ...more]: Token[], state: State): Read {

@@ -100,6 +100,8 @@ export interface ParsedZone {
 	foreignOrigin?: string;
 	/** Lines that were read, but may not mean what the person wants. */
 	doubtful?: DoubtfulLine[];
+	/** The names of columns or JSON keys that are filled in, but that the bot does not read. */
+	unused?: string[];
 	/** `$INCLUDE` or `$GENERATE`. The file is incomplete without what this directive adds. */
 	directive?: string;
 }

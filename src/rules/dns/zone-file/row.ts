@@ -10,27 +10,54 @@ import { automaticTtl, parseTtl } from "./ttl.ts";
 export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
 export type Column = (typeof columns)[number];
 
-/** Names that other programs use for these columns. */
+/** Names that other programs use for these columns, in lower case, without spaces and underscores. */
 const synonyms: ReadonlyMap<string, Column> = new Map([
+	["recordtype", "type"],
+	["rrtype", "type"],
 	["name", "hostname"],
 	["host", "hostname"],
+	["recordname", "hostname"],
 	["content", "value"],
 	["data", "value"],
+	["rdata", "value"],
+	["recordvalue", "value"],
+	["prio", "priority"],
+	["pref", "priority"],
+	["preference", "priority"],
+	["mxpriority", "priority"],
+	["mxpref", "priority"],
+	["mxpreference", "priority"],
 ]);
 
 export type Row = Partial<Record<Column, string | number | null>>;
 
-export const jsonRow = z.record(z.string(), z.unknown()).transform((fields): Row => {
+/** The fields of a row that the bot reads, and the names of those that it does not read although they are filled in. */
+export interface Fields {
+	row: Row;
+	unused: string[];
+}
+
+export const jsonFields = z.record(z.string(), z.unknown()).transform((fields) => fieldsOf(Object.entries(fields)));
+
+/** Assigns the fields of a row to the columns. Of two fields for one column, the first one counts. */
+export function fieldsOf(fields: readonly (readonly [title: string, value: unknown])[]): Fields {
 	const row: Row = {};
-	for (const [key, value] of Object.entries(fields)) {
-		const column = columnOf(key);
-		if (column && (typeof value === "string" || typeof value === "number")) row[column] ??= value;
+	const unused: string[] = [];
+	for (const [title, value] of fields) {
+		const column = columnOf(title);
+		const isCell = typeof value === "string" || typeof value === "number";
+		if (column && isCell && isEmpty(row[column])) row[column] = value;
+		else if (!(column && isCell && row[column] === value) && !isBlank(value)) unused.push(title.trim());
 	}
-	return row;
-});
+	return { row, unused };
+}
+
+function isBlank(value: unknown): boolean {
+	return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
 
 export function columnOf(title: string): Column | undefined {
-	const name = title.trim().toLowerCase();
+	const name = title.toLowerCase().replaceAll(/[\s_]/g, "");
 	return columns.find((column) => column === name) ?? synonyms.get(name);
 }
 
@@ -74,6 +101,11 @@ export function readRow({ type = "", hostname = "", value, ttl, priority }: Row,
 	// If the file has no TTL or priority, the field is null, so that an existing record keeps its value.
 	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
 	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
+}
+
+/** True if the type of a record has a priority, but the file gives none. */
+export function lacksPriority(record: AnyRecord): boolean {
+	return isKnown(record) && hasPriority(record.type) && typeof record.priority !== "number";
 }
 
 /** Returns null for an empty cell, and NaN for a text that is not a TTL. */

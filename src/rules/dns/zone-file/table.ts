@@ -6,7 +6,7 @@ import type { AnyRecord } from "../any-record.ts";
 import { brokenAt } from "./broken-json.ts";
 import { originOfHosts } from "./origin.ts";
 import type { DoubtfulLine, FileZone, LineProblem, ParsedContent, RefusedLine } from "./parsed-zone.ts";
-import { columnOf, columns, jsonRow, type Row, readRow, rowOf } from "./row.ts";
+import { columnOf, columns, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
 
 const delimiters = [",", ";", "\t"] as const;
 
@@ -29,16 +29,17 @@ export function parseCsv(text: string, zone: FileZone): ParsedContent | undefine
 	const [head = ""] = table.split(/[\r\n]/, 1);
 	const delimiter = delimiters.find((each) => head.includes(each));
 	if (delimiter === undefined) return undefined;
-	const titles = cellsOf(head, delimiter).map((title) => columnOf(title));
-	if (!titles.includes("type")) return undefined;
-	if (!titles.includes("hostname") || !titles.includes("value"))
+	const titles = cellsOf(head, delimiter);
+	const named = titles.map(columnOf);
+	if (!named.includes("type")) return undefined;
+	if (!named.includes("hostname") || !named.includes("value"))
 		return refusedAt({ line: 1, text: head, problem: "columns" });
 	const lines = rowsOf(table, delimiter).slice(1);
-	const rows = lines.map((line) => {
+	const fields = lines.map((line) => {
 		const cells = cellsOf(line.text, delimiter).map(plainCell);
-		return Object.fromEntries(titles.flatMap((title, at) => (title ? [[title, cells[at] ?? ""]] : [])));
+		return fieldsOf(titles.map((title, at) => [title, cells[at] ?? ""]));
 	});
-	return collectWithoutOrigin(rows, zone, (index) => lines[index] ?? { line: 0, text: "" });
+	return collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
 }
 
 const jsonFile = z.union([
@@ -61,7 +62,7 @@ export function parseJson(text: string, zone: FileZone): ParsedContent | undefin
 	const file = jsonFile.safeParse(value).data;
 	if (!file) return refusedAt({ line: 1, text, problem: "json_records" });
 	const { records, domain } = file;
-	const rows = records.map((record) => jsonRow.safeParse(record).data ?? null);
+	const rows = records.map((record) => jsonFields.safeParse(record).data ?? null);
 	const at = (index: number) => ({ line: 1, record: index + 1, text: shallowJson(records[index]) });
 	// If the file's `domain` is not a valid domain name, ignore it.
 	const named = parseDomain(typeof domain === "string" ? domain : "");
@@ -98,8 +99,9 @@ function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
 type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
 
 /** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
-function collectWithoutOrigin(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
-	const parsed = collect(rows, zone, at);
+function collectWithoutOrigin(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+	const rows = fields.map((each) => each?.row ?? null);
+	const parsed = collect(fields, zone, at);
 	const found = originOfHosts(rows, zone.domain);
 	if (found.kind === "own") return { ...parsed, isOwn: true };
 	if (found.kind === "foreign") return { ...parsed, foreignOrigin: found.origin };
@@ -108,22 +110,27 @@ function collectWithoutOrigin(rows: readonly (Row | null)[], zone: FileZone, at:
 		const { text, ...place } = at(index);
 		return row?.hostname ? [{ ...place, text: shorten(text), doubt: "dot" }] : [];
 	});
-	return { ...parsed, doubtful };
+	return { ...parsed, doubtful: [...doubtful, ...(parsed.doubtful ?? [])] };
 }
 
 /** Validates the rows and skips empty ones. A row is null if it is not an object. */
-function collect(rows: readonly (Row | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+function collect(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
 	const parsed: ParsedContent = { types: "all", records: [], refused: [], nameservers: [] };
-	for (const [index, row] of rows.entries()) {
+	const doubtful: DoubtfulLine[] = [];
+	for (const [index, { row } = { row: null }] of fields.map((each) => each ?? undefined).entries()) {
 		const cells = Object.values(row ?? {});
 		if (cells.length > 0 && cells.every((cell) => cell === "")) continue;
 		const read = row && cells.length > 0 ? readRow(row, zone) : { problem: "syntax" as const };
-		if ("record" in read) parsed.records.push(read.record);
-		else if ("server" in read) parsed.nameservers.push(read.server);
+		if ("record" in read) {
+			const { text, ...place } = at(index);
+			if (lacksPriority(read.record)) doubtful.push({ ...place, text: shorten(text), doubt: "priority" });
+			parsed.records.push(read.record);
+		} else if ("server" in read) parsed.nameservers.push(read.server);
 		else if ("problem" in read) {
 			const { text, ...place } = at(index);
 			parsed.refused.push({ ...place, text: shorten(text), ...read });
 		}
 	}
-	return parsed;
+	const unused = [...new Set(fields.flatMap((each) => each?.unused ?? []))];
+	return { ...parsed, ...(doubtful.length > 0 && { doubtful }), ...(unused.length > 0 && { unused }) };
 }

@@ -1,8 +1,7 @@
 import { parseSentence, type RecordSentence } from "../../sentence.ts";
 import { plainName } from "../name.ts";
-import { hasPriority } from "../record.ts";
 import { hasTarget } from "./data.ts";
-import { readRow } from "./row.ts";
+import { lacksPriority, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
 import type { Entry } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
@@ -31,7 +30,7 @@ export function readTyped(
 	const read = readRow({ type, hostname, value, ttl: ttl ?? null, priority: priority ?? null }, zone);
 	if (!("record" in read)) return broken ? { problem: broken } : ofRow(read);
 	if (hasTarget(type)) target(name, state);
-	if (hasPriority(type) && priority === undefined) doubts.set("priority", "");
+	if (lacksPriority(read.record)) doubts.set("priority", "");
 	if (cut && (type === "TXT" || type === "CAA")) doubts.set("semicolon", "");
 	return read;
 }

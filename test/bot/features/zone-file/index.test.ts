@@ -307,6 +307,20 @@ describe("a file", () => {
 		await anna.until("➕ shop CNAME shops.example.net.doubtful-zone.com");
 	});
 
+	it("of another program keeps its priorities, and names the fields that are not imported", async () => {
+		const anna = await owner("foreign-keys.com", [home]);
+		const records = [
+			{ id: "1", name: "foreign-keys.com", type: "MX", content: "mx1.example.net", ttl: "600", prio: "10", notes: "" },
+			{ id: "2", name: "foreign-keys.com", type: "MX", content: "mx2.example.net", ttl: "600", prio: "20", notes: "x" },
+		];
+		await anna.sends({ name: "records.json", content: JSON.stringify({ records }) });
+		const read = await anna.until("2 records read");
+		expect(read.text).toContain("Fields that are not imported: id, notes");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ @ MX 10 mx1.example.net");
+		expect(plan.text).toContain("➕ @ MX 20 mx2.example.net");
+	});
+
 	it("of records sent as a message has the meaning of the same records typed alone", async () => {
 		const anna = await owner("pasted.com");
 		await anna.says("shop CNAME shops.example.net\n@ TXT v=spf1 include:_spf.example.net ~all");

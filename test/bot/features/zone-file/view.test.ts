@@ -8,7 +8,16 @@ import { refusals, visible } from "../../../support/views.ts";
 
 const t = texts("en");
 const found = (more: Partial<Extract<ZoneFileResult, { kind: "read" }>> = {}): ZoneFileResult => {
-	return { kind: "read", records: 3, refused: [], nameservers: [], doubtful: [], isComplete: false, ...more };
+	return {
+		kind: "read",
+		records: 3,
+		refused: [],
+		nameservers: [],
+		doubtful: [],
+		unused: [],
+		isComplete: false,
+		...more,
+	};
 };
 const params = { domain: "shop.com", text: "…" };
 const refused = (problem: LineProblem, more: Partial<RefusedLine> = {}): RefusedLine => {
@@ -28,6 +37,13 @@ it("lists three records that still point to the domain of the file", () => {
 	expect(text).toContain("c CNAME www.shop2.com");
 	expect(text).not.toContain("d CNAME");
 	expect(visible(importView(t, params, found()))).not.toContain("still point");
+});
+
+it("names the columns that are not imported, eight at most", () => {
+	const unused = Array.from({ length: 10 }, (_, at) => `c${at}`);
+	const text = visible(importView(t, params, found({ unused })));
+	expect(text).toContain("⚠️ Fields that are not imported: c0, c1, c2, c3, c4, c5, c6, c7\n… and 2 more");
+	expect(visible(importView(t, params, found()))).not.toContain("not imported");
 });
 
 it("names a type that the registrar does not support, and the registrar", () => {
@@ -83,10 +99,11 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const doubtful = Array.from({ length: 20 }, () => ({ line: 1, text: "<".repeat(90), doubt: "comment" as const }));
 		const name = "<".repeat(250);
 		const left = { origin: name, records: Array(1_000).fill({ type: "CNAME", hostname: name, value: name }) };
+		const unused = Array(20).fill("<&\u202e".repeat(40));
 		const view = importView(
 			own,
 			{ ...params, joinsDraft: true },
-			found({ refused: lines, doubtful, nameservers: ["x"], left }),
+			found({ refused: lines, doubtful, unused, nameservers: ["x"], left }),
 		);
 		expect(refusals(view)).toEqual([]);
 	});

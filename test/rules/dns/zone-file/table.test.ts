@@ -80,6 +80,8 @@ describe("a table of records", () => {
 			],
 			refused: [],
 			nameservers: [],
+			doubtful: [{ line: 4, text: "@;;MX;mail.example.net;", doubt: "priority" }],
+			unused: ["Proxied"],
 		});
 		expect(readZoneText('[{"name":"www","type":"A","content":"192.0.2.1","ttl":1}]', zone).records).toEqual([
 			{ type: "A", hostname: "www", value: "192.0.2.1", ttl: 1 },
@@ -154,9 +156,33 @@ describe("a table of records", () => {
 
 	it("in JSON has the first of two names of a field, and no field that is neither a text nor a number", () => {
 		const row = { name: "a", hostname: "b", type: "MX", data: "mx.example.net", ttl: null, priority: true, Value: "x" };
-		expect(readZoneText(JSON.stringify([row]), zone).records).toEqual([
-			{ type: "MX", hostname: "a", value: "mx.example.net", ttl: null, priority: null },
+		expect(readZoneText(JSON.stringify([row]), zone)).toMatchObject({
+			records: [{ type: "MX", hostname: "a", value: "mx.example.net", ttl: null, priority: null }],
+			unused: ["hostname", "priority", "Value"],
+		});
+	});
+
+	it("reads a priority under its other names, and names each field that it does not use", () => {
+		const rows = [
+			{ id: 7, name: "@", type: "MX", content: "mx1.example.net", prio: "10", notes: "", tags: [], links: null },
+			{ id: 8, name: "_sip._tcp", type: "SRV", content: "5 5060 sip.example.com", prio: 30, notes: "phone" },
+			{ id: 9, name: "@", type: "MX", content: "20 mx2.example.net", hostname: "@" },
+		];
+		const read = readZoneText(JSON.stringify(rows), zone);
+		expect(read.records.map(({ priority }) => priority)).toEqual([10, 30, 20]);
+		expect(read.unused).toEqual(["id", "notes"]);
+		expect(read.doubtful).toBeUndefined();
+		for (const title of ["Prio", "MX Pref", "mx_priority", "Preference"])
+			expect(asCsv(`type,host,value,${title}`, "MX,@,mx1.example.net,10").records[0]?.priority).toBe(10);
+	});
+
+	it("of two columns for one field, reads the first one, and names the other one if it differs", () => {
+		const read = asCsv("type,name,host,value,data", "A,www,ftp,192.0.2.1,192.0.2.1", "A,,mail,192.0.2.2,");
+		expect(read.records.map(({ hostname, value }) => [hostname, value])).toEqual([
+			["www", "192.0.2.1"],
+			["mail", "192.0.2.2"],
 		]);
+		expect(read.unused).toEqual(["host"]);
 	});
 
 	it.each([
