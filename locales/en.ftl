@@ -1824,6 +1824,7 @@ record-problem-json-end = The JSON ends too early. A bracket or a quotation mark
 record-problem-json-records = The JSON has no list of records. Send a list, or an object with <code>records</code>.
 record-problem-hostname = This is not a correct hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
+record-problem-hostname-twice = This hostname has the domain in it twice. Remove one.
 record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>
 record-problem-wildcard = Use * only alone, at the start of the hostname.
 record-problem-apex = This record type is not allowed at the root. Use a subdomain.

@@ -1873,6 +1873,7 @@ record-problem-json-end = JSON обрывается. Скобка или кав�
 record-problem-json-records = В JSON нет списка записей. Пришлите список или объект с ключом <code>records</code>.
 record-problem-hostname = Имя записи указано неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
+record-problem-hostname-twice = В имени записи домен указан дважды. Уберите один.
 record-problem-hostname-service = Имя записи SRV начинается со службы и протокола: <code>_sip._tcp</code>
 record-problem-wildcard = Звёздочка может стоять только отдельно, в начале имени.
 record-problem-apex = Такая запись недопустима для самого домена. Выберите поддомен.

@@ -9,6 +9,7 @@ const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	type: "this type is not supported",
 	hostname: "the hostname is malformed",
 	hostname_outside: "the hostname is outside the domain",
+	hostname_twice: "the hostname contains the domain twice",
 	hostname_service: "an SRV hostname begins with _service._protocol",
 	wildcard: "this type is not allowed at a wildcard",
 	apex: "this type is not allowed at the domain itself",

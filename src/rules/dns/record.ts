@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { parseHost } from "../names.ts";
+import { isWithin } from "./name.ts";
 import { decodeEscapes } from "./zone-file/tokens.ts";
 
 /**
@@ -11,6 +12,7 @@ export type RecordProblem =
 	| "type"
 	| "hostname"
 	| "hostname_outside"
+	| "hostname_twice"
 	| "hostname_service"
 	| "wildcard"
 	| "apex"
@@ -90,7 +92,8 @@ export function hasPriority(type: string): boolean {
 
 /**
  * Parses a hostname as a person types it: `@`, `www`, `www.example.com` or `www.example.com.`. Returns it relative to
- * the domain.
+ * the domain. Refuses a name with the domain twice, such as `www.example.com.example.com`: the result would itself read
+ * as the absolute name `www.example.com`.
  */
 export function relativeHostname(text: string, domain: string): Read<string> {
 	const bare = text.trim();
@@ -98,7 +101,10 @@ export function relativeHostname(text: string, domain: string): Read<string> {
 	const name = parseHost(bare);
 	if (!name.ok) return wrong("hostname");
 	if (name.ascii === domain) return fine("@");
-	if (name.ascii.endsWith(`.${domain}`)) return fine(name.ascii.slice(0, -domain.length - 1));
+	if (name.ascii.endsWith(`.${domain}`)) {
+		const host = name.ascii.slice(0, -domain.length - 1);
+		return isWithin(host, domain) ? wrong("hostname_twice") : fine(host);
+	}
 	if (bare.endsWith(".")) return wrong("hostname_outside");
 	return `${name.ascii}.${domain}`.length > 253 ? wrong("hostname") : fine(name.ascii);
 }

@@ -43,6 +43,8 @@ describe("a hostname", () => {
 		[`${label63}a`, "hostname"],
 		[`${label63}.${label63}.${label63}.${"a".repeat(50)}`, "hostname"],
 		["www.example.net.", "hostname_outside"],
+		["www.example.com.example.com", "hostname_twice"],
+		["Example.com.example.com.", "hostname_twice"],
 		[" www.example.net. ", "hostname_outside"],
 		["notexample.com.", "hostname_outside"],
 	])("%j is refused: %s", (text, problem) => {

@@ -104,6 +104,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	if (more.length > 0) return { problem: "directive" };
 	if (directive === "$ORIGIN") {
 		state.origin = ownName(value.text, state);
+		if (/\..*[^.]$/.test(value.text) && !state.doubts.has("dot")) state.doubts.set("relative", plainName(state.origin));
 		return { skipped: "origin", value: plainName(state.origin) };
 	}
 	const ttl = parseTtl(value.text);

@@ -110,7 +110,17 @@ describe("the records of a zone", () => {
 	});
 
 	const problems = [
-		...["type", "hostname", "hostname_outside", "hostname_service", "wildcard", "apex", "address_ipv4", "address_ipv6"],
+		...[
+			"type",
+			"hostname",
+			"hostname_outside",
+			"hostname_twice",
+			"hostname_service",
+			"wildcard",
+			"apex",
+			"address_ipv4",
+			"address_ipv6",
+		],
 		...["target", "target_relative", "target_address", "text_empty", "text_too_long", "text_character", "text_quotes"],
 		...["srv", "caa", "ttl", "priority", "duplicate", "alias_beside"],
 		...["alias_twice", "alias_loop", "target_is_alias", "null_mx_beside"],

@@ -255,6 +255,9 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		["Example.com 300 IN MX 10 mail.example.net.", "dot"],
 		["@ MX 10 mail.EXAMPLE.com", "dot"],
 		["$ORIGIN example.com", "dot"],
+		["$ORIGIN sub.example.com", "dot"],
+		["$ORIGIN example.net", "relative"],
+		["$ORIGIN sub", undefined],
 		["w TXT a;b", "comment"],
 		["_dmarc TXT v=DMARC1; p=none", "comment"],
 		["www.example.com. A 192.0.2.1 ; www.example.com", undefined],
@@ -338,6 +341,32 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		]);
 		expect((read.doubtful ?? []).map(({ doubt }) => doubt)).toEqual(doubts ?? []);
 		expect(read.refused).toHaveLength(doubts ? 0 : 1);
+	});
+
+	it("reads an $ORIGIN without its final dot as the domain", () => {
+		const file =
+			"$ORIGIN example.com\n@ SOA ns1.example.net. h.example.net. 1 2 3 4 5\n@ NS ns1.example.net.\nwww CNAME @\n";
+		expect(parseZoneFile(file, zone)).toMatchObject({
+			records: [{ hostname: "www", value: "example.com" }],
+			refused: [],
+			nameservers: ["ns1.example.net"],
+			doubtful: [{ line: 1, text: "$ORIGIN example.com", doubt: "dot" }],
+		});
+	});
+
+	it("warns of no name in the SOA or in the nameservers, which it skips", () => {
+		const file =
+			"example.com 300 IN SOA ns1.example.net h.example.com 1 2 3 4 5\nexample.com NS ns1.example.com\nwww A 192.0.2.1\n";
+		expect(parseZoneFile(file, zone)).toMatchObject({ refused: [], nameservers: ["ns1.example.com"] });
+		expect(parseZoneFile(file, zone).doubtful).toBeUndefined();
+	});
+
+	it("refuses a hostname with the domain twice, which would read as another one", () => {
+		const file = `${origin}www.example.com.example.com. A 192.0.2.1\nwww.example.com.example.com. HTTPS 1 .`;
+		expect(parseZoneFile(file, zone)).toMatchObject({
+			records: [],
+			refused: [{ problem: "hostname_twice" }, { problem: "hostname_twice" }],
+		});
 	});
 
 	it("names a relative name of several labels, unless it is the hostname of a record", () => {
