@@ -22,6 +22,7 @@ const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	text_too_long: "the text is longer than 4080 bytes",
 	text_character: "the text contains a control character",
 	text_quotes: "the quotes do not match",
+	text_generic: "the length after \\# does not match the data",
 	srv: "the value must be: weight port target",
 	caa: 'the value must be: flags tag "value"',
 	ttl: "the TTL must be 60 to 2147483647",

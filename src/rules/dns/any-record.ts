@@ -1,7 +1,7 @@
 import type { DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { canonicalData } from "./data-form.ts";
 import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
-import { decodeEscapes } from "./zone-file/tokens.ts";
+import { decodeStrings } from "./text-value.ts";
 
 /**
  * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
@@ -126,6 +126,5 @@ export function recordSetKey(record: AnyRecord, zone: Zone): string {
  */
 export function textContent(value: string): string {
 	if (!/^".*"$/su.test(value)) return value;
-	const strings = value.match(/"(?:[^"\\]|\\.)*"/gsu) ?? [];
-	return decodeEscapes(strings.map((each) => ({ text: each.slice(1, -1), quoted: true })));
+	return decodeStrings(value);
 }

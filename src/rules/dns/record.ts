@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import type { DnsRecord, DnsRecordInput, DnsType } from "../../contract/dns.ts";
 import { parseHost } from "../names.ts";
 import { isWithin } from "./name.ts";
-import { decodeEscapes } from "./zone-file/tokens.ts";
+import { decodeGeneric, decodeStrings, isGeneric } from "./text-value.ts";
 
 /**
  * Why a record is refused. The service answers each code with an English sentence, the bot with one in the person's
@@ -25,6 +25,7 @@ export type RecordProblem =
 	| "text_too_long"
 	| "text_character"
 	| "text_quotes"
+	| "text_generic"
 	| "srv"
 	| "caa"
 	| "ttl"
@@ -163,23 +164,26 @@ function readServer(text: string, domain: string): Read<string> {
 
 /**
  * Normalizes a TXT value. Several quoted strings, with or without commas between them, become one text without quotes.
- * Escapes inside the quotes are read as in a zone file. A text that starts with a quote, or starts or ends with white
- * space, keeps one pair of quotes. Without them, it would be read differently.
+ * Escapes inside the quotes are read as in a zone file. A value in the form that fits any type (`\# 6 0568656c6c6f`)
+ * becomes its text. A text that would be read differently without quotes keeps one pair: it starts with a quote or
+ * `\#`, or starts or ends with white space.
  */
 function readText(text: string): Read<string> {
 	const bare = text.trim();
-	const content = bare.startsWith('"') ? unquote(bare) : bare;
-	if (content === undefined) return wrong("text_quotes");
+	const generic = isGeneric(bare);
+	const content = generic ? decodeGeneric(bare) : bare.startsWith('"') ? unquote(bare) : bare;
+	if (content === undefined) return wrong(generic ? "text_generic" : "text_quotes");
 	if (content === "") return wrong("text_empty");
 	if (/\p{Cc}/u.test(content) || !content.isWellFormed()) return wrong("text_character");
 	if (Buffer.byteLength(content) > longestText) return wrong("text_too_long");
-	return fine(/^["\s]|\s$/u.test(content) ? `"${content.replaceAll(/["\\]/gu, "\\$&")}"` : content);
+	return fine(
+		/^["\s]|\s$/u.test(content) || isGeneric(content) ? `"${content.replaceAll(/["\\]/gu, "\\$&")}"` : content,
+	);
 }
 
 function unquote(text: string): string | undefined {
 	if (!/^"(?:[^"\\]|\\.)*"(?:\s*,?\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
-	const strings = text.match(/"(?:[^"\\]|\\.)*"/gu) ?? [];
-	return decodeEscapes(strings.map((each) => ({ text: each.slice(1, -1), quoted: true })));
+	return decodeStrings(text);
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
+import { doubtsOfText } from "../../../rules/dns/text-value.ts";
 import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
@@ -25,7 +26,7 @@ import { sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
-import { isNextPart, refusePaste } from "../zone-file/receive.ts";
+import { isNextPart, receiveRecords, refusePaste } from "../zone-file/receive.ts";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
 import { type Given, recordConversation, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
@@ -184,6 +185,9 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const other = sentence ? undefined : parseUnsupported(text);
 		if (other) return refuse(ctx, other, zone);
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
+		// The import lists what is doubtful about a text, and no other screen does.
+		if (sentence.type === "TXT" && doubtsOfText(sentence.value).length > 0)
+			return await receiveRecords(ctx, actions, { zone, text });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
 		const next = validateNew(record, zone.domain, {});

@@ -2,15 +2,16 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { parseHost } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
 import { isWithin } from "../name.ts";
+import { isGeneric } from "../text-value.ts";
 import type { FileZone } from "./parsed-zone.ts";
-import { decodeEscapes, type Token } from "./tokens.ts";
+import { decodeEscapes, type Token, wordsOf } from "./tokens.ts";
 
 /**
  * Builds the value of a record from the tokens of this value in a zone file. `absolute` completes the names. Texts get
  * one pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], absolute: (name: string) => string): string {
-	if (type === "TXT") return quote(decodeEscapes(data));
+	if (type === "TXT") return isGeneric(data[0]?.text ?? "") ? wordsOf(data).join(" ") : quote(decodeEscapes(data));
 	if (type === "CAA") {
 		const words = data.slice(0, 2).map((token) => token.text);
 		return [

@@ -4,6 +4,7 @@ import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
 import { plainName } from "../name.ts";
 import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
+import { doubtsOfText, isGeneric } from "../text-value.ts";
 import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
@@ -143,7 +144,7 @@ function readData(
 	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
 ): Read {
 	if (!isKnownType(type)) return readOther(type, data, { owner, ttl, state });
-	if (type === "TXT" && wordsOf(data).length > 1 && data.some(({ quoted }) => !quoted)) state.doubts.set("words", "");
+	if (type === "TXT") for (const doubt of doubtsOfTokens(data)) state.doubts.set(doubt, "");
 	const [priority, rest] = type === "MX" || type === "SRV" ? [Number(data[0]?.text), data.slice(1)] : [undefined, data];
 	const read = readRecord(
 		{
@@ -156,6 +157,14 @@ function readData(
 	);
 	// If the file has no TTL, the TTL is null, so that an existing record keeps its TTL.
 	return read.ok ? { record: { ...read.value, ttl: ttl ?? null } } : { problem: read.problem };
+}
+
+function doubtsOfTokens(data: Token[]): Doubt[] {
+	const words = wordsOf(data);
+	if (isGeneric(words[0] ?? "")) return doubtsOfText(words.join(" "));
+	const isSplit = words.length > 1 && data.some(({ quoted }) => !quoted);
+	const doubts = doubtsOfText(data.map(({ text }) => `"${text}"`).join(" "));
+	return isSplit ? [...doubts, "words"] : doubts;
 }
 
 /** Reads a record of a type that is not in `recordTypes`. */

@@ -1,5 +1,6 @@
 import type { AnyRecord } from "../any-record.ts";
 import type { RecordProblem, Zone } from "../record.ts";
+import type { TextDoubt } from "../text-value.ts";
 
 /**
  * The zone for which the bot reads a file. `movedFrom`: the domain of the file, if the person uses the file for another
@@ -54,6 +55,7 @@ export interface RefusedLine {
 
 /** What the bot assumed about a line, which may not mean what the person wants. */
 export type Doubt =
+	| TextDoubt
 	/** A semicolon outside quotes starts a comment, which cuts the text off. */
 	| "comment"
 	/** The text continues after a semicolon outside quotes. In a zone file, the semicolon would start a comment. */

@@ -3,6 +3,7 @@ import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
 import { parseDomain } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
+import { doubtsOfText } from "../text-value.ts";
 import { brokenAt } from "./broken-json.ts";
 import { originOfHosts } from "./origin.ts";
 import type { DoubtfulLine, FileZone, LineProblem, ParsedContent, RefusedLine } from "./parsed-zone.ts";
@@ -123,7 +124,11 @@ function collect(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf
 		const read = row && cells.length > 0 ? readRow(row, zone) : { problem: "syntax" as const };
 		if ("record" in read) {
 			const { text, ...place } = at(index);
-			if (lacksPriority(read.record)) doubtful.push({ ...place, text: shorten(text), doubt: "priority" });
+			const doubts = [
+				...(lacksPriority(read.record) ? (["priority"] as const) : []),
+				...(read.record.type === "TXT" ? doubtsOfText(String(row?.value)) : []),
+			];
+			doubtful.push(...doubts.map((doubt) => ({ ...place, text: shorten(text), doubt })));
 			parsed.records.push(read.record);
 		} else if ("server" in read) parsed.nameservers.push(read.server);
 		else if ("problem" in read) {

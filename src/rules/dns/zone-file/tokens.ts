@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 /** A token of a zone file, with its escapes still encoded. A quoted token is never a keyword or a name. */
 export interface Token {
 	text: string;
@@ -105,6 +107,16 @@ export function wordsOf(tokens: readonly Token[]): string[] {
 export function decodeEscapes(tokens: readonly Token[]): string {
 	if (!tokens.some(({ text }) => text.includes("\\"))) return tokens.map(({ text }) => text).join("");
 	return Buffer.concat(tokens.flatMap(({ text }) => bytesOf(text))).toString("utf8");
+}
+
+/**
+ * True if `decodeEscapes` cannot keep every byte of the tokens. DNS software refuses an escape such as `\03` or `\300`
+ * (RFC 1035, 5.1). A byte that is not part of a UTF-8 character has no place in JSON.
+ */
+export function losesBytes(tokens: readonly Token[]): boolean {
+	const isOdd = ({ text }: Token) =>
+		[...text.matchAll(/\\(?:(\d{1,3})|.)/gsu)].some(([, code]) => (code?.length === 3 ? Number(code) > 255 : code));
+	return tokens.some(isOdd) || !isUtf8(Buffer.concat(tokens.flatMap(({ text }) => bytesOf(text))));
 }
 
 function bytesOf(text: string): Uint8Array[] {

@@ -1,5 +1,6 @@
 import { parseSentence, type RecordSentence } from "../../sentence.ts";
 import { plainName } from "../name.ts";
+import { doubtsOfText } from "../text-value.ts";
 import { hasTarget } from "./data.ts";
 import { lacksPriority, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
@@ -31,6 +32,7 @@ export function readTyped(
 	if (!("record" in read)) return broken ? { problem: broken } : ofRow(read);
 	if (hasTarget(type)) target(name, state);
 	if (lacksPriority(read.record)) doubts.set("priority", "");
+	for (const doubt of type === "TXT" ? doubtsOfText(value) : []) doubts.set(doubt, "");
 	if (cut && (type === "TXT" || type === "CAA")) doubts.set("semicolon", "");
 	return read;
 }

@@ -122,6 +122,7 @@ describe("the records of a zone", () => {
 			"address_ipv6",
 		],
 		...["target", "target_relative", "target_address", "text_empty", "text_too_long", "text_character", "text_quotes"],
+		...["text_generic"],
 		...["srv", "caa", "ttl", "priority", "duplicate", "alias_beside"],
 		...["alias_twice", "alias_loop", "target_is_alias", "null_mx_beside"],
 	];

@@ -321,6 +321,15 @@ describe("a file", () => {
 		expect(plan.text).toContain("➕ @ MX 20 mx2.example.net");
 	});
 
+	it("opens for a single text with curly quotes too, and says that they stay", async () => {
+		const anna = await owner("curly.com");
+		await anna.says("@ TXT “v=spf1 include:a.example -all”");
+		const read = await anna.until("1 record read");
+		expect(read.text).toContain("The curly quotes stay in the text.");
+		await anna.taps("Add");
+		await anna.until("➕ @ TXT “v=spf1 include:a.example -all”");
+	});
+
 	it("of records sent as a message has the meaning of the same records typed alone", async () => {
 		const anna = await owner("pasted.com");
 		await anna.says("shop CNAME shops.example.net\n@ TXT v=spf1 include:_spf.example.net ~all");

@@ -61,7 +61,17 @@ describe.each(texts.locales)("in %s", (locale) => {
 	const own = texts(locale);
 
 	it("says for each doubtful line what the bot assumed", () => {
-		const doubts: Doubt[] = ["comment", "semicolon", "words", "dot", "relative", "priority"];
+		const doubts: Doubt[] = [
+			"comment",
+			"semicolon",
+			"words",
+			"dot",
+			"relative",
+			"priority",
+			"escape",
+			"curly",
+			"invisible",
+		];
 		const screens = doubts.map((doubt) => {
 			return visible(importView(own, params, found({ doubtful: [{ line: 7, text: "some text", doubt }] })));
 		});

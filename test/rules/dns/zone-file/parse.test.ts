@@ -88,6 +88,20 @@ old.com A 192.0.2.3
 		expect(lines(String.raw`@ TXT "a\209" "\136b" "\1" "23"`)).toEqual(["@  TXT aшb123"]);
 	});
 
+	it("reads a text in the form that fits any type", () => {
+		const text = String.raw`@ TXT \# 6 ( 0568
+	656C6C6F ) ; hello`;
+		expect(lines(text)).toEqual(["@  TXT hello"]);
+		expect(parseZoneFile(origin + text, zone).doubtful).toBeUndefined();
+		expect(parseZoneFile(String.raw`@ TXT \# 9 0568`, zone).refused).toMatchObject([{ problem: "text_generic" }]);
+	});
+
+	it("takes any white space at the beginning of a line as an indentation", () => {
+		const text =
+			"www 300 IN A 192.0.2.1\n\u00a0 \u00a0 300 IN A 192.0.2.2\nftp\u00a0 300\u00a0 IN\u00a0 A\u00a0 192.0.2.3";
+		expect(lines(text)).toEqual(["www 300 A 192.0.2.1", "www 300 A 192.0.2.2", "ftp 300 A 192.0.2.3"]);
+	});
+
 	it("reads types for which the bot has no rules, and names of the file in them", () => {
 		const text = String.raw`
 $ORIGIN sub.example.com.
