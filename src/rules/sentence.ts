@@ -1,3 +1,5 @@
+import { tokenise, wordsOf } from "./dns/zone-file/tokens.ts";
+import { parseTtl } from "./dns/zone-file/ttl.ts";
 import { parseUnsupported } from "./unsupported-record.ts";
 
 /** A DNS record as a person typed it, not yet validated. */
@@ -122,10 +124,25 @@ function sentence(
 	shapes: ReadonlyMap<string, RegExp>,
 ): RecordSentence | undefined {
 	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
-	const odd = more.length > 0 || (stated !== undefined && !/^\d{1,10}$/.test(stated));
-	const { ttl = stated, rest } = stated === undefined ? splitTtl(given, type) : { rest: given };
+	const ownTtl = stated === undefined ? undefined : parseTtl(stated);
+	const odd = more.length > 0 || (stated !== undefined && ownTtl === undefined);
+	const data = withoutComment(given, type);
+	const { ttl = ownTtl, rest } = ownTtl === undefined ? splitTtl(data, type) : { rest: data };
 	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
 	return { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }), ...splitPriority(rest, type) };
+}
+
+/**
+ * Removes the comment after a value, as in `203.0.113.5 ; my server`. A text without quotes has no comments, because a
+ * semicolon is often part of it. A second record is no comment.
+ */
+function withoutComment(given: string, type: string): string {
+	const pattern =
+		type === "TXT" || type === "CAA"
+			? /^([^"]*"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*)\s+;(.*)$/
+			: /^([^;]*\S)\s+;(.*)$/;
+	const [, value, comment = ""] = pattern.exec(given) ?? [];
+	return value === undefined || parseSentence(comment) !== undefined ? given : value;
 }
 
 /** Parses the value of a record of this type. A priority may precede it, and a TTL may follow it. */
@@ -187,12 +204,28 @@ export function isZoneFile(text: string): boolean {
 	if (isRecordTable(text)) return true;
 	if (!text.includes("\n")) return false;
 	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
-	const lines = text.split("\n", headLines).filter((line) => line.trim() !== "" && !line.trimStart().startsWith(";"));
-	const records = lines.filter(
-		(line) => parseSentence(line) !== undefined || parseUnsupported(line) !== undefined,
-	).length;
+	const lines = logicalLines(text.split("\n", headLines).join("\n"));
+	const records = lines.filter((spellings) => spellings.some(isRecord)).length;
 	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
 	// the zone file.
 	if (lines.length === 0) return true;
-	return records > 1 && records * 2 > lines.length;
+	return (records > 1 || lines.length === 1) && records * 2 > lines.length;
+}
+
+function isRecord(line: string): boolean {
+	return parseSentence(line) !== undefined || parseUnsupported(line) !== undefined;
+}
+
+/**
+ * Returns the lines of a zone file, each in every spelling that may be a typed record: as it is, and with its
+ * parentheses resolved, its comment removed and the missing hostname of an indented line added.
+ */
+function logicalLines(text: string): string[][] {
+	const entries = tokenise(text);
+	const isProse = entries.some(({ broken, spans }) => broken !== undefined && spans);
+	if (isProse) return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [[line]]));
+	return entries.map(({ text: line, tokens, indented, spans }) => {
+		const whole = wordsOf(tokens).join(" ");
+		return [...(spans ? [] : [line]), whole, ...(indented ? [`@ ${whole}`] : [])];
+	});
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSentence } from "../../src/rules/sentence.ts";
+import { isZoneFile, parseSentence } from "../../src/rules/sentence.ts";
 
 describe("parseSentence", () => {
 	it.each([
@@ -47,6 +47,16 @@ describe("parseSentence", () => {
 		["CNAME ns foo.bar.net", { host: "ns", type: "CNAME", value: "foo.bar.net" }],
 		["mx MX 10 mail.example.net", { host: "mx", type: "MX", value: "mail.example.net", priority: 10 }],
 		["txt TXT hello", { host: "txt", type: "TXT", value: "hello" }],
+		[
+			"www.example.com.\t1\tIN\tA\t203.0.113.5 ; cf_tags=cf-proxied:true",
+			{ host: "www.example.com.", type: "A", value: "203.0.113.5", ttl: 1 },
+		],
+		["www 1h IN A 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5", ttl: 3600 }],
+		["www A 203.0.113.5 300 ; web", { host: "www", type: "A", value: "203.0.113.5", ttl: 300 }],
+		['@ TXT "a;b" "c" ; d', { host: "@", type: "TXT", value: '"a;b" "c"' }],
+		["@ TXT v=DKIM1 ; p=x", { host: "@", type: "TXT", value: "v=DKIM1 ; p=x" }],
+		['@ CAA 0 issue "ca.example;a=b" ; c', { host: "@", type: "CAA", value: '0 issue "ca.example;a=b"' }],
+		["@ CAA 0 issue ca.example;a=b", { host: "@", type: "CAA", value: "0 issue ca.example;a=b" }],
 	])("parses %j", (line, record) => {
 		expect(parseSentence(line)).toEqual(record);
 	});
@@ -79,8 +89,37 @@ describe("parseSentence", () => {
 		"www soon A 203.0.113.5",
 		"www 60 A 203.0.113.5 300",
 		"www A 203.0.113.5\nmail A 203.0.113.6",
+		"www A 203.0.113.5 ; mail A 203.0.113.6",
+		"www A 203.0.113.5; mail A 203.0.113.6",
 		`www TXT ${"x".repeat(9_000)}`,
 	])("ignores %j", (line) => {
 		expect(parseSentence(line)).toBeUndefined();
+	});
+});
+
+describe("isZoneFile", () => {
+	const row = (name: string) => `${name}.example.com.\t1\tIN\tCNAME\tshops.example.net. ; cf_tags=cf-proxied:true`;
+	it.each([
+		[row("www"), row("api")],
+		["www 1h IN A 203.0.113.5", "api 1h IN A 203.0.113.6"],
+		['mail._domainkey\tIN\tTXT\t( "v=DKIM1; k=rsa; "', '\t  "p=MIIB"', '\t  "AQAB" )  ; ----- DKIM key'],
+		["www A 203.0.113.5 ; web", "; the end"],
+		["www A 203.0.113.5", "    A 203.0.113.6", "    300 IN AAAA 2001:db8::1"],
+		["@ HTTPS 1 . alpn=h2 ; a", "www HTTPS 1 . alpn=h2 ; b"],
+		["@ TXT hello (world", "@ A 203.0.113.5"],
+		["; a comment", "; only"],
+	])("is true for %j", (...lines) => {
+		expect(isZoneFile(lines.join("\n"))).toBe(true);
+	});
+
+	it.each([
+		[row("www")],
+		["shop.com ; mine", "cafe.net ; too"],
+		["shop.com", "    cafe.net"],
+		["www A 203.0.113.5", "shop.com", "cafe.net"],
+		["(see below", "buy a car", "and a mx-5"],
+		["send txt hello", "my ns is slow"],
+	])("is false for %j", (...lines) => {
+		expect(isZoneFile(lines.join("\n"))).toBe(false);
 	});
 });

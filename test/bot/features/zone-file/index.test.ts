@@ -321,6 +321,20 @@ describe("a file", () => {
 		expect(plan.text).toContain("➕ @ MX 20 mx2.example.net");
 	});
 
+	it.each([
+		[
+			"rows of a zone file with comments",
+			"@\t1\tIN\tA\t203.0.113.5 ; cf_tags=cf-proxied:true\nwww\t1h\tIN\tA\t203.0.113.6 ; b",
+			2,
+		],
+		["a record in several lines", 'k._domainkey\tIN\tTXT\t( "v=DKIM1; k=rsa; "\n\t  "p=MIIB" )  ; ----- key', 1],
+	])("may be sent as a message: %s", async (_what, text, count) => {
+		const anna = await owner(`message-${count}.com`);
+		await anna.says(text);
+		const read = await anna.until(count === 1 ? "1 record read" : "2 records read");
+		expect(read.text).not.toContain("cannot be used");
+	});
+
 	it("opens for a single text with curly quotes too, and says that they stay", async () => {
 		const anna = await owner("curly.com");
 		await anna.says("@ TXT “v=spf1 include:a.example -all”");
