@@ -21,15 +21,28 @@ export function isUsualHost(word: string): boolean {
 
 /** The start of a text that only a TXT record contains: SPF, DKIM, DMARC, MTA-STS and site verifications. */
 const textValue = /^"?(?:v=\w+|[\w-]*verification=|k=rsa|p=)/i;
+/** Matches the value of a well-known TXT record, which is public. A token may also begin with `v=` or `p=`. */
+const publicText =
+	/^[("\s]*(?:v=(?:spf1|DKIM1|DMARC1|BIMI1|STSv1|TLSRPTv1)(?![\w.])|[a-z][a-z\d-]*-verification=|(?:k=rsa\s*;\s*)?p=MI[\w+/]{2,8}ANBgkqhkiG9w0BAQEFA)/i;
+
+/** True for a text that begins as the value of a well-known TXT record, as a provider prints it: SPF, DKIM or DMARC. */
+export function isPublicText(text: string): boolean {
+	return publicText.test(text);
+}
 const dotted = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d_])?\.)+[a-z][a-z\d-]*\.?$/i;
 
 /**
  * Parses a DNS record in which the type, the hostname or the value is missing: `203.0.113.5`, `MX mail.example.net`,
- * `www CNAME`, `www example.net`, or `@ v=spf1 -all`. Undefined for any other text.
+ * `www CNAME`, `www example.net`, `@ v=spf1 -all`, or `v=spf1 -all`. Undefined for any other text.
  */
 export function parsePartial(line: string): PartialRecord | undefined {
 	const text = line.trim();
-	if (text.length > 4_096 || /[\r\n]/.test(text)) return undefined;
+	if (text.length > 4_096) return undefined;
+	const value = text.replace(/^\(\s*/, "").replace(/\s*\)$/, "");
+	const isSplit = /^(?:"[^"]*"\s*)+$/.test(value);
+	if (isPublicText(text) && (isSplit || !/[\r\n]/.test(value)))
+		return { type: "TXT", value: value.replaceAll(/\s*[\r\n]+\s*/g, " ") };
+	if (/[\r\n]/.test(text)) return undefined;
 	const [first = "", ...words] = text.split(/\s+/);
 	const rest = text.slice(first.length).trim();
 	if (words.length === 0) return addressOf(first);

@@ -2,6 +2,7 @@ import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
 import { parseDomain, parseLabel } from "./names.ts";
+import { isPublicText } from "./partial-record.ts";
 import { isZoneFile, parseSentence } from "./sentence.ts";
 import { parseUnsupported } from "./unsupported-record.ts";
 
@@ -104,7 +105,7 @@ export function mayHoldToken(text: string): boolean {
  */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
-	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
+	if (isPublicText(text) || isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
 	return text
 		.split(/[\r\n\u2028\u2029]+/)
 		.filter((line) => parseSentence(line) === undefined)

@@ -11,6 +11,10 @@ import {
 
 const own = `dts_${"aB3-_xyZ9".repeat(5)}`;
 
+/** The value of a DKIM record in two strings: an invented public key of 2,048 bits. */
+const publicKey = `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${"q7Zx2mT9cLr4VbN1sHk8".repeat(9)}`;
+const keyEnd = `${"4DUKij6QaqGOi5KLSl95Cf6c".repeat(6)}QIDAQAB`;
+
 describe("a token", () => {
 	it.each([
 		own,
@@ -209,6 +213,11 @@ describe("a token among other words", () => {
 			" ",
 		),
 		`$ORIGIN example.com.\n@ TXT "v=DKIM1; p=${"MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCB"}"\nwww A 203.0.113.5`,
+		`"v=DKIM1; k=rsa; p=${publicKey}" "${keyEnd}"`,
+		`v=DKIM1; k=rsa; p=${publicKey}${keyEnd}`,
+		`( "v=DKIM1; k=rsa; "\n\t"p=${publicKey}"\n\t"${keyEnd}" )`,
+		`k=rsa; p=${publicKey}${keyEnd}`,
+		"google-site-verification=A8f3kZq90LmX2bTtR7yUvW1pQe5gfj9Xq8Rg85nMwL2",
 		"www CNAME 9f8e7d6c5b4a39281706f5e4.example.net",
 		"/dns example.com _acme-challenge TXT gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4",
 		"/edge example.com cdn-9f8e7d6c5b4a39281706",

@@ -72,6 +72,18 @@ describe("the records of a domain", () => {
 		await anna.until("➕ @ MX 20 spare.example.net");
 	});
 
+	it("take the value of a DKIM record, which is no token, and ask for its hostname", async () => {
+		const anna = await owner("dkim.com");
+		const [begin, end] = ["q7Zx2mT9cLr4VbN1sHk8".repeat(9), "4DUKij6QaqGOi5KLSl95Cf6cQIDAQAB"];
+		const text = `v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${begin}`;
+		await anna.says("/dns dkim.com");
+		await anna.until("2 records");
+		await anna.says(`"${text}" "${end}"`);
+		await anna.until("Which hostname gets the TXT record?");
+		await anna.says("k._domainkey");
+		await anna.until("➕ k._domainkey TXT v=DKIM1; k=rsa; p=MIIB");
+	});
+
 	it("ask for the priority of a mail server without one", async () => {
 		const anna = await owner("no-priority.com");
 		await anna.says("/dns no-priority.com");
