@@ -2,7 +2,7 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
-import { plainName } from "../name.ts";
+import { isWithin, plainName } from "../name.ts";
 import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { doubtsOfText, isGeneric } from "../text-value.ts";
 import { dataValue } from "./data.ts";
@@ -30,6 +30,7 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 		doubts: new Map(),
 	};
 	const parsed: ParsedContent = { types: "known", records: [], refused: [], nameservers: [] };
+	let isOwnZone = false;
 	const assumed: (DoubtfulLine & { name: string })[] = [];
 	for (const entry of entries) {
 		state.doubts.clear();
@@ -42,10 +43,13 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
 		else if (read.skipped === "directive") parsed.directive ??= read.value;
 		else if (isForeign(read.value, zone.domain)) parsed.foreignOrigin ??= read.value;
+		if (namesZone(entry, read, state)) isOwnZone = true;
 		if (!("problem" in read) && isAbsolute(entry)) parsed.isOwn = parsed.foreignOrigin === undefined;
 	}
 	const doubtful = withoutOwn(assumed, parsed.records, zone);
 	if (doubtful.length > 0) parsed.doubtful = doubtful;
+	// In a file with several zones, only one of them is the domain's. The lines of the others are refused.
+	if (isOwnZone) delete parsed.foreignOrigin;
 	const others = parsed.records.filter((record) => !isKnown(record)).map(({ type }) => type);
 	return { ...parsed, types: others.length > 0 ? [...new Set(others)] : "known" };
 }
@@ -82,7 +86,7 @@ function readEntry(entry: Entry, state: State): Read {
 	if (state.owner === undefined) return { problem: "owner_missing" };
 	const rest = indented ? tokens : tokens.slice(1);
 	const read = readBody(rest, state.owner, state);
-	if (cut && read && "record" in read && read.record.type === "TXT") state.doubts.set("comment", "");
+	if (cut && read && "record" in read && /^(?:TXT|CAA)$/.test(read.record.type)) state.doubts.set("comment", "");
 	return read;
 }
 
@@ -187,6 +191,12 @@ function isType(word: string): boolean {
 
 function isKnownType(type: string): type is DnsType {
 	return recordTypes.some((each) => each === type);
+}
+
+/** True for an `$ORIGIN` or an SOA record that gives the domain, or a name below it, in full. */
+function namesZone(entry: Entry, read: Exclude<Read, undefined>, { zone, doubts }: State): boolean {
+	if (!("skipped" in read) || (read.skipped !== "origin" && read.skipped !== "soa")) return false;
+	return isWithin(read.value, zone.domain) && (isAbsolute(entry) || doubts.has("dot"));
 }
 
 /** True if the hostname or the `$ORIGIN` of a line is a name with a final dot. */

@@ -1,3 +1,4 @@
+import { isTrimmed, parseHost } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
 import { isWithin, plainName } from "../name.ts";
 import { absolute, moved } from "./data.ts";
@@ -38,7 +39,8 @@ export function isApex(owner: string, { domain }: FileZone): boolean {
 }
 
 /** Completes the name in the first column of a line. */
-export function ownName(name: string, { zone, origin, doubts }: State): string {
+export function ownName(text: string, { zone, origin, doubts }: State): string {
+	const name = inPunycode(text);
 	if (!endsWithDomain(name, zone)) return moved(absolute(name, origin), zone);
 	doubts.set("dot", "");
 	return moved(`${name}.`, zone);
@@ -48,7 +50,8 @@ export function ownName(name: string, { zone, origin, doubts }: State): string {
  * Completes a name that a record points to. A name without a final dot is whole if it ends with the domain. In a list
  * of records, every name of several labels is whole, as in a typed record.
  */
-export function target(name: string, { zone, origin, isZone, doubts }: State): string {
+export function target(text: string, { zone, origin, isZone, doubts }: State): string {
+	const name = inPunycode(text);
 	if (name.endsWith(".") || !name.includes(".")) return absolute(name, origin);
 	const isWhole = !isZone || endsWithDomain(name, zone);
 	const whole = isWhole ? `${name}.` : absolute(name, origin);
@@ -59,4 +62,14 @@ export function target(name: string, { zone, origin, isZone, doubts }: State): s
 /** True if a name without a final dot is the domain of the file or a name below it. */
 function endsWithDomain(name: string, { domain, movedFrom = domain }: FileZone): boolean {
 	return isWithin(name, movedFrom);
+}
+
+/**
+ * Returns a name in punycode, so that two spellings of a domain are equal. Keeps its final dot, and invisible marks
+ * around the name, which are refused later.
+ */
+function inPunycode(name: string): string {
+	if (/^[\0-\x7f]*$/.test(name) || !isTrimmed(name)) return name;
+	const host = parseHost(name);
+	return host.ok ? `${host.ascii}${name.endsWith(".") ? "." : ""}` : name;
 }

@@ -260,6 +260,41 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		expect(["example.com", "sub.example.com", "com", ""].map(originOf)).toEqual(Array(4).fill(undefined));
 	});
 
+	it("reads its own zone of a file with several zones, and refuses the lines of the others", () => {
+		const own = "$ORIGIN example.com.\n@ SOA ns1.a.net. h.a.net. 1 2 3 4 5\nwww A 192.0.2.1\n";
+		const other = "$ORIGIN other.net.\n@ SOA ns1.a.net. h.a.net. 1 2 3 4 5\nwww A 192.0.2.2\n@ NS ns1.a.net.\n";
+		for (const file of [own + other, other + own]) {
+			const read = parseZoneFile(file, zone);
+			expect(read.foreignOrigin).toBeUndefined();
+			expect(read.records).toMatchObject([{ hostname: "www", value: "192.0.2.1" }]);
+			expect(read.refused.map(({ problem }) => problem)).toEqual(["hostname_outside", "hostname_outside"]);
+			expect(read.nameservers).toEqual([]);
+		}
+		expect(parseZoneFile(`@ SOA ns1.a.net. h.a.net. 1 2 3 4 5\n${other}`, zone).foreignOrigin).toBe("other.net");
+	});
+
+	it("reads the domain and every other name in Unicode and in punycode alike", () => {
+		const file = `$ORIGIN Bücher-zone.com.
+@ SOA ns1.a.net. h.bücher-zone.com. 1 2 3 4 5
+@ NS ns1.a.net.
+BÜCHER-zone.com. NS ns2.a.net.
+www A 192.0.2.1
+straße A 192.0.2.2
+shop CNAME www.bücher-zone.com
+alt CNAME bücher.example.net.
+`;
+		const read = parseZoneFile(file, { ...zone, domain: "xn--bcher-zone-9db.com" });
+		expect(read).toMatchObject({ refused: [], nameservers: ["ns1.a.net", "ns2.a.net"] });
+		expect(read.foreignOrigin).toBeUndefined();
+		expect(read.doubtful).toMatchObject([{ line: 7, doubt: "dot" }]);
+		expect(read.records.map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
+			"www 192.0.2.1",
+			"xn--strae-oqa 192.0.2.2",
+			"shop www.xn--bcher-zone-9db.com",
+			"alt xn--bcher-kva.example.net",
+		]);
+	});
+
 	it.each(["$INCLUDE other.zone", "$GENERATE 1-5 h$ A 192.0.2.$", "$include"])("reports %s", (line) => {
 		expect(parseZoneFile(`a A 192.0.2.1\n${line}\n`, zone).directive).toBe(line.split(" ")[0]?.toUpperCase());
 	});
@@ -273,6 +308,9 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		["$ORIGIN example.net", "relative"],
 		["$ORIGIN sub", undefined],
 		["w TXT a;b", "comment"],
+		["@ CAA 0 issue ca.example;policy=ev", "comment"],
+		["@ CAA 0 issue ca.example; policy=ev", "comment"],
+		['@ CAA 0 issue "ca.example"; policy=ev', undefined],
 		["_dmarc TXT v=DMARC1; p=none", "comment"],
 		["www.example.com. A 192.0.2.1 ; www.example.com", undefined],
 		["@ TXT v=spf1 include:_spf.example.com ; mail", "words"],
