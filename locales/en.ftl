@@ -1589,8 +1589,14 @@ dns-import-doubt-semicolon = The part after “;” is kept. If it is a comment,
 dns-import-doubt-escape = A code here, such as \233, is not UTF-8 or lacks three digits. Check the text.
 dns-import-doubt-curly = The curly quotes stay in the text. To remove them, use straight quotes.
 dns-import-doubt-invisible = The text contains an unusual space or an invisible character. To remove it, type the text.
+dns-import-doubt-ttl = From here on, records without a TTL take that of a line above, or the SOA minimum.
 dns-import-doubt-words = These words are joined without spaces. Put the text in quotes to keep them.
 dns-import-doubt-priority = No priority: an existing record keeps its own, a new one gets 0.
+dns-import-no-ttl =
+    { $count ->
+        [one] 1 record has no TTL. An existing record keeps its own, a new one gets the default.
+       *[other] { $count } records have no TTL. Existing records keep their own, new ones get the default.
+    }
 dns-import-unused = ⚠️ Fields that are not imported: { $names }
 dns-import-left =
     { $count ->

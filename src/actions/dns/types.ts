@@ -67,6 +67,8 @@ export type ZoneFileResult =
 			refused: readonly RefusedLine[];
 			nameservers: readonly string[];
 			doubtful: readonly DoubtfulLine[];
+			/** The number of records without a TTL. */
+			withoutTtl: number;
 			/** The names of columns or JSON keys that are filled in, but that the bot does not read. */
 			unused: readonly string[];
 			/**

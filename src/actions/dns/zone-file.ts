@@ -42,6 +42,7 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 		nameservers,
 		doubtful,
 		unused,
+		withoutTtl: records.filter(({ ttl }) => ttl === null).length,
 		isComplete,
 		...(origin !== undefined && stay.length > 0 && { left: { origin, records: stay } }),
 	};

@@ -63,6 +63,7 @@ export function importView(
 					refusedLines(t, found.refused, serviceName),
 					doubtfulLines(t, found.doubtful),
 					unusedLine(t, found.unused),
+					found.withoutTtl > 0 && t.html("dns-import-no-ttl", { count: found.withoutTtl }),
 					leftLines(t, found.left),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
 					lines([t.html("dns-import-ways"), !found.isComplete && t.html("dns-import-keeps")]),

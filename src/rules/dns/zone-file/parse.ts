@@ -20,12 +20,15 @@ import { readTyped, typedRecord } from "./typed-line.ts";
  */
 export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 	const entries = tokenise(text);
-	const isZone = entries.some(marksZone);
+	const hasSoa = entries.some(isSoa);
 	const state: State = {
 		zone,
-		isZone,
+		isZone: hasSoa || entries.some(isDirective),
 		origin: `${zone.domain}.`,
 		ttl: undefined,
+		lastTtl: undefined,
+		hasSoa,
+		isTtlClear: false,
 		owner: undefined,
 		doubts: new Map(),
 	};
@@ -66,10 +69,11 @@ function withoutOwn(
 		.map(({ name: _, ...line }) => line);
 }
 
-/** True for a directive or an SOA record. Only a zone file has them. */
-function marksZone({ tokens, indented }: Entry): boolean {
-	const [first] = tokens;
-	if (first?.quoted === false && first.text.startsWith("$")) return true;
+function isDirective({ tokens: [first] }: Entry): boolean {
+	return first?.quoted === false && first.text.startsWith("$");
+}
+
+function isSoa({ tokens, indented }: Entry): boolean {
 	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && text.toUpperCase() === "SOA");
 }
 
@@ -81,7 +85,7 @@ function readEntry(entry: Entry, state: State): Read {
 	const [first] = tokens;
 	if (broken) return { problem: broken };
 	if (!first) return { problem: "syntax" };
-	if (!first.quoted && first.text.startsWith("$")) return readDirective(tokens, state);
+	if (isDirective(entry)) return readDirective(tokens, state);
 	if (!indented) state.owner = ownName(first.text, state);
 	if (state.owner === undefined) return { problem: "owner_missing" };
 	const rest = indented ? tokens : tokens.slice(1);
@@ -115,6 +119,7 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 	const ttl = parseTtl(value.text);
 	if (ttl === undefined) return { problem: "ttl_unread" };
 	state.ttl = ttl;
+	state.isTtlClear = true;
 	return undefined;
 }
 
@@ -136,10 +141,22 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 	const data = tokens.slice(at + 1);
 	if (type === undefined) return { problem: "type_missing" };
 	if (data.length === 0) return { problem: isType(type) ? "value_missing" : "syntax" };
-	if (type === "SOA") return { skipped: "soa", value: plainName(owner) };
+	if (ttl !== undefined) state.lastTtl = ttl;
+	if (type === "SOA") {
+		if (state.lastTtl === undefined) state.ttl ??= parseTtl(data[6]?.text ?? "");
+		return { skipped: "soa", value: plainName(owner) };
+	}
 	if (type === "NS" && isApex(owner, state.zone))
 		return { skipped: "nameserver", value: plainName(target(data[0]?.text ?? "", state)) };
-	return readData(type, data, { owner, ttl: ttl ?? state.ttl, state });
+	return readData(type, data, { owner, ttl: ttl ?? ttlAbove(state), state });
+}
+
+/** Returns the TTL of a record that has none, as BIND chooses it. */
+function ttlAbove(state: State): number | undefined {
+	const ttl = state.ttl ?? (state.hasSoa ? state.lastTtl : undefined);
+	if (ttl !== undefined && !state.isTtlClear) state.doubts.set("ttl", "");
+	if (ttl !== undefined) state.isTtlClear = true;
+	return ttl;
 }
 
 function readData(

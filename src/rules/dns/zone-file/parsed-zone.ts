@@ -66,6 +66,8 @@ export type Doubt =
 	| "dot"
 	/** The domain was appended to a name of several labels, because it has no final dot. */
 	| "relative"
+	/** From this line on, records without a TTL take the last one above them (RFC 1035, 5.1), or that of the SOA. */
+	| "ttl"
 	/** The record has no priority. An existing record keeps its own, and a new one gets 0. */
 	| "priority";
 

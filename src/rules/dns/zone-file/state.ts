@@ -15,7 +15,16 @@ export interface State {
 	isZone: boolean;
 	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
 	origin: string;
+	/** The TTL of `$TTL`. Without one, the minimum in an SOA record that has no TTL itself. */
 	ttl: number | undefined;
+	/**
+	 * The last TTL that a line gave. In a file with an SOA record but without `$TTL`, it is that of the lines without one
+	 * (RFC 1035, 5.1).
+	 */
+	lastTtl: number | undefined;
+	hasSoa: boolean;
+	/** True after `$TTL`, or after the first line that takes its TTL from another line. Only that line is named. */
+	isTtlClear: boolean;
 	owner: string | undefined;
 	/** What the parser assumed about the current line. For `relative`, the completed name. */
 	doubts: Map<Doubt, string>;

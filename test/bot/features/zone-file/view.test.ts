@@ -15,6 +15,7 @@ const found = (more: Partial<Extract<ZoneFileResult, { kind: "read" }>> = {}): Z
 		nameservers: [],
 		doubtful: [],
 		unused: [],
+		withoutTtl: 0,
 		isComplete: false,
 		...more,
 	};
@@ -37,6 +38,12 @@ it("lists three records that still point to the domain of the file", () => {
 	expect(text).toContain("c CNAME www.shop2.com");
 	expect(text).not.toContain("d CNAME");
 	expect(visible(importView(t, params, found()))).not.toContain("still point");
+});
+
+it("counts the records without a TTL", () => {
+	expect(visible(importView(t, params, found({ withoutTtl: 1 })))).toContain("1 record has no TTL.");
+	expect(visible(importView(t, params, found({ withoutTtl: 2 })))).toContain("2 records have no TTL.");
+	expect(visible(importView(t, params, found()))).not.toContain("no TTL");
 });
 
 it("names the columns that are not imported, eight at most", () => {
@@ -67,6 +74,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 			"words",
 			"dot",
 			"relative",
+			"ttl",
 			"priority",
 			"escape",
 			"curly",

@@ -242,6 +242,23 @@ y ) ; record {"type":"URL","hostname":"go","value":"x"}
 		expect(parseZoneFile(file, zone).refused.map((each) => each.line)).toEqual([1, 3]);
 	});
 
+	it.each([
+		[
+			"the last one above",
+			"@ 900 SOA a. b. 1 2 3 4 600\na 300 A 192.0.2.1\nb A 192.0.2.2\nc A 192.0.2.3",
+			[300, 300, 300],
+			4,
+		],
+		["that of the SOA", "@ 900 SOA a. b. 1 2 3 4 600\na A 192.0.2.1\nb 60 A 192.0.2.2", [900, 60], 3],
+		["that of a skipped line", "@ 900 SOA a. b. 1 2 3 4 600\n@ 50 NS a.\na A 192.0.2.1", [50], 4],
+		["the minimum of the SOA", "@ SOA a. b. 1 2 3 4 1h\na 60 A 192.0.2.1\nb A 192.0.2.2", [60, 3600], 4],
+		["that of $TTL", "$TTL 70\n@ 900 SOA a. b. 1 2 3 4 6\na 60 A 192.0.2.1\nb A 192.0.2.2", [60, 70], undefined],
+	])("gives a record without a TTL the one that BIND gives it: %s", (_which, file, ttls, doubted) => {
+		const read = parseZoneFile(`${origin}${file}`, zone);
+		expect(read.records.map(({ ttl }) => ttl)).toEqual(ttls);
+		expect(read.doubtful?.map(({ line, doubt }) => [line, doubt])).toEqual(doubted && [[doubted, "ttl"]]);
+	});
+
 	it("reads any TTL, and leaves it out if the file has none", () => {
 		expect(lines("a 5 A 192.0.2.1\nb A 192.0.2.2")).toEqual(["a 5 A 192.0.2.1", "b  A 192.0.2.2"]);
 	});
@@ -286,7 +303,10 @@ alt CNAME bücher.example.net.
 		const read = parseZoneFile(file, { ...zone, domain: "xn--bcher-zone-9db.com" });
 		expect(read).toMatchObject({ refused: [], nameservers: ["ns1.a.net", "ns2.a.net"] });
 		expect(read.foreignOrigin).toBeUndefined();
-		expect(read.doubtful).toMatchObject([{ line: 7, doubt: "dot" }]);
+		expect(read.doubtful).toMatchObject([
+			{ line: 5, doubt: "ttl" },
+			{ line: 7, doubt: "dot" },
+		]);
 		expect(read.records.map(({ hostname, value }) => `${hostname} ${value}`)).toEqual([
 			"www 192.0.2.1",
 			"xn--strae-oqa 192.0.2.2",
@@ -402,13 +422,16 @@ alt CNAME bücher.example.net.
 			records: [{ hostname: "www", value: "example.com" }],
 			refused: [],
 			nameservers: ["ns1.example.net"],
-			doubtful: [{ line: 1, text: "$ORIGIN example.com", doubt: "dot" }],
+			doubtful: [
+				{ line: 1, text: "$ORIGIN example.com", doubt: "dot" },
+				{ line: 4, text: "www CNAME @", doubt: "ttl" },
+			],
 		});
 	});
 
 	it("warns of no name in the SOA or in the nameservers, which it skips", () => {
 		const file =
-			"example.com 300 IN SOA ns1.example.net h.example.com 1 2 3 4 5\nexample.com NS ns1.example.com\nwww A 192.0.2.1\n";
+			"$TTL 300\nexample.com 300 IN SOA ns1.example.net h.example.com 1 2 3 4 5\nexample.com NS ns1.example.com\nwww A 192.0.2.1\n";
 		expect(parseZoneFile(file, zone)).toMatchObject({ refused: [], nameservers: ["ns1.example.com"] });
 		expect(parseZoneFile(file, zone).doubtful).toBeUndefined();
 	});
