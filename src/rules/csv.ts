@@ -7,6 +7,9 @@ export type Cell = string | number | Date | null;
  */
 const formula = /^'*[=+\-@\t\r]/;
 
+/** The line with which a spreadsheet announces the delimiter. */
+export const excelSeparator = /^sep=([,;\t])(?:\r\n|\n|\r)/i;
+
 /**
  * Returns rows as CSV (RFC 4180) in UTF-8. The bytes start with a byte order mark, because spreadsheets otherwise
  * misread letters outside ASCII. A text that looks like a formula gets an apostrophe in front. A date is written as its

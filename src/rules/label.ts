@@ -52,11 +52,11 @@ const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
 /**
  * Parses one label of a host name in a DNS zone. Unlike a label of a registered domain, it may contain an underscore,
- * as in `_dmarc`. The first label may be `*`. `index` is the label's position in the name.
+ * as in `_dmarc`, and then a plus sign too, as in `_sip+d2t`. The first label may be `*`. `index` is the label's position in the name.
  */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
-	if (!/^[\w-]*_[\w-]*$/.test(text)) return idnaLabel(text);
+	if (!/^[\w+-]*_[\w+-]*$/.test(text)) return idnaLabel(text);
 	return same(text.toLowerCase());
 }
 

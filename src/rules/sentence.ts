@@ -1,3 +1,4 @@
+import { excelSeparator } from "./csv.ts";
 import { tokenise, wordsOf } from "./dns/zone-file/tokens.ts";
 import { parseTtl } from "./dns/zone-file/ttl.ts";
 import { parseUnsupported } from "./unsupported-record.ts";
@@ -189,7 +190,7 @@ function isRecordTable(text: string): boolean {
 	if (/^[\ufeff\s]*[[{]/.test(text)) {
 		return jsonName.test(text) && (jsonType.test(text) || (jsonOtherType.test(text) && jsonValue.test(text)));
 	}
-	const [head = ""] = text.split("\n", 1);
+	const [head = ""] = text.replace(excelSeparator, "").split("\n", 1);
 	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
 }
 

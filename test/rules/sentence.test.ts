@@ -108,6 +108,7 @@ describe("isZoneFile", () => {
 		["@ HTTPS 1 . alpn=h2 ; a", "www HTTPS 1 . alpn=h2 ; b"],
 		["@ TXT hello (world", "@ A 203.0.113.5"],
 		["; a comment", "; only"],
+		["sep=;", "Type;Name;Content", "A;www;203.0.113.5"],
 	])("is true for %j", (...lines) => {
 		expect(isZoneFile(lines.join("\n"))).toBe(true);
 	});

@@ -122,7 +122,7 @@ export function misplacement(type: DnsType, hostname: string): RecordProblem | u
 	// A CNAME or a delegation at the apex would conflict with the SOA (RFC 1034, 3.6.2).
 	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
 	if (type === "NS" && hostname.startsWith("*")) return "wildcard";
-	if (type === "SRV" && !/^(\*|_[a-z\d-]+)\._[a-z\d-]+(\.|$)/.test(hostname)) return "hostname_service";
+	if (type === "SRV" && !/^(\*|_[a-z\d+-]+)\._[a-z\d-]+(\.|$)/.test(hostname)) return "hostname_service";
 	return undefined;
 }
 

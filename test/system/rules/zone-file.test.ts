@@ -15,10 +15,10 @@ const folder = mkdtempSync(join(tmpdir(), "zone-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Lets BIND read a zone file. Returns the zone in BIND's canonical form. Throws if BIND rejects the file. */
-function asBindReads(text: string): string {
+function asBindReads(text: string, checkNames: "ignore" | "fail" = "ignore"): string {
 	const file = join(folder, "zone");
 	writeFileSync(file, text);
-	return execFileSync("named-checkzone", ["-i", "none", "-k", "ignore", "-q", "-D", "-o", "-", "example.com", file], {
+	return execFileSync("named-checkzone", ["-i", "none", "-k", checkNames, "-q", "-D", "-o", "-", "example.com", file], {
 		encoding: "utf8",
 	});
 }
@@ -41,6 +41,25 @@ describe("zone files in BIND", () => {
 			}),
 			{ numRuns: 60 },
 		);
+	});
+
+	it("are loaded by BIND although a host has an underscore in its name", () => {
+		const host = { type: "A", hostname: "under_score", value: "192.0.2.1", ttl: 300 };
+		const text = { type: "TXT", hostname: "_dmarc", value: "v=DMARC1; p=none", ttl: 300 };
+		const mail = { type: "MX", hostname: "a_b", value: "mail.example.net", ttl: 300, priority: 10 };
+		const read = asBindReads(formatZoneFile([host, text, mail], heading), "fail");
+		expect(read).toContain("_dmarc.example.com.");
+	});
+
+	it("give a record without a TTL the one that BIND gives it", () => {
+		const soa = "SOA ns1.example.net. h.example.net. 1 7200 3600 1209600 700\n";
+		const rest = "\tNS ns1.example.net.\na 300 A 192.0.2.1\nb A 192.0.2.2\nc 60 A 192.0.2.3\nd A 192.0.2.4\n";
+		for (const head of ["@ ", "@ 900 ", "$TTL 80\n@ 900 ", "$TTL 80\n@ "]) {
+			const file = `$ORIGIN example.com.\n${head}${soa}${rest}`;
+			const [ours, theirs] = [parseZoneFile(file, zone), parseZoneFile(asBindReads(file), zone)];
+			expect(ours.records).toHaveLength(4);
+			expect(ours.records).toEqual(theirs.records);
+		}
 	});
 
 	it("are refused by us and by BIND for the same conflicts of a CNAME record", () => {

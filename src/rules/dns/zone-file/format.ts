@@ -64,7 +64,9 @@ function lineOf(record: AnyRecord, domain: string): string {
 }
 
 /** True if a line of a zone file can hold the hostname and the TTL. */
-function isPlaced({ hostname, ttl }: AnyRecord, domain: string): boolean {
+function isPlaced({ type, hostname, ttl }: AnyRecord, domain: string): boolean {
+	// BIND loads no zone in which the name of a host has an underscore (RFC 952).
+	if (/^(?:A|AAAA|MX)$/.test(type) && hostname.includes("_")) return false;
 	const isTtl = typeof ttl !== "number" || (ttl >= 0 && ttl <= ttlBounds.max);
 	return isTtl && relativeHostname(hostname, domain).ok;
 }

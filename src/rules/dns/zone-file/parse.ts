@@ -77,6 +77,9 @@ function isSoa({ tokens, indented }: Entry): boolean {
 	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && text.toUpperCase() === "SOA");
 }
 
+/** The age of a dynamic record, which the DNS server of Windows writes before the TTL. It has no effect. */
+const age = /^\[AGE:\d+\]$/i;
+
 function readEntry(entry: Entry, state: State): Read {
 	const { tokens, indented, broken, stored, cut } = entry;
 	if (stored !== undefined) return readStored(stored, state.zone);
@@ -88,7 +91,7 @@ function readEntry(entry: Entry, state: State): Read {
 	if (isDirective(entry)) return readDirective(tokens, state);
 	if (!indented) state.owner = ownName(first.text, state);
 	if (state.owner === undefined) return { problem: "owner_missing" };
-	const rest = indented ? tokens : tokens.slice(1);
+	const rest = (indented ? tokens : tokens.slice(1)).filter(({ text, quoted }) => quoted || !age.test(text));
 	const read = readBody(rest, state.owner, state);
 	if (cut && read && "record" in read && /^(?:TXT|CAA)$/.test(read.record.type)) state.doubts.set("comment", "");
 	return read;

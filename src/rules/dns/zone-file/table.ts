@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cellsOf, csvOf, plainCell, rowsOf } from "../../csv.ts";
+import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../../csv.ts";
 import { shorten } from "../../list.ts";
 import { parseDomain } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
@@ -27,15 +27,16 @@ export function formatJson(records: readonly AnyRecord[], domain: string): strin
  */
 export function parseCsv(text: string, zone: FileZone): ParsedContent | undefined {
 	const table = text.replace(/^\ufeff/, "");
-	const [head = ""] = table.split(/[\r\n]/, 1);
-	const delimiter = delimiters.find((each) => head.includes(each));
+	const [, separator] = excelSeparator.exec(table) ?? [];
+	const [head = ""] = table.replace(excelSeparator, "").split(/[\r\n]/, 1);
+	const delimiter = separator ?? delimiters.find((each) => head.includes(each));
 	if (delimiter === undefined) return undefined;
 	const titles = cellsOf(head, delimiter);
 	const named = titles.map(columnOf);
 	if (!named.includes("type")) return undefined;
 	if (!named.includes("hostname") || !named.includes("value"))
-		return refusedAt({ line: 1, text: head, problem: "columns" });
-	const lines = rowsOf(table, delimiter).slice(1);
+		return refusedAt({ line: separator === undefined ? 1 : 2, text: head, problem: "columns" });
+	const lines = rowsOf(table, delimiter).slice(separator === undefined ? 1 : 2);
 	const fields = lines.map((line) => {
 		const cells = cellsOf(line.text, delimiter).map(plainCell);
 		return fieldsOf(titles.map((title, at) => [title, cells[at] ?? ""]));

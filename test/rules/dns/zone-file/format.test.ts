@@ -36,6 +36,16 @@ _sip._tcp 60 IN SRV 1 2 5060 sip.example.com.
 `);
 	});
 
+	it("writes a host whose name has an underscore as a comment, which is read back", () => {
+		const written = ["A", "AAAA", "MX", "TXT", "CNAME"].map((type) => {
+			const value = { A: "192.0.2.1", AAAA: "2001:db8::1" }[type] ?? "a.example.net";
+			return { type, hostname: `${type.toLowerCase()}_x`, value, ttl: 300, ...(type === "MX" && { priority: 1 }) };
+		});
+		const file = formatZoneFile(written, heading);
+		expect(file.match(/^; record/gm)).toHaveLength(3);
+		expect(parseZoneFile(file, zone).records).toMatchObject(written);
+	});
+
 	it("names each nameserver below the domain that has no address in the file", () => {
 		const nameservers = ["NS1.example.com.", "ns2.example.com", "ns3.other.net"];
 		const file = formatZoneFile([{ type: "AAAA", hostname: "ns2", value: "2001:db8::1" }], { ...heading, nameservers });

@@ -88,6 +88,17 @@ old.com A 192.0.2.3
 		expect(lines(String.raw`@ TXT "a\209" "\136b" "\1" "23"`)).toEqual(["@  TXT aшb123"]);
 	});
 
+	it("ignores the age that the DNS server of Windows writes before a TTL", () => {
+		expect(lines("www [AGE:3633973] 600 A 192.0.2.1\n [AGE:3633974] 600 A 192.0.2.2")).toEqual([
+			"www 600 A 192.0.2.1",
+			"www 600 A 192.0.2.2",
+		]);
+	});
+
+	it("reads a service with a plus sign", () => {
+		expect(lines("_sip+d2t._tcp 300 SRV 10 0 5061 sip")).toEqual(["_sip+d2t._tcp 300 SRV 10 0 5061 sip.example.com"]);
+	});
+
 	it("reads a text in the form that fits any type", () => {
 		const text = String.raw`@ TXT \# 6 ( 0568
 	656C6C6F ) ; hello`;

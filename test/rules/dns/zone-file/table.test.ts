@@ -212,6 +212,14 @@ describe("a table of records", () => {
 		expect(readZoneText('[{"type":"A","name":"a","value":" "}]', zone).refused[0]?.problem).toBe("value_missing");
 	});
 
+	it("may begin with the line in which a spreadsheet announces the delimiter", () => {
+		expect(asCsv("sep=;", "Type;Name;Content", "A;www;192.0.2.1", "A;b;bad")).toMatchObject({
+			records: [{ hostname: "www", value: "192.0.2.1" }],
+			refused: [{ line: 4, problem: "address_ipv4" }],
+		});
+		expect(asCsv("sep=,", "Type,Name", "A,www").refused).toMatchObject([{ line: 2, problem: "columns" }]);
+	});
+
 	it("says which part of a row is missing", () => {
 		const rows = [",www,192.0.2.1", "A,,192.0.2.1", "A,www,", "URL,,x", "TXT,www"];
 		expect(asCsv("type,hostname,value", ...rows).refused.map(({ line, problem }) => [line, problem])).toEqual([
