@@ -112,8 +112,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/store/spending.ts",
-				from: "s.spent_cents + ${cents} <= ${capCents}",
-				to: "${cents}::integer <= ${capCents}",
+				from: "s.spent_cents + ${cents}::bigint <= ${capCents}::bigint",
+				to: "${cents}::bigint <= ${capCents}::bigint",
 			},
 			// A quote above the cap has no button to confirm it, so no person could try to exceed the cap. With this change, it
 			// has the button unless the order alone exceeds the cap.
@@ -213,8 +213,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/postgres/shared-rate-limiter.ts",
-				from: "max(greatest(next_at - ahead, blocked_until))",
-				to: "max(next_at - ahead)",
+				from: "then blocked_until end as block_end",
+				to: "then null::timestamptz end as block_end",
 			},
 		],
 	},

@@ -5,7 +5,8 @@ import { type BotUnderTest, startBot, startWholeBot } from "../../setup.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const signal = new AbortController().signal;
-const start = Date.UTC(2027, 2, 1, 12);
+/** In the past, because a time ahead of the clock counts as the arrival of its event. */
+const start = Date.UTC(2026, 2, 1, 12);
 const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
 
 let world: BotUnderTest;
