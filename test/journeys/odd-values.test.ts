@@ -85,6 +85,18 @@ it.each([
 	expect(await anna.balance()).toBe(50_000);
 });
 
+it.each([-500, 1e12])("renews a name with a price of %d for no price of the list", async (price) => {
+	const anna = await customer();
+	const name = `renew-${price < 0 ? "low" : "high"}.com`;
+	await anna.owns(name);
+	sendOdd(name, { renew_price_usd: price });
+	await anna.says(`/domains ${name}`);
+	await anna.taps(t("domain-renew"));
+	await anna.taps(t("register-years-button", { count: 1 }));
+	await anna.until(w("register-no-price", { name }));
+	expect(await anna.balance()).toBe(50_000);
+});
+
 it("shows no price of the list for a premium name without its own", async () => {
 	const anna = await customer();
 	sendOdd("premium.com", { register_price_usd: null, premium: true });

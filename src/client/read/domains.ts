@@ -63,6 +63,7 @@ export function readDomainPage(result: unknown) {
 
 function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 	const edgeProfileKey = textIn(fields, "edge_profile_key");
+	const renewCents = centsIn(fields, "renew_price_usd");
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
 		/** The status as the service writes it. The specification has `registered`, `blocked` and `expired`. */
@@ -80,7 +81,9 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 		tellsEdge: edgeProfileKey !== null || ("edge_profile_key" in fields && saysNothing(fields["edge_profile_key"])),
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),
-		renewCents: centsIn(fields, "renew_price_usd"),
+		renewCents,
+		/** True if the record has a price for renewals that cannot be read. The price list must not replace it. */
+		hasOddPrice: renewCents === null && isSent(fields, "renew_price_usd"),
 		others: namedIn(fields, known),
 	};
 }

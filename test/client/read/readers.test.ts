@@ -160,6 +160,7 @@ describe("readDomain", () => {
 			clientRef: "shop",
 			externalRef: "#4K7Q",
 			renewCents: 1_250,
+			hasOddPrice: false,
 			others: [],
 		});
 	});

@@ -33,7 +33,8 @@ export const renew: KindOfChange = {
 			const record = records.byName.get(each.domain);
 			if (!record) return refused({ code: "domain_not_found", message: "" });
 			const listed = prices && listedOffer(each.domain, prices);
-			const seen = seenOf(each, record, record.renewCents ?? listed?.renewCents ?? null);
+			const renewCents = record.hasOddPrice ? null : (record.renewCents ?? listed?.renewCents ?? null);
+			const seen = seenOf(each, record, renewCents);
 			return listed ? { ...seen, before: { ...seen.before, premium: listed.premium } } : seen;
 		});
 		return { kind: "seen", items, balanceCents: account.value.balanceCents };

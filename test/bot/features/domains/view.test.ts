@@ -19,6 +19,7 @@ const facts = (over: Partial<DomainFacts> = {}): DomainFacts => ({
 	clientRef: null,
 	externalRef: null,
 	renewCents: 1_400,
+	hasOddPrice: false,
 	others: [],
 	...over,
 });
