@@ -75,6 +75,12 @@ export const plants: Readonly<Record<string, Plant>> = {
 				from: "(now.priceCents ?? 0) > (priceCents ?? 0),",
 				to: "false && now.priceCents === priceCents,",
 			},
+			// The price of further years usually rises with it, and would stop the order too.
+			{
+				file: "src/actions/operation/compare-with-quote.ts",
+				from: "(now.renewCents ?? 0) > renewCents,",
+				to: "false && now.renewCents === renewCents,",
+			},
 		],
 	},
 	"only-total-compared": {
@@ -83,7 +89,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 			{
 				file: "src/actions/operation/compare-with-quote.ts",
 				from: "quotedFacts[kind].filter((fact) => hasChanged[fact](item, each))",
-				to: 'quotedFacts[kind].filter((fact) => hasChanged[fact](item, each) && (fact !== "price" || items.reduce((sum, { priceCents: quoted }, place) => sum - (quoted ?? 0) + (seen[place]?.kind === "fine" ? (seen[place].priceCents ?? 0) : (quoted ?? 0)), 0) > 0))',
+				to: 'quotedFacts[kind].filter((fact) => hasChanged[fact](item, each) && (!fact.endsWith("price") || items.reduce((sum, { priceCents: quoted }, place) => sum - (quoted ?? 0) + (seen[place]?.kind === "fine" ? (seen[place].priceCents ?? 0) : (quoted ?? 0)), 0) > 0))',
 			},
 		],
 	},
