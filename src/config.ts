@@ -2,6 +2,7 @@ import { isIP, isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AppError } from "./errors.ts";
+import { readAddress } from "./postgres/address.ts";
 
 const list = z.string().transform((text) =>
 	text
@@ -19,10 +20,9 @@ const key = z
 	.base64("must be 32 bytes in base64: openssl rand -base64 32")
 	.transform((text) => Buffer.from(text, "base64"))
 	.refine((bytes) => bytes.length === 32, "must be 32 bytes in base64: openssl rand -base64 32");
-const databaseAddress = z
-	.string()
-	.refine(isDatabaseAddress, "must be an address such as postgres://user:password@host/name")
-	.refine(isDecodable, "contains a plain %: write it as %25");
+const databaseAddress = z.string().superRefine((url, context) => {
+	for (const problem of readAddress(url).problems) context.addIssue(problem);
+});
 const dnsAddress = z.string().transform((text, context) => {
 	const read = readServer(text);
 	if (read) return read;
@@ -36,26 +36,6 @@ const id = z
 
 function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-}
-
-/** True for a PostgreSQL address. It may name several hosts, separated by commas; each host must be valid. */
-function isDatabaseAddress(url: string): boolean {
-	const [, head = "", hosts = "", tail = ""] = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
-	const each = hosts.split(",");
-	return head !== "" && each.every((host) => (host !== "" || each.length === 1) && URL.canParse(head + host + tail));
-}
-
-/**
- * True if all percent escapes are valid. The PostgreSQL driver decodes the user, password and database name, and fails
- * on an invalid escape.
- */
-function isDecodable(url: string): boolean {
-	try {
-		decodeURIComponent(url);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /**
@@ -125,13 +105,26 @@ export type Config = ReturnType<typeof arrange>;
 
 /** Parses the settings. Throws `config_invalid` with one line per problem. An empty variable counts as unset. */
 export function parseConfig(env: Record<string, string | undefined> = process.env): Config {
-	const set = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()));
+	const set = Object.fromEntries(
+		Object.entries(env).flatMap(([name, text = ""]) => (bare(text) ? [[name, bare(text)]] : [])),
+	);
 	const parsed = settings.safeParse(set);
 	const problems = parsed.error?.issues.map(({ path, message }) => `${path[0]?.toString()} ${message}`) ?? [];
 	problems.push(...contradictions(set), ...(parsed.success ? collisions(parsed.data) : []));
 	if (parsed.success && problems.length === 0) return arrange(parsed.data);
 	const lines = [...new Set(problems)];
 	throw new AppError("config_invalid", `Invalid settings:\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/**
+ * Returns the value without what only its file needs: the carriage return of a line that Windows ended, and quotes.
+ * Programs that pass a file on, such as `docker run --env-file`, keep both.
+ */
+function bare(text: string): string {
+	return text
+		.trim()
+		.replace(/^(["'])(.*)\1$/s, "$2")
+		.trim();
 }
 
 function contradictions(set: Record<string, string | undefined>): string[] {
@@ -144,6 +137,9 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	}
 	if (set["DATABASE_READ_URL"] && !set["DATABASE_URL"]) {
 		found.push("DATABASE_URL must be set together with DATABASE_READ_URL: it is the server that the standby follows");
+	}
+	if (set["DATABASE_URL"] && !set["DATABASE_DIRECT_URL"] && readAddress(set["DATABASE_URL"]).pooled) {
+		found.push("DATABASE_DIRECT_URL must be set to the server itself: pgbouncer=true in DATABASE_URL means a pool");
 	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");

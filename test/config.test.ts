@@ -144,6 +144,35 @@ describe("settings", () => {
 		expect(problemsOf(at("p%25ss"))).toEqual([]);
 	});
 
+	it("name a parameter of a database address that cannot be used", () => {
+		const key = Buffer.alloc(32, 7).toString("base64");
+		const at = (query: string) => ({ DATABASE_URL: `postgres://bot:pw@localhost/bot?${query}`, SECRET_KEY: key });
+		expect(problemsOf(at("sslmode=require&channel_binding=require"))).toEqual([]);
+		expect(problemsOf(at("sslmode=on&reconnect=true"))).toEqual([
+			"DATABASE_URL has sslmode=on: use disable, prefer, require, verify-ca or verify-full",
+			expect.stringContaining("DATABASE_URL has an unknown parameter reconnect"),
+		]);
+		expect(problemsOf(at("pgbouncer=true"))).toEqual([expect.stringContaining("DATABASE_DIRECT_URL must be set")]);
+		const direct = { DATABASE_DIRECT_URL: "postgres://bot:pw@localhost/bot" };
+		expect(problemsOf({ ...at("pgbouncer=true"), ...direct })).toEqual([]);
+	});
+
+	it("may keep the quotes and line ends of the file that they come from", () => {
+		const key = Buffer.alloc(32, 7).toString("base64");
+		const read = parseConfig({
+			BOT_TOKEN: "1000:local\r",
+			SECRET_KEY: `"${key}"\r`,
+			ADMIN_CHAT_ID: " '1001' ",
+			TELEGRAM_MODE: "polling\r\n",
+			SERVICE_NAME: `"Zorb's"`,
+			SUPPORT_URL: '""',
+		});
+		expect(read.telegram).toMatchObject({ token: "1000:local", mode: "polling" });
+		expect(read.keys.current?.toString("base64")).toBe(key);
+		expect(read.people.adminChatId).toBe(1001);
+		expect(read.service).toMatchObject({ name: "Zorb's", supportUrl: undefined });
+	});
+
 	it("require different ports for the bot and the built-in service", () => {
 		const problem = "PORT and SERVICE_PORT must differ: both are 5120, and the built-in service needs its own port";
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120" })).toEqual([problem]);

@@ -1,26 +1,53 @@
-const defaultPort = 5432;
+import { isIPv6 } from "node:net";
+import { driverNumbers, isSetting, problemOf, readEncryption, targets } from "./parameters.ts";
 
-/** Splits a database address: `postgres://user:password@host:port,host:port/name?setting=value`. */
+const defaultPort = 5432;
+const example = "must be an address such as postgres://user:password@host/name";
+
+/**
+ * Parses the address of a database, `postgres://user:password@host:port,host:port/name?parameter=value`, as libpq and
+ * the consoles of providers write it. A parameter such as `host` or `dbname` replaces that part of the address.
+ * `problems` says what is wrong with it, each as the end of a sentence; settings with problems stop the start.
+ */
 export function readAddress(url: string) {
-	const [, head = "", list = "", tail = ""] = /^([^:]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(url) ?? [];
-	const single = `${head}${list.split(",")[0]}${tail}`;
-	const { password, pathname } = new URL(single);
-	const hosts = list === "" ? [] : list.split(",").map(readHost);
+	const [, account = "", place = "", name = "", query = ""] =
+		/^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?/s.exec(url) ?? [];
+	const parameters = new URLSearchParams(query);
+	const [, user = "", password = ""] = /^([^:]*):?(.*)$/s.exec(account) ?? [];
+	const named = parameters.get("host");
+	const list = named || decode(place);
+	const ports = parameters.get("port")?.split(",") ?? [];
+	const listed = place === "" ? [] : place.split(",").map(splitHost);
+	const used = named ? named.split(",").map((host, index) => ({ host, port: listed[index]?.port })) : listed;
+	const hosts = used.map(({ host, port }, index) => ({
+		host: host.replace(/^\[|\]$/g, ""),
+		port: Number(ports[index] || ports[0] || port || defaultPort),
+	}));
 	const folder = hosts[0]?.host.startsWith("/") ? hosts[0] : undefined;
+	const database = parameters.get("dbname") || decode(name);
 	return {
+		problems: [...problemsOfForm(url, hosts), ...[...parameters].flatMap(problemOf)],
 		/** The hosts in the order in which to try them; empty if the address names none. */
 		hosts: hosts.map(({ host }) => host),
 		ports: hosts.map(({ port }) => port),
-		/**
-		 * The path of the server's Unix socket. Present if the address has a folder as its host, with the folder's slashes
-		 * written as %2F.
-		 */
+		/** The path of the server's Unix socket. Present if the host is a folder, with its slashes written as %2F. */
 		...(folder && { socket: socketPath(folder.host, folder.port) }),
-		password: decodeURIComponent(password),
+		user: parameters.get("user") || decode(user),
+		password: parameters.get("password") || decode(password),
+		database,
+		encryption: readEncryption(parameters),
+		/** The role that the one host must have, if the address says so. */
+		target: targets.find((each) => each === parameters.get("target_session_attrs")),
+		/** Numbers for the driver. */
+		numbers: Object.fromEntries(
+			driverNumbers.flatMap((key) => (parameters.has(key) ? [[key, Number(parameters.get(key))]] : [])),
+		),
+		/** What the server gets with the connection, by the server's names. */
+		settings: Object.fromEntries([...parameters].filter(([key]) => isSetting(key))),
+		/** True if the address says that it is a connection pool in transaction mode. */
+		pooled: parameters.get("pgbouncer") === "true",
 		/** The hosts and the database's name, for messages. The text contains neither the user nor the password. */
-		label: `${decodeURIComponent(list)}${pathname}`,
-		/** The address with only the first host of its list, because URL parsers refuse a list of hosts. */
-		single,
+		label: `${list}/${database}`,
 	};
 }
 
@@ -28,8 +55,33 @@ export function socketPath(folder: string, port: number): string {
 	return `${folder}/.s.PGSQL.${port}`;
 }
 
-/** Splits one host of the address into its name and port. An IPv6 address is in brackets. */
-function readHost(text: string): { host: string; port: number } {
-	const [, host = "", port] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text) ?? [];
-	return { host: decodeURIComponent(host.replace(/^\[|\]$/g, "")), port: Number(port) || defaultPort };
+/** Splits one host before the path into its name and port. An IPv6 address is in brackets. */
+function splitHost(text: string): { host: string; port: string } {
+	const [, host = text, port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
+	return { host: decode(host), port };
+}
+
+function isHost({ host, port }: { host: string; port: number }): boolean {
+	const named = host.startsWith("/") || isIPv6(host) || (host !== "" && URL.canParse(`postgres://${host}`));
+	return named && Number.isInteger(port) && port > 0 && port <= 65_535;
+}
+
+function problemsOfForm(url: string, hosts: { host: string; port: number }[]): string[] {
+	if (!/^postgres(ql)?:\/\//.test(url)) return [example];
+	if (!isDecodable(url)) return ["contains a plain %: write it as %25"];
+	if (url.includes("#")) return ["contains a plain #: write it as %23"];
+	return hosts.every(isHost) ? [] : [example];
+}
+
+function decode(text: string): string {
+	return isDecodable(text) ? decodeURIComponent(text) : text;
+}
+
+function isDecodable(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
 }

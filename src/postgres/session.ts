@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
+import { AppError } from "../errors.ts";
 import { readAddress } from "./address.ts";
+import type { Encryption } from "./parameters.ts";
 
 /** Server-side time limits in milliseconds, by their PostgreSQL names. */
 export interface Limits {
@@ -78,23 +81,57 @@ interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "type
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, longLived = false, role = "primary", asyncCommit = false, ...driver } = options;
-	const { hosts, ports, socket, single } = readAddress(url);
-	return postgres(single, {
+	const { hosts, ports, socket, user, password, database, ...address } = readAddress(url);
+	const target = hosts.length > 1 ? role : address.target;
+	return postgres({
 		...driver,
-		...(longLived && { max_lifetime: null, fetch_types: false }),
 		// The driver accepts lists of hosts and ports here, although its types do not say so.
 		...(hosts.length > 0 && { host: hosts as unknown as string, port: ports as unknown as number }),
 		...(socket !== undefined && { path: socket }),
-		...(hosts.length > 1 && { target_session_attrs: role }),
+		...(user && { user }),
+		...(password && { password }),
+		...(database && { database }),
+		// As in libpq, a Unix socket is never encrypted.
+		...(socket === undefined ? tlsOptions(address.encryption) : { ssl: false }),
+		...(target && { target_session_attrs: target }),
 		keep_alive: clientKeepaliveSeconds,
 		connect_timeout: hosts.length > 1 ? connectSeconds.oneOfSeveral : connectSeconds.only,
 		backoff: (attempt) => Math.min(0.05 * 2 ** attempt, longestPauseSeconds),
 		onnotice: () => {},
+		...address.numbers,
+		...(longLived && { max_lifetime: null, fetch_types: false }),
 		connection: {
 			application_name: name,
 			TimeZone: "UTC",
 			...(asyncCommit && { synchronous_commit: "off" }),
 			...(!pooled && { ...quick, ...limits, ...keepalives }),
+			...address.settings,
 		},
 	});
+}
+
+/** Returns the driver's options. A certificate is checked against its authorities with `authority` and `host` only. */
+function tlsOptions({ mode, negotiation, ...files }: Encryption): Pick<postgres.Options<Types>, "ssl"> {
+	const { rootCertificate, certificate, key } = files;
+	if (mode === "off") return { ssl: false };
+	if (mode === "preferred") return { ssl: "prefer" };
+	return {
+		// The driver's types lack this option.
+		...({ sslnegotiation: negotiation } satisfies object),
+		ssl: {
+			...(rootCertificate && { ca: read("sslrootcert", rootCertificate) }),
+			...(certificate && { cert: read("sslcert", certificate) }),
+			...(key && { key: read("sslkey", key) }),
+			...(mode === "required" && { rejectUnauthorized: false }),
+			...(mode === "authority" && { checkServerIdentity: () => undefined }),
+		},
+	};
+}
+
+function read(parameter: string, path: string): string {
+	try {
+		return readFileSync(path, "utf8");
+	} catch (cause) {
+		throw new AppError("config_invalid", `The file ${path} of ${parameter} cannot be read`, { cause });
+	}
 }
