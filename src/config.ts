@@ -15,7 +15,14 @@ const webAddress = z.url({ protocol: /^https?$/, error: "must be an address such
 /** The address of a server that gets secrets, such as a token. Plain HTTP is allowed only on loopback. */
 const safeAddress = webAddress
 	.refine((url) => url.startsWith("https:") || isLoopback(url), "must begin with https:// unless it is on this machine")
+	.refine((url) => !/[?#]/.test(url), "must have no ? or #, because paths are added to it")
 	.transform((url) => url.replace(/\/+$/, ""));
+const serviceAddress = safeAddress.refine((url) => !hasAccount(url), "must have no user and password").optional();
+/** The address of a listener. Other programs, and people, write an IPv6 address in brackets. */
+const host = z
+	.string()
+	.default("127.0.0.1")
+	.transform((text) => text.replace(/^\[(.*)\]$/, "$1"));
 const key = z
 	.base64("must be 32 bytes in base64: openssl rand -base64 32")
 	.transform((text) => Buffer.from(text, "base64"))
@@ -36,6 +43,10 @@ const id = z
 
 function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+function hasAccount(url: string): boolean {
+	return URL.canParse(url) && new URL(url).username + new URL(url).password !== "";
 }
 
 /**
@@ -61,7 +72,7 @@ const settings = z.object({
 		.optional(),
 	TELEGRAM_API_ROOT: safeAddress.default("https://api.telegram.org"),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
-	SERVICE_URL: safeAddress.optional(),
+	SERVICE_URL: serviceAddress,
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
 	SUPPORT_URL: webAddress.optional(),
 	TOPUP_URL: webAddress.optional(),
@@ -72,9 +83,9 @@ const settings = z.object({
 	SECRET_KEY: key.optional(),
 	SECRET_KEYS_OLD: listOf(key).default([]),
 	PUBLIC_URL: safeAddress.optional(),
-	HOST: z.string().default("127.0.0.1"),
+	HOST: host,
 	PORT: port.default(8080),
-	SERVICE_HOST: z.string().default("127.0.0.1"),
+	SERVICE_HOST: host,
 	SERVICE_PORT: port.default(8081),
 	EXPOSE: listOf(z.enum(["metrics", "page"], "may contain metrics and page")).default([]),
 	TRUSTED_PROXIES: listOf(

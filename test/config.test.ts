@@ -113,6 +113,20 @@ describe("settings", () => {
 		expect(parseConfig({}).telegram.apiRoot).toBe("https://api.telegram.org");
 	});
 
+	it("take only addresses to which a path can be added", () => {
+		const problem = "must have no ? or #, because paths are added to it";
+		for (const name of ["PUBLIC_URL", "SERVICE_URL", "TELEGRAM_API_ROOT"]) {
+			expect(problemsOf({ [name]: "https://bot.example/v1?key=hunter22" })).toEqual([`${name} ${problem}`]);
+		}
+		const problems = problemsOf({ SERVICE_URL: "https://me:hunter22@api.example/v1" });
+		expect(problems).toEqual(["SERVICE_URL must have no user and password"]);
+	});
+
+	it("may write the address of a listener in brackets", () => {
+		const { http, builtInService } = parseConfig({ HOST: "[::1]", SERVICE_HOST: "[::]" });
+		expect([http.host, builtInService.host]).toEqual(["::1", "::"]);
+	});
+
 	it("require a key for a shared database", () => {
 		expect(problemsOf({ DATABASE_URL: "postgres://localhost/bot" })).toEqual([
 			"SECRET_KEY must be set together with DATABASE_URL: openssl rand -base64 32",

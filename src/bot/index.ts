@@ -53,7 +53,7 @@ export function createBot(given: BotDeps): DomainBot {
 		abortScope,
 		secrets,
 		api: bot.api,
-		readFile: createReadFile({ api: bot.api, apiRoot, token }),
+		readFile: createReadFile({ api: bot.api, apiRoot, token, dispatcher: transport.dispatcher }),
 	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));

@@ -1,4 +1,4 @@
-import { request } from "undici";
+import { Agent, request } from "undici";
 import { type Check, createReadiness, type Readiness } from "../http/health.ts";
 import type { Sql } from "../postgres/connect.ts";
 import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
@@ -21,8 +21,10 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
  */
 export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
 	if (admin) return () => undefined;
+	// The calls of the bot ignore `NODE_USE_ENV_PROXY`, and so must this one. The global dispatcher would not.
+	const dispatcher = new Agent();
 	return kept(async () => {
-		const { statusCode, body } = await request(`${url}/account`, { signal: shutdown });
+		const { statusCode, body } = await request(`${url}/account`, { dispatcher, signal: shutdown });
 		await body.dump();
 		return statusCode >= 500 ? `The service answers ${statusCode}.` : undefined;
 	}, "The service cannot be reached.");

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createVault } from "../../src/vault/index.ts";
 import { skewFinding } from "../../src/world/doctor/clock.ts";
@@ -107,8 +108,20 @@ it("says what to do about each wrong setting", async () => {
 			],
 		],
 		[
-			{ SERVICE_URL: at(busy), EGRESS_IPS: "127.0.0.1" },
-			[`fix service: ${at(busy)}/account answers 200, so it is not the API of a service`],
+			{ SERVICE_URL: `${at(busy)}/v1`, EGRESS_IPS: "127.0.0.1" },
+			[`fix service: ${at(busy)}/v1/account answers 200, so it is not the API of a service`],
+		],
+		[
+			{ SERVICE_URL: `${at(busy)}/api/v1/reference`, EGRESS_IPS: "127.0.0.1" },
+			[`fix service: ${at(busy)}/api/v1/reference is not the base address of a service: SERVICE_URL must end with`],
+		],
+		[
+			{ PUBLIC_URL: `http://u:hunter22@127.0.0.1:${closed}`, TELEGRAM_MODE: "polling" },
+			[`note public address: http://[masked]@127.0.0.1:${closed} cannot be reached`],
+		],
+		[
+			{ BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url, ADMIN_CHAT_ID: "4242" },
+			["fix operator's chat: the bot cannot write to 4242 (Bad Request: chat not found): set ADMIN_CHAT_ID to the id"],
 		],
 		[{ PUBLIC_URL: at(closed), TELEGRAM_MODE: "polling" }, [`note public address: ${at(closed)} cannot be reached`]],
 		[{ PORT: String(busy) }, [`fix listener: another program answers at ${at(busy)}`]],
@@ -135,7 +148,7 @@ it("reports a base address without its version segment, and an egress address th
 	await world.url();
 	const at = `http://127.0.0.1:${env.SERVICE_PORT}`;
 	expect(notOk(await look({ SERVICE_URL: at, EGRESS_IPS: "127.0.0.1" }))).toEqual([
-		expect.stringContaining(`fix service: ${at}/account answers 404, so it is not the API of a service`),
+		expect.stringContaining(`fix service: ${at} is not the base address of a service`),
 	]);
 	expect(notOk(await look({ SERVICE_URL: `${at}/api/v1`, EGRESS_IPS: "203.0.113.9" }))).toEqual([
 		expect.stringContaining("note egress address: 203.0.113.9, but calls leave from 127.0.0.1"),
@@ -189,6 +202,22 @@ it("accepts an outside service that answers, and the configured egress addresses
 	const lines = await look({ SERVICE_URL: service.url, EGRESS_IPS: "203.0.113.9,127.0.0.1" });
 	expect(notOk(lines)).toEqual([]);
 	expect(lines).toContainEqual(`ok service: ${service.url} answers`);
+});
+
+it("calls Telegram and the service as the bot does, past the proxy of the process", async () => {
+	const [service, telegram, usual] = [await createSmallService(), await startTelegram(), getGlobalDispatcher()];
+	onTestFinished(() => service[Symbol.asyncDispose]());
+	using chat = await openChat({ url: telegram.url, timeoutMs: 30_000 });
+	await chat.starts(undefined, { wait: false });
+	// Under `NODE_USE_ENV_PROXY`, the global dispatcher leads to a proxy. This one refuses every request.
+	const proxy = new MockAgent();
+	proxy.disableNetConnect();
+	setGlobalDispatcher(proxy);
+	onTestFinished(() => setGlobalDispatcher(usual));
+	const outside = { BOT_TOKEN: token, TELEGRAM_API_ROOT: telegram.url, ADMIN_CHAT_ID: "1001" };
+	const lines = await look({ ...outside, SERVICE_URL: service.url, EGRESS_IPS: "127.0.0.1" });
+	expect(notOk(lines)).toEqual([]);
+	expect(lines).toContainEqual(`ok operator's chat: the bot can write to 1001`);
 });
 
 it("reports a webhook that leads elsewhere, and failed deliveries", async () => {

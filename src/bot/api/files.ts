@@ -1,10 +1,11 @@
 import type { Api } from "grammy";
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 
 export interface FilesDeps {
 	api: Api;
 	apiRoot: string;
 	token: string;
+	dispatcher: Dispatcher;
 }
 
 /**
@@ -12,11 +13,11 @@ export interface FilesDeps {
  * `mostBytes`, is not text, or is not available at Telegram. It throws if a call fails. The file's URL contains the
  * bot's token and never leaves this function.
  */
-export function createReadFile({ api, apiRoot, token }: FilesDeps) {
+export function createReadFile({ api, apiRoot, token, dispatcher }: FilesDeps) {
 	return async (fileId: string, mostBytes: number): Promise<string | null> => {
 		const { file_path: path } = await api.getFile(fileId);
 		if (path === undefined) return null;
-		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`);
+		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`, { dispatcher });
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {

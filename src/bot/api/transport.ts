@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { Agent, request } from "undici";
+import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
@@ -40,6 +40,8 @@ interface Transport {
 	 * limit.
 	 */
 	notificationFetch: Fetch;
+	/** Where other requests to the Bot API server go, so that they take the same way. */
+	dispatcher: Dispatcher;
 	close(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 	return {
 		fetch: (url, init) => fetch(url, init, false),
 		notificationFetch: (url, init) => fetch(url, init, true),
+		dispatcher,
 		close: () => dispatcher.destroy(),
 	};
 }

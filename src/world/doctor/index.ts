@@ -1,3 +1,4 @@
+import { Agent } from "undici";
 import { type Config, parseConfig } from "../../config.ts";
 import { isAppError } from "../../errors.ts";
 import { type Log, maskSecrets } from "../../log.ts";
@@ -33,14 +34,24 @@ export async function examine(log: Log, env?: Record<string, string | undefined>
 async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	const { finding, key } = await findKey(config);
 	const vault = key ? createVault(key, config.keys.old) : null;
-	const { findings: listeners, runs } = await checkListeners(config);
+	// The bot calls directly. The global dispatcher would follow the proxy variables under `NODE_USE_ENV_PROXY`.
+	await using stack = new AsyncDisposableStack();
+	const dispatcher = stack.adopt(new Agent(), (agent) => agent.destroy());
+	const { findings: listeners, runs } = await checkListeners(config, dispatcher);
 	const [disk, publicUrl, service, database] = await Promise.all([
 		checkDisk(config),
-		checkPublicUrl(config, runs),
-		lookAtService(config),
+		checkPublicUrl(config, runs, dispatcher),
+		lookAtService(config, dispatcher),
 		lookAtDatabase({ config, log, vault }),
 	]);
-	const telegram = await lookAtTelegram({ config, vault, served: database.served, standIn: localBot, runs });
+	const telegram = await lookAtTelegram({
+		config,
+		dispatcher,
+		vault,
+		served: database.served,
+		standIn: localBot,
+		runs,
+	});
 	const own = [checkTimeZones(), disk, finding];
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
@@ -55,5 +66,7 @@ function hide(text: string, config: Config): string {
 	const passwords = addresses.map((url) => readAddress(url).password);
 	const all = [telegram.token, ...passwords, keys.current?.toString("base64")];
 	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
-	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), maskSecrets(text));
+	// The user and password of any address, because several settings are addresses.
+	const masked = maskSecrets(text).replace(/\/\/[^/?#\s@]+@/g, "//[masked]@");
+	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), masked);
 }

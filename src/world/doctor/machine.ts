@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Address, localUrl } from "../../http/listen.ts";
@@ -53,8 +53,8 @@ const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z
  * Checks whether a bot already answers at the configured addresses and is ready. If no bot answers, checks whether this
  * process could listen there. In the result, `runs` is true if a bot answers.
  */
-export async function checkListeners({ http, service, builtInService }: Config) {
-	const { finding, runs } = await checkListener(localUrl(http));
+export async function checkListeners({ http, service, builtInService }: Config, dispatcher: Dispatcher) {
+	const { finding, runs } = await checkListener(localUrl(http), dispatcher);
 	if (service.url !== undefined || (await isFree(builtInService))) return { findings: [finding], runs };
 	const place = `${builtInService.host}:${builtInService.port}`;
 	const part = "service listener";
@@ -65,11 +65,11 @@ export async function checkListeners({ http, service, builtInService }: Config) 
 	return { findings: [finding, second], runs };
 }
 
-async function checkListener(url: string): Promise<{ finding: Finding; runs: boolean }> {
+async function checkListener(url: string, dispatcher: Dispatcher): Promise<{ finding: Finding; runs: boolean }> {
 	const part = "listener";
 	const silent = (finding: Finding) => ({ finding, runs: false });
 	try {
-		const { body } = await request(`${url}/ready`, { signal: AbortSignal.timeout(5_000) });
+		const { body } = await request(`${url}/ready`, { dispatcher, signal: AbortSignal.timeout(5_000) });
 		const answer = readiness.safeParse(await body.json().catch(() => null));
 		if (!answer.success) return silent(failure(part, `another program answers at ${url}: stop it, or set PORT`));
 		const { ready, reasons } = answer.data;
@@ -106,12 +106,15 @@ async function isFree({ host, port }: Address): Promise<boolean> {
  * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer
  * while a bot `runs`, the finding is a failure. If no bot runs, it is only a warning, because nothing can answer yet.
  */
-export async function checkPublicUrl({ http }: Config, runs: boolean): Promise<Finding> {
+export async function checkPublicUrl({ http }: Config, runs: boolean, dispatcher: Dispatcher): Promise<Finding> {
 	const { publicUrl } = http;
 	if (publicUrl === undefined)
 		return ok("public address", "not set: the bot polls for updates, and events have no address");
 	try {
-		const { statusCode, body } = await request(`${publicUrl}/health`, { signal: AbortSignal.timeout(5_000) });
+		const { statusCode, body } = await request(`${publicUrl}/health`, {
+			dispatcher,
+			signal: AbortSignal.timeout(5_000),
+		});
 		await body.dump();
 		if (statusCode === 200) return ok("public address", `a bot answers at ${publicUrl}`);
 		return failure(

@@ -2,34 +2,34 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
 import ipaddr from "ipaddr.js";
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
-export async function lookAtService(config: Config): Promise<Finding[]> {
+export async function lookAtService(config: Config, dispatcher: Dispatcher): Promise<Finding[]> {
 	const { url } = config.service;
 	if (url === undefined) return [ok("service", "SERVICE_URL is not set: the built-in service runs, with play money")];
-	return [await reachable(url), await egress(config, new URL(url))];
+	return [await reachable(url, dispatcher), await egress(config, new URL(url))];
 }
 
 /**
  * Calls the registrar service without a token. If the answer is a 401 or 403 in the service's error format,
  * `SERVICE_URL` is right.
  */
-async function reachable(url: string): Promise<Finding> {
+async function reachable(url: string, dispatcher: Dispatcher): Promise<Finding> {
+	const advice = "SERVICE_URL must end with the version, as in /api/v1";
+	// A service may answer every path below its base address with a 401, so the answer alone proves nothing.
+	if (!/\/v\d+$/.test(url)) return failure("service", `${url} is not the base address of a service: ${advice}`);
 	try {
-		const { statusCode, body } = await request(`${url}/account`, { signal: AbortSignal.timeout(8_000) });
+		const { statusCode, body } = await request(`${url}/account`, { dispatcher, signal: AbortSignal.timeout(8_000) });
 		const text = await body.text();
 		if (statusCode >= 500) return failure("service", `${url} answers ${statusCode}: ask its operator`);
 		const known = (statusCode === 401 || statusCode === 403) && refusal.safeParse(parsed(text)).success;
 		if (known) return ok("service", `${url} answers`);
-		return failure(
-			"service",
-			`${url}/account answers ${statusCode}, so it is not the API of a service: SERVICE_URL must end with the version, as in /api/v1`,
-		);
+		return failure("service", `${url}/account answers ${statusCode}, so it is not the API of a service: ${advice}`);
 	} catch (error) {
 		return failure(
 			"service",

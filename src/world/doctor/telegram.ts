@@ -1,4 +1,4 @@
-import { request } from "undici";
+import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { allowedUpdates } from "../../bot/updates/kinds.ts";
 import type { Config } from "../../config.ts";
@@ -9,6 +9,7 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 interface Options {
 	config: Config;
+	dispatcher: Dispatcher;
 	vault: Vault | null;
 	/** The bot that uses the database; null if no bot has used it yet. */
 	served: { id: number; username: string } | null;
@@ -41,8 +42,10 @@ const recentSeconds = 3_600;
  * Checks the token, the bot's settings at Telegram, and how Telegram delivers the bot's updates. Changes nothing, so a
  * bot that runs elsewhere with the same token is not disturbed.
  */
-export async function lookAtTelegram({ config, vault, served, standIn, runs }: Options): Promise<Finding[]> {
+export async function lookAtTelegram(options: Options): Promise<Finding[]> {
+	const { config, dispatcher, vault, served, standIn, runs } = options;
 	const { token, apiRoot } = config.telegram;
+	const ask = createAsk(dispatcher, `${apiRoot}/bot${token}`);
 	if (token === undefined) {
 		if (served !== null && served.id !== standIn) {
 			return [
@@ -56,17 +59,18 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 	}
 	try {
 		const asked = Date.now();
-		const me = await ask(apiRoot, token, "getMe");
+		const me = await ask("getMe");
 		if (me.status === 401 || me.status === 404) {
 			return [failure("telegram", "Telegram does not accept BOT_TOKEN: copy it again from @BotFather")];
 		}
 		if (!me.ok) return [failure("telegram", `it answers ${me.status} ${me.description}: check TELEGRAM_API_ROOT`)];
 		const self = bot.parse(me.result);
 		const middle = (asked + Date.now()) / 2;
-		const info = webhookInfo.parse((await ask(apiRoot, token, "getWebhookInfo")).result);
+		const info = webhookInfo.parse((await ask("getWebhookInfo")).result);
 		return [
 			identity(self, served, standIn),
 			...groups(self),
+			...(await adminChat(config, ask)),
 			...deliveries({ config, vault, token, info, runs, now: middle / 1_000 }),
 			// The `Date` header has whole seconds, so a difference of up to a second means nothing.
 			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
@@ -77,15 +81,31 @@ export async function lookAtTelegram({ config, vault, served, standIn, runs }: O
 	}
 }
 
-async function ask(apiRoot: string, token: string, method: string) {
-	const { statusCode, headers, body } = await request(`${apiRoot}/bot${token}/${method}`, {
-		signal: AbortSignal.timeout(8_000),
-	});
-	const text = await body.text();
-	const read = answer.safeParse(JSON.parse(text));
-	if (!read.success) throw new Error("it does not answer like a Bot API server");
-	const date = typeof headers["date"] === "string" ? Date.parse(headers["date"]) : Number.NaN;
-	return { status: statusCode, date: Number.isNaN(date) ? null : date, description: "", ...read.data };
+type Ask = ReturnType<typeof createAsk>;
+
+function createAsk(dispatcher: Dispatcher, base: string) {
+	return async (method: string, parameters: Record<string, string> = {}) => {
+		const { statusCode, headers, body } = await request(`${base}/${method}?${new URLSearchParams(parameters)}`, {
+			dispatcher,
+			signal: AbortSignal.timeout(8_000),
+		});
+		const text = await body.text();
+		const read = answer.safeParse(JSON.parse(text));
+		if (!read.success) throw new Error("it does not answer like a Bot API server");
+		const date = typeof headers["date"] === "string" ? Date.parse(headers["date"]) : Number.NaN;
+		return { status: statusCode, date: Number.isNaN(date) ? null : date, description: "", ...read.data };
+	};
+}
+
+/** Checks that the bot may write to the operator's chat. The chat sees "typing", and no message. */
+async function adminChat({ people }: Config, ask: Ask): Promise<Finding[]> {
+	if (people.adminChatId === undefined) return [];
+	const part = "operator's chat";
+	const chat = String(people.adminChatId);
+	const { ok: may, description } = await ask("sendChatAction", { chat_id: chat, action: "typing" });
+	if (may) return [ok(part, `the bot can write to ${chat}`)];
+	const advice = "set ADMIN_CHAT_ID to the id of a person who has started the bot, or of a group with it";
+	return [failure(part, `the bot cannot write to ${chat} (${description}): ${advice}`)];
 }
 
 const wholeSeconds = (ms: number): number => (Math.abs(ms) <= 1_000 ? 0 : ms);
