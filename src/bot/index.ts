@@ -5,6 +5,7 @@ import { createReadFile } from "./api/files.ts";
 import { checkWebhook } from "./api/health.ts";
 import { identify } from "./api/identify.ts";
 import { register } from "./api/register.ts";
+import { createTopicScope } from "./api/topic-scope.ts";
 import { createTransport } from "./api/transport.ts";
 import type { BotContext } from "./context.ts";
 import { createNotify } from "./delivery/notify.ts";
@@ -24,7 +25,7 @@ import { guardAccess } from "./updates/access.ts";
 import { validateCallback } from "./updates/callbacks.ts";
 import { replyWithError } from "./updates/error-reply.ts";
 import { createUpdateHandler } from "./updates/handle.ts";
-import { allowedUpdates, plainCommands, readIncoming } from "./updates/kinds.ts";
+import { allowedUpdates, plainCommands, readIncoming, readUpdate } from "./updates/kinds.ts";
 import { poll } from "./updates/polling.ts";
 import { createSenderRateLimit } from "./updates/sender-rate-limit.ts";
 import { withSession } from "./updates/session.ts";
@@ -44,6 +45,8 @@ export function createBot(given: BotDeps): DomainBot {
 	const transport = createTransport({ ...given, abortScope });
 	const client = { apiRoot, timeoutSeconds: 30 };
 	const bot = new Bot<BotContext>(token, { client: { ...client, fetch: transport.fetch } });
+	const topics = createTopicScope();
+	bot.api.config.use(topics.transformer);
 	const notificationApi = new Api(token, { ...client, fetch: transport.notificationFetch });
 	const secrets = createOneTimeSecrets(given.now);
 	const deps = {
@@ -93,7 +96,8 @@ export function createBot(given: BotDeps): DomainBot {
 		await given.claim(identity);
 		claimed = true;
 	};
-	const handle: typeof intake.handle = async (update) => (claimed ? await intake.handle(update) : "redeliver");
+	const handle: typeof intake.handle = async (update) =>
+		claimed ? await topics.run(readUpdate(update).topic, () => intake.handle(update)) : "redeliver";
 	const notify = createNotify({ ...deps, renderer, screenOf: (row) => openNotification(given.actions, row) });
 	return {
 		handle,

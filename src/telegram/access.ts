@@ -61,10 +61,15 @@ function openGroup(group: GroupRow, access: Access): void {
  * Returns undefined if `thread` is 0 (no topic) or if the group has no topics, because Telegram then ignores the
  * parameter. Throws if the topic does not exist.
  */
-export function openThread(chat: ChatRow, thread: number): number | undefined {
+export function openThread(state: State, chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
 	if (chat.kind === "group" && !chat.group.isForum) return undefined;
-	if (chat.kind === "private" || !(String(thread) in chat.group.topics)) throw badRequest("message thread not found");
+	// In a private chat, the person opens a topic with its first message.
+	const exists =
+		chat.kind === "private"
+			? state.messagesOf(chatId(chat)).some((message) => message.thread === thread)
+			: String(thread) in chat.group.topics;
+	if (!exists) throw badRequest("message thread not found");
 	return thread;
 }
 

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareFn } from "grammy";
-import type { Chat, Document, Message, Update, User } from "grammy/types";
+import type { Chat, Document, MaybeInaccessibleMessage, Message, Update, User } from "grammy/types";
 import { z } from "zod";
+import type { Topic } from "../api/topic-scope.ts";
 
 /** The kinds of update that the bot requests from Telegram, by polling and by webhook. */
 export const allowedUpdates = ["message", "edited_message", "callback_query", "my_chat_member"] as const;
@@ -33,6 +34,8 @@ export interface IncomingUpdate {
 	content: MessageContent;
 	/** The document of `message`, or null. */
 	file: Document | null;
+	/** The topic of the message that was sent, edited or tapped; null outside topics. */
+	topic: Topic | null;
 }
 
 export type IncomingContext = Context & { incoming: IncomingUpdate };
@@ -51,7 +54,13 @@ export function readUpdate(update: Update): IncomingUpdate {
 		text: message?.text ?? message?.caption ?? "",
 		content: contentOf(message),
 		file: message?.document ?? null,
+		topic: topicOf(callback?.message ?? message),
 	};
+}
+
+function topicOf(message: MaybeInaccessibleMessage | undefined): Topic | null {
+	if (!message || !("is_topic_message" in message) || message.message_thread_id === undefined) return null;
+	return { chatId: message.chat.id, id: message.message_thread_id };
 }
 
 /** Runs before all other middleware, and stores the parsed update in `ctx.incoming`. */

@@ -34,7 +34,7 @@ export const chatMethods: Methods = {
 		const action = actions.get(given.action.toLowerCase());
 		if (action === undefined) throw badRequest("Wrong parameter action in request");
 		const chat = openChat(context.state, given.chat_id, "write");
-		openThread(chat, given.message_thread_id);
+		openThread(context.state, chat, given.message_thread_id);
 		if (action === "cancel") context.presence.stop(chatId(chat));
 		else context.presence.act(chatId(chat), action);
 		return true;

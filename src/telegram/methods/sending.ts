@@ -44,7 +44,7 @@ export function sendRow(
 ): MessageRow {
 	const markup = replyMarkup(given.reply_markup, context.notes);
 	const chat = openChat(context.state, given.chat_id, "write");
-	const thread = openThread(chat, given.message_thread_id);
+	const thread = openThread(context.state, chat, given.message_thread_id);
 	const replyTo = repliedMessage(context, chat, given);
 	const wait = context.flood(chatId(chat));
 	if (wait > 0) throw tooManyRequests(wait);

@@ -15,7 +15,7 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
 	if (reply_to !== undefined) foundMessage(core.state.message(place.id, reply_to));
-	if (thread !== undefined && (place.chat.kind !== "group" || !(String(thread) in place.chat.group.topics))) {
+	if (thread !== undefined && place.chat.kind === "group" && !(String(thread) in place.chat.group.topics)) {
 		throw new Problem("not_found", `there is no topic ${thread}`);
 	}
 	return {
