@@ -71,6 +71,10 @@ const settings = z.object({
 		.regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-DEF, as BotFather issued it")
 		.optional(),
 	TELEGRAM_API_ROOT: safeAddress.default("https://api.telegram.org"),
+	TELEGRAM_FILES_DIR: z
+		.string()
+		.transform((path) => resolve(path))
+		.optional(),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
 	SERVICE_URL: serviceAddress,
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
@@ -192,6 +196,8 @@ function arrange(set: z.infer<typeof settings>) {
 			/** If unset, the bot uses the local Telegram server. */
 			token: set.BOT_TOKEN,
 			apiRoot: set.TELEGRAM_API_ROOT,
+			/** The working folder of a Bot API server with `--local`. If unset, the server's own paths are used. */
+			filesDir: set.TELEGRAM_FILES_DIR,
 			mode: set.TELEGRAM_MODE ?? (set.PUBLIC_URL ? "webhook" : "polling"),
 		},
 		service: {

@@ -23,7 +23,7 @@ describe("without any setting", () => {
 			databaseDirectUrl: undefined,
 			databaseReadUrl: undefined,
 			keys: { current: undefined, old: [] },
-			telegram: { token: undefined, apiRoot: "https://api.telegram.org", mode: "polling" },
+			telegram: { token: undefined, apiRoot: "https://api.telegram.org", filesDir: undefined, mode: "polling" },
 			service: {
 				url: undefined,
 				name: undefined,

@@ -14,6 +14,8 @@ export interface BotDeps {
 	token: string;
 	/** The address of the Bot API server, without a trailing slash. */
 	apiRoot: string;
+	/** See `FilesDeps`. */
+	filesDir: string | null;
 	actions: Actions;
 	ports: Ports;
 	/**

@@ -1,6 +1,7 @@
 import type { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
 import type { Log } from "../log.ts";
+import type { ReadFile } from "./api/files.ts";
 import type { BotContext } from "./context.ts";
 import type { Claims } from "./input/claims.ts";
 import type { ConversationBuilder } from "./input/conversation.ts";
@@ -27,8 +28,7 @@ export interface FeatureDeps {
 	actions: Actions;
 	texts: Texts;
 	settings: BotSettings;
-	/** Returns the text of a file, or null if the file is larger than `mostBytes` or is not text. */
-	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
+	readFile: ReadFile;
 	log: Log;
 	now: () => Date;
 }

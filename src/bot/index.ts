@@ -56,7 +56,7 @@ export function createBot(given: BotDeps): DomainBot {
 		abortScope,
 		secrets,
 		api: bot.api,
-		readFile: createReadFile({ api: bot.api, apiRoot, token, dispatcher: transport.dispatcher }),
+		readFile: createReadFile({ ...given, api: bot.api, dispatcher: transport.dispatcher }),
 	};
 	const features = createFeatures(deps);
 	const kinds = new Map(features.flatMap((feature) => feature.screens.map((kind) => [kind.name, kind])));

@@ -39,6 +39,7 @@ export function openBot(options: BotOptions): DomainBot {
 	return createBot({
 		token,
 		apiRoot,
+		filesDir: config.telegram.filesDir ?? null,
 		actions,
 		log,
 		onPoll,

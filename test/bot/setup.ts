@@ -159,6 +159,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		texts,
 		log,
 		settings: { serviceName: null, sandbox: false, supportUrl: null, topUpUrl: null },
+		filesDir: null,
 		allowedUsers: null,
 		updatesPerMinute: null,
 		now: () => new Date(Date.now() + offset),

@@ -1,32 +1,91 @@
-import type { Api } from "grammy";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { type Api, GrammyError } from "grammy";
 import { type Dispatcher, request } from "undici";
+import type { Log } from "../../log.ts";
 
 export interface FilesDeps {
 	api: Api;
 	apiRoot: string;
 	token: string;
+	/**
+	 * The path at which this process finds the working folder of a Bot API server with `--local`. If null, files are
+	 * opened at the path that the server reports.
+	 */
+	filesDir: string | null;
 	dispatcher: Dispatcher;
+	log: Log;
 }
 
 /**
- * Returns a function that downloads a text file sent by a person. The function returns null if the file is larger than
- * `mostBytes`, is not text, or is not available at Telegram. It throws if a call fails. The file's URL contains the
- * bot's token and never leaves this function.
+ * The problems:
+ * - `file-large`: it is larger than the caller allows.
+ * - `file-binary`: it is not text.
+ * - `file-unavailable`: it could not be downloaded, and may be if the person sends it again.
+ * - `file-unreadable`: a Bot API server with `--local` has it, and this process may not read it there.
  */
-export function createReadFile({ api, apiRoot, token, dispatcher }: FilesDeps) {
-	return async (fileId: string, mostBytes: number): Promise<string | null> => {
-		const { file_path: path } = await api.getFile(fileId);
-		if (path === undefined) return null;
-		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`, { dispatcher });
+export type ReceivedFile =
+	| { kind: "text"; text: string }
+	| { kind: "problem"; problem: "file-large" | "file-binary" | "file-unavailable" | "file-unreadable" };
+
+/** Returns the text of a file of up to `mostBytes`. Never throws. */
+export type ReadFile = (fileId: string, mostBytes: number) => Promise<ReceivedFile>;
+
+type Bytes = Buffer | Extract<ReceivedFile, { kind: "problem" }>;
+
+const problem = (kind: Extract<ReceivedFile, { kind: "problem" }>["problem"]) =>
+	({ kind: "problem", problem: kind }) as const;
+/** Shorter than the deadline of an update, so the person gets this answer instead of a general one. */
+const downloadMs = 8_000;
+
+/**
+ * Returns a function that reads a file that a person sent. The file's URL contains the bot's token and never leaves
+ * this function.
+ */
+export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, log }: FilesDeps): ReadFile {
+	async function download(path: string, mostBytes: number): Promise<Bytes> {
+		const signal = AbortSignal.timeout(downloadMs);
+		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`, { dispatcher, signal });
 		const chunks: Buffer[] = [];
 		let size = 0;
 		for await (const chunk of body) {
 			// The cast is safe, because the body of an undici response is a stream of buffers.
 			chunks.push(chunk as Buffer);
 			size += chunks.at(-1)?.length ?? 0;
-			if (size > mostBytes) return null;
+			if (size > mostBytes) return problem("file-large");
 		}
-		return statusCode === 200 ? decode(Buffer.concat(chunks)) : null;
+		if (statusCode === 200) return Buffer.concat(chunks);
+		log.warn({ status: statusCode }, "a file could not be downloaded from Telegram");
+		return problem("file-unavailable");
+	}
+
+	/** The path is `FOLDER/TOKEN/documents/file_1.txt`. A path outside the folder of this bot is not opened. */
+	async function readLocal(path: string, mostBytes: number): Promise<Bytes> {
+		const [folder = "", inside] = path.split(`/${token}/`);
+		try {
+			if (inside === undefined || inside.split("/").includes("..")) throw new Error("the path is not of this bot");
+			await using file = await open(join(filesDir ?? folder, token, inside));
+			const { size } = await file.stat();
+			return size > mostBytes ? problem("file-large") : await file.readFile();
+		} catch (error) {
+			log.error({ error }, "a file of the Bot API server cannot be read: set TELEGRAM_FILES_DIR to its folder");
+			return problem("file-unreadable");
+		}
+	}
+
+	return async (fileId, mostBytes) => {
+		try {
+			const { file_path: path } = await api.getFile(fileId);
+			if (path === undefined) return problem("file-unavailable");
+			const bytes = await (path.startsWith("/") ? readLocal(path, mostBytes) : download(path, mostBytes));
+			if ("kind" in bytes) return bytes;
+			const text = decode(bytes);
+			return text === null ? problem("file-binary") : { kind: "text", text };
+		} catch (error) {
+			if (error instanceof GrammyError && error.description.includes("too big")) return problem("file-large");
+			log.warn({ error }, "a file could not be downloaded from Telegram");
+			return problem("file-unavailable");
+		}
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { Document } from "grammy/types";
 import type { Log } from "../../log.ts";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
+import type { ReadFile, ReceivedFile } from "../api/files.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
 
@@ -10,9 +11,7 @@ import { routes } from "../routes.ts";
  */
 export const largestFile = 2 * 1024 * 1024;
 
-export type TextFile =
-	| { kind: "text"; text: string }
-	| { kind: "problem"; problem: "file-large" | "file-binary" | "file-token" };
+export type TextFile = ReceivedFile | { kind: "problem"; problem: "file-token" };
 
 /**
  * Reads a text file. The problem `file-token` means that the file may contain a secret. The caller must then store
@@ -20,16 +19,20 @@ export type TextFile =
  */
 export async function readTextFile(
 	{ file_id: id, file_size: size = 0 }: Document,
-	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,
+	readFile: ReadFile,
 ): Promise<TextFile> {
 	if (size > largestFile) return { kind: "problem", problem: "file-large" };
-	const text = await readFile(id, largestFile);
-	if (text === null) return { kind: "problem", problem: "file-binary" };
-	const hasSecret = findToken(text) !== undefined || findSigningSecret(text) !== undefined;
-	return hasSecret ? { kind: "problem", problem: "file-token" } : { kind: "text", text };
+	const read = await readFile(id, largestFile);
+	if (read.kind === "problem") return read;
+	const hasSecret = findToken(read.text) !== undefined || findSigningSecret(read.text) !== undefined;
+	return hasSecret ? { kind: "problem", problem: "file-token" } : read;
 }
 
-type FileProblem = "file-large" | "file-binary" | "file-token" | "file-empty" | "zone-file-large" | "zone-file-binary";
+type FileProblem =
+	| Extract<TextFile, { kind: "problem" }>["problem"]
+	| "file-empty"
+	| "zone-file-large"
+	| "zone-file-binary";
 
 /**
  * Shows the person why a file was not used. Deletes the message if its file may contain a secret. `zone`: the DNS zone

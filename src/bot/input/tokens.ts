@@ -1,5 +1,6 @@
 import type { Document } from "grammy/types";
 import { findToken } from "../../rules/secrets.ts";
+import type { ReadFile } from "../api/files.ts";
 
 const largestFile = 64 * 1024;
 
@@ -9,14 +10,11 @@ export function afterConnect(text: string): string | null {
 }
 
 /**
- * Returns the token in a small file. Returns null if there is no file or no token, or if the file is too large or not
- * text. Throws if `readFile` throws.
+ * Returns the token in a small file. Returns null if there is no file or no token, or if the file is too large or cannot
+ * be read.
  */
-export async function tokenInFile(
-	file: Document | null,
-	readFile: (fileId: string, mostBytes: number) => Promise<string | null>,
-): Promise<string | null> {
+export async function tokenInFile(file: Document | null, readFile: ReadFile): Promise<string | null> {
 	if (!file || (file.file_size ?? 0) > largestFile) return null;
-	const text = await readFile(file.file_id, largestFile);
-	return text === null ? null : (findToken(text) ?? null);
+	const read = await readFile(file.file_id, largestFile);
+	return read.kind === "text" ? (findToken(read.text) ?? null) : null;
 }

@@ -2,6 +2,7 @@ import type { Context, MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import type { Log } from "../../log.ts";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
+import type { ReadFile } from "../api/files.ts";
 import { afterConnect, tokenInFile } from "../input/tokens.ts";
 import type { ChatStore } from "../ports.ts";
 import { type Html, paragraphs } from "../screens/html.ts";
@@ -14,8 +15,7 @@ export interface AccessDeps {
 	log: Log;
 	/** The Telegram ids of the people who may use the bot. Null allows everyone. */
 	allowedUsers: ReadonlySet<number> | null;
-	/** Returns the text of a file, or null if the file is larger than `mostBytes` or is not text. */
-	readFile: (fileId: string, mostBytes: number) => Promise<string | null>;
+	readFile: ReadFile;
 }
 
 /** Returns three middlewares. Together they pass on only updates from private chats with allowed people. */
@@ -93,11 +93,7 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 	async function isLeak({ text, file }: IncomingUpdate): Promise<boolean> {
 		const secret = findToken(text) ?? findSigningSecret(text) ?? afterConnect(text);
 		if (secret !== null) return true;
-		const found = await tokenInFile(file, readFile).catch((error: unknown) => {
-			log.info({ error }, "a file in a group could not be read");
-			return null;
-		});
-		return found !== null;
+		return (await tokenInFile(file, readFile)) !== null;
 	}
 
 	/** Deletes the message. Warns its sender in private or, if Telegram does not allow that, in the group. */

@@ -14,7 +14,7 @@ it("draws every route, each in one feature", () => {
 		actions: {} as Actions,
 		texts,
 		settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },
-		readFile: async () => null,
+		readFile: async () => ({ kind: "problem", problem: "file-binary" }),
 		log: createTestLog(),
 		now: () => new Date(),
 	});

@@ -10,7 +10,7 @@ const features = createFeatures({
 	actions: {} as Actions,
 	texts,
 	settings: { serviceName: null, sandbox: true, supportUrl: null, topUpUrl: null },
-	readFile: async () => null,
+	readFile: async () => ({ kind: "problem", problem: "file-binary" }),
 	log: createTestLog(),
 	now: () => new Date(),
 });

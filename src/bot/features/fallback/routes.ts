@@ -33,6 +33,8 @@ export const fallbackRoutes = {
 				"file",
 				"file-large",
 				"file-binary",
+				"file-unavailable",
+				"file-unreadable",
 				"file-empty",
 				"file-token",
 				"file-token-deleted",

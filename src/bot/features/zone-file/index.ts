@@ -74,8 +74,9 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		if (!isRecords) return await next();
 		const read = await readTextFile(file, readFile);
 		if (read.kind === "problem") {
-			const problem = read.problem === "file-token" ? read.problem : (`zone-${read.problem}` as const);
-			return await refuseFile(ctx, problem, log, await zone());
+			const { problem } = read;
+			const isOwn = problem === "file-large" || problem === "file-binary";
+			return await refuseFile(ctx, isOwn ? (`zone-${problem}` as const) : problem, log, await zone());
 		}
 		await receiveRecords(ctx, actions, { zone: await zone(), text: read.text, file });
 	};

@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Api } from "grammy";
+import { Agent } from "undici";
+import { expect, it, onTestFinished } from "vitest";
+import { createReadFile } from "../../../src/bot/api/files.ts";
+import { createTestLog } from "../../support/log.ts";
+
+const token = "1000:local";
+const text = "zorbfile.com\n";
+
+/** Starts a Bot API server whose files are at `path`. `downloads` are the bytes of what it lets the bot download. */
+async function startServer(path: string, downloads: Record<string, string> = {}) {
+	const server = createServer((request, response) => {
+		const file = downloads[request.url?.replace(`/file/bot${token}/`, "") ?? ""];
+		if (request.url?.endsWith("/getFile") && path !== "") {
+			response.end(JSON.stringify({ ok: true, result: { file_id: "x", file_unique_id: "y", file_path: path } }));
+		} else if (file !== undefined) response.end(file);
+		else response.writeHead(404).end(JSON.stringify({ ok: false, error_code: 404, description: "Not Found" }));
+	}).listen(0, "127.0.0.1");
+	await once(server, "listening");
+	onTestFinished(() => void server.close().closeAllConnections());
+	// A server that listens on TCP always has an `AddressInfo`.
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function createFolder(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), "files-"));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	await mkdir(join(folder, token, "documents"), { recursive: true });
+	await writeFile(join(folder, token, "documents", "file_1.txt"), text);
+	await writeFile(join(folder, "other.txt"), "of another bot");
+	return folder;
+}
+
+function read(apiRoot: string, filesDir: string | null = null, mostBytes = 100) {
+	const dispatcher = new Agent();
+	onTestFinished(() => dispatcher.destroy());
+	const api = new Api(token, { apiRoot });
+	return createReadFile({ api, apiRoot, token, filesDir, dispatcher, log: createTestLog() })("x", mostBytes);
+}
+
+const problem = (name: string) => ({ kind: "problem", problem: name });
+
+it("downloads a file, and says why it cannot be used", async () => {
+	const at = await startServer("documents/file_1.txt", { "documents/file_1.txt": text });
+	expect(await read(at)).toEqual({ kind: "text", text });
+	expect(await read(at, null, 5)).toEqual(problem("file-large"));
+	expect(await read(await startServer("a", { a: "\0\0" }))).toEqual(problem("file-binary"));
+});
+
+it("asks for the file again if Telegram does not give it", async () => {
+	expect(await read(await startServer(""))).toEqual(problem("file-unavailable"));
+	expect(await read(await startServer("documents/gone.txt"))).toEqual(problem("file-unavailable"));
+	expect(await read("http://127.0.0.1:1")).toEqual(problem("file-unavailable"));
+});
+
+it("opens the files of a local Bot API server", async () => {
+	const folder = await createFolder();
+	const inside = `${token}/documents/file_1.txt`;
+	expect(await read(await startServer(`${folder}/${inside}`))).toEqual({ kind: "text", text });
+	const elsewhere = await startServer(`/var/lib/telegram-bot-api/${inside}`);
+	expect(await read(elsewhere, folder)).toEqual({ kind: "text", text });
+	expect(await read(elsewhere, folder, 5)).toEqual(problem("file-large"));
+	expect(await read(elsewhere)).toEqual(problem("file-unreadable"));
+});
+
+it("opens no file outside the folder of this bot", async () => {
+	const folder = await createFolder();
+	for (const path of [`${folder}/other.txt`, `${folder}/${token}/../other.txt`]) {
+		for (const filesDir of [null, folder]) {
+			expect(await read(await startServer(path), filesDir)).toEqual(problem("file-unreadable"));
+		}
+	}
+});
