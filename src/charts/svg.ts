@@ -108,9 +108,21 @@ function text(
 		size?: number;
 	},
 ): string {
-	const safe = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 	const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}"`;
-	return `<text ${place} text-anchor="${anchor}" fill="${fill}" font-size="${fontSize}">${safe}</text>`;
+	return `<text ${place} text-anchor="${anchor}" fill="${fill}" font-size="${fontSize}">${escapeXml(words)}</text>`;
+}
+
+const references: ReadonlyMap<string, string> = new Map([
+	["&", "&amp;"],
+	["<", "&lt;"],
+	// XML forbids `]]>` in a text.
+	[">", "&gt;"],
+]);
+/** XML 1.0, section 2.2: the characters that a document may not have, not even as a reference. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+function escapeXml(words: string): string {
+	return words.replace(forbidden, "\ufffd").replace(/[&<>]/g, (character) => references.get(character) ?? "");
 }
 
 function sum(values: readonly number[]): number {

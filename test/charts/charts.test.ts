@@ -31,7 +31,12 @@ it("draws no bar for a gap, and no total above it", () => {
 it("ends the axis at a round value above the highest bar, and escapes words", () => {
 	const svg = barChartSvg(chart);
 	expect(svg).toContain(">$20</text>");
-	expect(svg).toContain("Spending &lt;by> month &amp; more");
+	expect(svg).toContain("Spending &lt;by&gt; month &amp; more");
+});
+
+it.each(["]]>", "a\u0001b\u001b", "\ufffe\ud800", "🛒 <&>"])("draws a chart with the label %j", async (label) => {
+	const drawn = await drawBars({ ...chart, title: label, series: [label], bars: [{ label, values: [100] }] });
+	expect(Buffer.from(drawn).subarray(1, 4).toString()).toBe("PNG");
 });
 
 it("draws an empty chart", () => {
