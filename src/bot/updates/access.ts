@@ -90,9 +90,9 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 		else await replyBotIsPrivate(ctx, t, log);
 	};
 
-	async function isLeak({ text, file }: IncomingUpdate): Promise<boolean> {
-		const secret = findToken(text) ?? findSigningSecret(text) ?? afterConnect(text);
-		if (secret !== null) return true;
+	async function isLeak({ text, file, fileName }: IncomingUpdate): Promise<boolean> {
+		const hasSecret = [text, fileName].some((each) => (findToken(each) ?? findSigningSecret(each)) !== undefined);
+		if (hasSecret || afterConnect(text) !== null) return true;
 		return (await tokenInFile(file, readFile)) !== null;
 	}
 

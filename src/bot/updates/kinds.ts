@@ -34,6 +34,8 @@ export interface IncomingUpdate {
 	content: MessageContent;
 	/** The document of `message`, or null. */
 	file: Document | null;
+	/** The name of the sent file, of any kind; "" if it has none. */
+	fileName: string;
 	/** The topic of the message that was sent, edited or tapped; null outside topics. */
 	topic: Topic | null;
 }
@@ -54,6 +56,7 @@ export function readUpdate(update: Update): IncomingUpdate {
 		text: message?.text ?? message?.caption ?? "",
 		content: contentOf(message),
 		file: message?.document ?? null,
+		fileName: (message?.document ?? message?.video ?? message?.audio)?.file_name ?? "",
 		topic: topicOf(callback?.message ?? message),
 	};
 }

@@ -66,6 +66,7 @@ describe("in a group", () => {
 		["in a text", (chat, token) => chat.says(`look: ${token}`, { wait: false })],
 		["in a caption", (chat, token) => chat.sends({ name: "a.bin", content: "x", caption: token }, { wait: false })],
 		["in a file", (chat, token) => chat.sends({ name: "a.txt", content: `token=${token}\n` }, { wait: false })],
+		["in the name of a file", (chat, token) => chat.sends({ name: `${token}.pdf`, content: "x" }, { wait: false })],
 	])("a token %s is deleted if the bot has permission, and its owner is notified in private", async (_where, post) => {
 		const world = await begin();
 		const token = `dts_${"Ab1-".repeat(12)}z`;

@@ -14,13 +14,13 @@ import { connectDestination } from "./result.ts";
 /**
  * Handles a message with a token before a conversation can take it as an answer. The token may be:
  * - one of several words;
- * - in an edited or forwarded message, in a caption or in a file;
+ * - in an edited or forwarded message, in a caption, in a file or in its name;
  * - after `/connect`.
  * Deletes the message before testing the token. Also deletes a message with a truncated token.
  */
 export function readTokens({ actions, readFile, settings, log }: FeatureDeps): MiddlewareFn<SessionContext> {
 	return async (ctx, next) => {
-		const { message, text, file } = ctx.incoming;
+		const { message, text, file, fileName } = ctx.incoming;
 		if (!message) return await next();
 		const { screen, person } = ctx;
 		const asked = screen?.routeName === routes.connect.name;
@@ -28,7 +28,7 @@ export function readTokens({ actions, readFile, settings, log }: FeatureDeps): M
 		const input = { text, argument: afterConnect(text), asked, isOther: isOtherInput(ctx), acceptsTokenLike };
 		const found = findCredential(input);
 		const isMeant = found.kind === "token" || (found.kind === "possible_token" && (await isMissing(person.id)));
-		const token = isMeant ? found.token : await tokenInFile(file, readFile);
+		const token = isMeant ? found.token : (findToken(fileName) ?? (await tokenInFile(file, readFile)));
 		if (token === null && (found.kind === "possible_token" ? found.withoutToken : found).kind === "none")
 			return await next();
 

@@ -26,7 +26,7 @@ export function readWebhookSecrets({ actions, log }: SecretsDeps): MiddlewareFn<
 	return async (ctx, next) => {
 		const text = ctx.incoming.text.trim();
 		const asked = ctx.screen?.routeName === routes.profileSecret.name && isAttempt(ctx);
-		const marked = findSigningSecret(text);
+		const marked = findSigningSecret(text) ?? findSigningSecret(ctx.incoming.fileName);
 		if (!asked && marked === undefined) return await next();
 		ctx.leave();
 		const deleted = await ctx.deleteMessage().catch((error: unknown) => {

@@ -50,6 +50,7 @@ describe("a token", () => {
 		["forwarded", (chat, token) => chat.says(token, { forward: true })],
 		["in the caption of a file", (chat, token) => chat.sends({ name: "t.bin", content: "x", caption: token })],
 		["in a file", (chat, token) => chat.sends({ name: "токен.txt", content: `my token: ${token}\n` })],
+		["in the name of a file", (chat, token) => chat.sends({ name: `${token}.pdf`, content: "x" })],
 		["in the middle of a guided flow", (chat, token) => chat.says("/search").then(() => chat.says(token))],
 		[
 			"edited in",
