@@ -63,6 +63,7 @@ export type ProfileResult =
  * - `last_address`: no address may call it any more.
  * - `own_address`: this bot may not call it any more.
  * - `old_token`: programs with the old token stop working.
+ * - `no_webhook`: no program gets the events of the account any more.
  * - `api_off`: all programs and this bot stop working.
  * - `default_preset`, `default_edge`: new domains no longer get this preset or edge profile.
  * - `default_edge_off`: all orders that rely on the default edge profile fail.
@@ -73,6 +74,7 @@ export type ProfileWarning =
 	| "last_address"
 	| "own_address"
 	| "old_token"
+	| "no_webhook"
 	| "api_off"
 	| "default_preset"
 	| "default_edge"

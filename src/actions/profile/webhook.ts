@@ -12,10 +12,11 @@ import type { ByButton, ChangeResult, SecretResult } from "./types.ts";
  */
 export async function setWebhook(
 	deps: Deps,
-	{ personId, to }: Actor & { to: { url: string } | "ours" | "nowhere" },
+	{ personId, to, sure = false }: Actor & { to: { url: string } | "ours" | "nowhere"; sure?: boolean },
 ): Promise<ChangeResult | SecretResult> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
+	if (to === "nowhere" && !sure) return { kind: "ask_twice", warning: "no_webhook" };
 	const { admin, userId, account } = owned;
 	const { receiverBase } = deps.service;
 	const url = to === "ours" || to === "nowhere" ? null : to.url.trim();

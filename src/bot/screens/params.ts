@@ -24,6 +24,19 @@ export const record = z.object({
 	priority: z.number().nullable(),
 });
 
+const anyRecord = record.extend({
+	ttl: record.shape.ttl.optional(),
+	priority: record.shape.priority.optional(),
+	raw: z.record(z.string(), z.unknown()).optional(),
+});
+/** Changes of DNS records that the person has asked for. */
+export const recordEdits = z.array(
+	z.discriminatedUnion("edit", [
+		z.object({ edit: z.enum(["add", "remove"]), record: anyRecord }),
+		z.object({ edit: z.literal("change"), record: anyRecord, to: anyRecord }),
+	]),
+);
+
 /**
  * The result of the person's last change: a notice, a refusal, or a doubt. A doubt is a risk that the person must
  * accept before the change is made. `pending` is that change as JSON.
@@ -44,6 +57,7 @@ export const changeResult = {
 			"last_address",
 			"own_address",
 			"old_token",
+			"no_webhook",
 			"api_off",
 			"default_preset",
 			"default_edge",

@@ -1,4 +1,5 @@
 import type { MiddlewareFn } from "grammy";
+import { z } from "zod";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { BotContext, SessionContext, Tap, UpdateSession } from "../context.ts";
@@ -117,6 +118,23 @@ function classifyTap(ctx: SessionContext, data: string): Tap | "outdated" | "for
 	return { verb: callback.verb, value, callbackNumber: callback.n };
 }
 
+const json = z.string().transform((text, context): unknown => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		context.addIssue("not JSON");
+		return z.NEVER;
+	}
+});
+
+/**
+ * Parses the value of a button that stores JSON. Returns undefined for any other value: forged callback data may name
+ * the value of another button. The caller then shows `stepEnded`.
+ */
+export function parseValue<S extends z.ZodType>(schema: S, value: string | null): z.output<S> | undefined {
+	return json.pipe(schema).safeParse(value).data;
+}
+
 export type CallbackHandler = (ctx: BotContext, tap: Tap) => unknown;
 type Verbs = Record<string, CallbackHandler>;
 
@@ -169,9 +187,9 @@ export const navigate: MiddlewareFn<BotContext> = async (ctx, next) => {
 		return await next();
 	}
 	if (ctx.tap?.verb !== "go" && ctx.tap?.verb !== "beside") return await next();
-	// The bot stores a value for every button with these verbs. If there is no stored value, the callback data is forged,
-	// and `goTo` says that the message is outdated.
-	goTo(ctx, origin.safeParse(JSON.parse(ctx.tap.value ?? "null")).data);
+	// The bot stores a value for every button with these verbs. For any other, forged value, `goTo` says that the message
+	// is outdated.
+	goTo(ctx, parseValue(origin, ctx.tap.value));
 };
 
 export function goTo(ctx: UpdateSession, { to, params }: RouteRef = { to: "", params: {} }): void {

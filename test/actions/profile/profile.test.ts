@@ -235,7 +235,8 @@ describe("events", () => {
 		const { setWebhook, setWebhookEnabled, testWebhook } = world.actions.profile;
 		const bad = await setWebhook({ ...who(anna), to: { url: "http://example.com/hook" } });
 		expect(bad).toMatchObject({ kind: "refused", code: "validation_error" });
-		expect(await setWebhook({ ...who(anna), to: "nowhere" })).toMatchObject({
+		expect(await setWebhook({ ...who(anna), to: "nowhere" })).toEqual({ kind: "ask_twice", warning: "no_webhook" });
+		expect(await setWebhook({ ...who(anna), to: "nowhere", sure: true })).toMatchObject({
 			profile: { webhook: { url: null, ours: false } },
 		});
 		const own = await setWebhook({ ...who(anna), to: { url: "https://hooks.example.com/a" } });

@@ -52,6 +52,33 @@ describe("a callback query", () => {
 		},
 	);
 
+	it.each(["go", "beside"])("%s with the value of another button leads to no apology", async (verb) => {
+		const world = await begin();
+		const anna = await world.customer();
+		anna.expectsRefusal("query is too old");
+		await anna.says("alpha.com\nbeta.com\ngamma.com");
+		await anna.until("gamma.com");
+		await untilRecorded(world);
+		const { sql } = world.fixture.database;
+		const shown = async () =>
+			(
+				await sql<{ rev: number; choices: string[]; message: string }[]>`
+				select keyboard_rev as rev, choices, message_id as message from bot.screens order by shown_at desc limit 1`
+			)[0];
+		const values = (await shown())?.choices.filter((value) => !value.startsWith("{")) ?? [];
+		expect(values.length).toBeGreaterThan(0);
+		for (const value of new Set(values)) {
+			const { rev, choices = [], message } = (await shown()) ?? {};
+			const data = `${rev}.${verb}.${choices.indexOf(value)}`;
+			expect(await world.bot.handle(press(anna, Number(message), data))).toBe("done");
+			await untilRecorded(world);
+			expect(anna.screen).not.toContain("went wrong");
+			if (verb === "beside" || !choices.includes(value)) return;
+			await anna.says("alpha.com\nbeta.com\ngamma.com");
+			await untilRecorded(world);
+		}
+	});
+
 	it.each(["__proto__", "constructor"])(
 		"with the name of an inherited object member is out of date: %s",
 		async (verb) => {

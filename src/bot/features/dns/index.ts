@@ -1,6 +1,6 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
-import type { RecordEdit, ZoneRecord } from "../../../actions/index.ts";
+import type { ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
@@ -22,9 +22,9 @@ import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { sentRecords } from "../../screens/params.ts";
+import { record, recordEdits, sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
-import { onCallback } from "../../updates/callbacks.ts";
+import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, receiveRecords, refusePaste } from "../zone-file/receive.ts";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
@@ -108,14 +108,19 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			/** Previews edits of records again, after an earlier attempt failed. `value`: the edits as JSON. */
 			async plan(ctx, { value }) {
 				const zone = routes.zone.parse(ctx.screen?.params);
-				const edits: RecordEdit[] = JSON.parse(value ?? "[]");
-				if (zone) await showPlan(ctx, dns, zone, edits);
+				const edits = parseValue(recordEdits, value);
+				if (zone && edits) await showPlan(ctx, dns, zone, edits);
+				else ctx.show(routes.stepEnded, {});
 			},
 		}),
 	);
 	handlers.use(
 		onCallback(routes.record, {
-			edit: (ctx, { value }) => enter(ctx, { editing: JSON.parse(value ?? "null") ?? undefined }),
+			async edit(ctx, { value }) {
+				const editing = parseValue(record, value);
+				if (editing) await enter(ctx, { editing });
+				else ctx.show(routes.stepEnded, {});
+			},
 			delete: (ctx) => remove(ctx),
 		}),
 	);

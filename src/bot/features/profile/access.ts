@@ -77,7 +77,7 @@ export function webhookView(t: T, data: SectionData): View {
 						...(newSecretFrom ? [tap(t("profile-secret-use"), "use", { style: "primary" })] : []),
 						tap(t("profile-secret-new"), "rotate"),
 					],
-					[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })],
+					...(data.changeResult.doubt ? [] : [[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })]]),
 				];
 	return sectionView(t, data, parts, [here, ...there]);
 }

@@ -4,7 +4,7 @@ import type { Actions, ChangeResult, SecretResult } from "../../../actions/index
 import type { BotContext, Tap } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
-import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
+import { type CallbackHandler, ifLatestScreen, onCallback, parseValue } from "../../updates/callbacks.ts";
 import { type ChangeResultParams, changeDestination } from "./change-destination.ts";
 
 const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: z.array(z.string()).optional() });
@@ -12,13 +12,21 @@ const whitelistChange = z.object({ add: z.array(z.string()).optional(), remove: 
 const removal = z.object({ key: z.string() });
 const edge = z.object({ key: z.string(), enabled: z.boolean(), zones: z.array(z.string()).nullable() });
 const apiSwitch = z.object({ enabled: z.literal(false) });
+const nothing = z.strictObject({});
 
 /**
- * Returns the key of the nameserver preset or edge profile whose removal the person has confirmed. `pending`: the value
- * of the confirm button, `{"key": …}`.
+ * Handles the second confirmation of a change. `pending` is the schema of the change that the confirm button stores as
+ * JSON.
  */
-function keyOf(pending: string | null): string {
-	return removal.parse(JSON.parse(pending ?? "{}")).key;
+function confirmed<S extends z.ZodType>(
+	section: Route<ChangeResultParams>,
+	pending: S,
+	yes: (ctx: BotContext, change: z.output<S>) => unknown,
+): CallbackHandler {
+	return ifLatestScreen(section, {}, (ctx, { value }) => {
+		const change = parseValue(pending, value);
+		return change === undefined ? ctx.show(routes.stepEnded, {}) : yes(ctx, change);
+	});
 }
 
 /** Returns the handlers of the buttons in all sections of *Profile → API*. */
@@ -32,10 +40,8 @@ export function profileCallbacks({ profile }: Pick<Actions, "profile">): Compose
 	handlers.use(
 		onCallback(routes.profileToken, {
 			issue: (ctx) => issue(ctx, profile, false),
-			sure: ifLatestScreen(routes.profileToken, {}, (ctx, { value }) =>
-				apiSwitch.safeParse(JSON.parse(value ?? "{}")).success
-					? switchApi(ctx, false, true)
-					: issue(ctx, profile, true),
+			sure: confirmed(routes.profileToken, z.union([apiSwitch, nothing]), (ctx, change) =>
+				"enabled" in change ? switchApi(ctx, false, true) : issue(ctx, profile, true),
 			),
 			api: (ctx, { value }) => switchApi(ctx, value === "true", false),
 		}),
@@ -48,17 +54,20 @@ export function profileCallbacks({ profile }: Pick<Actions, "profile">): Compose
 				if (result.kind === "trouble") return showChange(ctx, result, routes.profileWhitelist);
 				await editWhitelist(ctx, profile, { add: [...result.guide.addresses] }, false);
 			},
-			sure: ifLatestScreen(routes.profileWhitelist, {}, (ctx, { value }) =>
-				editWhitelist(ctx, profile, whitelistChange.parse(JSON.parse(value ?? "{}")), true),
+			sure: confirmed(routes.profileWhitelist, whitelistChange, (ctx, change) =>
+				editWhitelist(ctx, profile, change, true),
 			),
 		}),
 	);
 	const webhook = routes.profileWebhook;
+	const removeWebhook = async (ctx: BotContext, sure: boolean) => {
+		showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere", sure }), "webhook", webhook);
+	};
 	handlers.use(
 		onCallback(webhook, {
 			here: async (ctx) => showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "ours" }), "webhook", webhook),
-			nowhere: async (ctx) =>
-				showSecret(ctx, await profile.setWebhook({ ...who(ctx), to: "nowhere" }), "webhook", webhook),
+			nowhere: (ctx) => removeWebhook(ctx, false),
+			sure: confirmed(webhook, nothing, (ctx) => removeWebhook(ctx, true)),
 			rotate: async (ctx) => showSecret(ctx, await profile.rotateSecret(byButton(ctx)), "webhook", webhook),
 			use: async (ctx) => showChange(ctx, await profile.useSecret(who(ctx)), webhook),
 			async enable(ctx, { value }) {
@@ -89,17 +98,16 @@ export function profileCallbacks({ profile }: Pick<Actions, "profile">): Compose
 	handlers.use(
 		onCallback(routes.profilePresets, {
 			remove: (ctx, { value }) => removePreset(ctx, value ?? "", false),
-			sure: ifLatestScreen(routes.profilePresets, {}, (ctx, { value }) => removePreset(ctx, keyOf(value), true)),
+			sure: confirmed(routes.profilePresets, removal, (ctx, { key }) => removePreset(ctx, key, true)),
 		}),
 	);
 	handlers.use(
 		onCallback(routes.profileEdges, {
 			toggle: (ctx, tap) => toggleEdge(ctx, profile, tap),
 			remove: (ctx, { value }) => removeEdge(ctx, value ?? "", false),
-			sure: ifLatestScreen(routes.profileEdges, {}, (ctx, { value }) => {
-				const saving = edge.safeParse(JSON.parse(value ?? "{}")).data;
-				return saving ? saveEdge(ctx, profile, saving, true) : removeEdge(ctx, keyOf(value), true);
-			}),
+			sure: confirmed(routes.profileEdges, z.union([edge, removal]), (ctx, change) =>
+				"zones" in change ? saveEdge(ctx, profile, change, true) : removeEdge(ctx, change.key, true),
+			),
 		}),
 	);
 	return handlers;

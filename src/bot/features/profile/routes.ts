@@ -22,7 +22,7 @@ export const profileRoutes = {
 	profile: route("profile", changeResult),
 	profileToken: route("profile_token", changeResult, { onAbandon: abandonIfDoubt("profile-token") }),
 	profileWhitelist: route("profile_whitelist", changeResult, { onAbandon: abandonIfDoubt("profile-whitelist") }),
-	profileWebhook: route("profile_webhook", changeResult),
+	profileWebhook: route("profile_webhook", changeResult, { onAbandon: abandonIfDoubt("profile-webhook") }),
 	profileDefaults: route("profile_defaults", changeResult),
 	profilePresets: route("profile_presets", changeResult, {
 		acceptsTokenLike: hasSeveralWords,

@@ -230,6 +230,8 @@ describe("the webhook", () => {
 			select webhook_url from bot.accounts where owner_id = ${anna.view.person.id}`;
 		await anna.taps("Webhook");
 		await anna.taps("Remove address");
+		await anna.until("Remove the webhook address?");
+		await anna.taps("Remove address");
 		await anna.until("Webhook: none");
 		await anna.says(account?.webhook_url ?? "");
 		await anna.until("Webhook: this bot");
@@ -237,9 +239,15 @@ describe("the webhook", () => {
 		await anna.until("Test event delivered");
 	});
 
-	it("is removed, and set to this bot again", async () => {
+	it("is removed after one question, and set to this bot again", async () => {
 		const anna = await owner();
 		await anna.taps("Webhook");
+		await anna.taps("Remove address");
+		await anna.until("Remove the webhook address?");
+		await anna.taps("Cancel");
+		await anna.until("Webhook: this bot");
+		await anna.taps("Remove address");
+		await anna.until("Remove the webhook address?");
 		await anna.taps("Remove address");
 		await anna.until("Webhook: none");
 		await anna.taps("Send to this bot");
