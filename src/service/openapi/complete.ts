@@ -4,7 +4,7 @@ import { writeOutAlternatives } from "./alternatives.ts";
 import type { Document, Header, Operation, Parameter, Response, Schema } from "./document.ts";
 import { problemsOf } from "./operations.ts";
 import { refusalSchema, refusalSchemas } from "./refusals.ts";
-import { tidySchemas } from "./schemas.ts";
+import { sayDefaults, tidySchemas } from "./schemas.ts";
 
 const headers = {
 	RequestId: {
@@ -30,7 +30,7 @@ export function complete(document: Document): Document {
 	);
 	const described = Object.entries(document.components.schemas).map(([name, schema]): [string, Schema] => [
 		name,
-		writeOutAlternatives(schema),
+		sayDefaults(writeOutAlternatives(schema)),
 	]);
 	const schemas = { ...Object.fromEntries(described), ...refusalSchemas };
 	return tidySchemas({ ...document, paths, components: { ...document.components, schemas, headers } });

@@ -68,3 +68,16 @@ function reachable(roots: unknown, schemas: Record<string, Schema>): Set<string>
 	visit(roots);
 	return found;
 }
+
+/**
+ * Moves the default of each field into its description. With the keyword `default`, code generators take the field for
+ * one that is always present, so a request without it does not compile.
+ */
+export function sayDefaults({ properties, ...schema }: Schema): Schema {
+	if (properties === undefined) return schema;
+	const fields = Object.entries(properties).map(([name, { default: preset, ...field }]): [string, Schema] => {
+		if (preset === undefined) return [name, field];
+		return [name, { ...field, description: [field.description, `Default: ${preset}.`].filter(Boolean).join(" ") }];
+	});
+	return { ...schema, properties: Object.fromEntries(fields) };
+}

@@ -63,6 +63,17 @@ describe("GET /openapi.json", () => {
 		expect(limit).toMatchObject({ required: false, schema: bounds });
 	});
 
+	it("says the default of a field in its description, because code generators take a field with one as required", () => {
+		const { components, paths, webhooks } = world.description.document;
+		const bodies = [paths, webhooks ?? {}].flatMap((each) =>
+			Object.values(each).flatMap((methods) => Object.values(methods).map(({ requestBody }) => requestBody)),
+		);
+		expect(JSON.stringify([components.schemas, bodies])).not.toMatch(/"default":(?!\{)/);
+		const { required, properties } = components.schemas["Registration"] ?? {};
+		expect(required).toEqual(["domain"]);
+		expect(properties?.["years"]?.description).toMatch(/\. Default: 1\.$/);
+	});
+
 	it("contains the header of each refusal that has one", () => {
 		for (const methods of Object.values(world.description.document.paths)) {
 			for (const { responses } of Object.values(methods)) {
