@@ -1,4 +1,4 @@
-import { type Expected, type Verdict, verdictOf, worstOf } from "../rules/dns/live.ts";
+import { comparedValues, type Expected, type Verdict, verdictOf, worstOf } from "../rules/dns/live.ts";
 import type { DnsReply } from "../rules/dns/message.ts";
 import { plainName } from "../rules/dns/name.ts";
 import { type DnsAddress, query } from "./query.ts";
@@ -85,7 +85,7 @@ function compared(
 		const verdict = verdictOf(expected, reply, !recursive);
 		verdicts.push(verdict);
 		if (verdict !== "old" || reply === "silent" || reply.kind !== "values") continue;
-		const values = reply.values.slice(0, shown.values).map((each) => each.slice(0, shown.characters));
+		const values = comparedValues(reply).slice(0, shown.values).map(printable);
 		old.push({
 			name: expected.name,
 			type: expected.type,
@@ -94,4 +94,13 @@ function compared(
 		});
 	}
 	return { verdict: worstOf(verdicts), old: old.slice(0, shown.answers) };
+}
+
+/** Shortens a value for display. Writes control characters as in a zone file, because the database refuses some. */
+function printable(value: string): string {
+	const characters = [...value.slice(0, 2 * shown.characters)].slice(0, shown.characters);
+	return characters
+		.join("")
+		.replaceAll(/\p{Cc}/gu, (each) => `\\${String(each.charCodeAt(0)).padStart(3, "0")}`)
+		.toWellFormed();
 }

@@ -1,34 +1,17 @@
-import { textContent } from "../rules/dns/any-record.ts";
-import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
 import type { ServerState } from "../rules/dns/servers-check.ts";
 import { isSpf } from "../rules/dns/spf.ts";
 import { type DnsAddress, query } from "./query.ts";
+import { resolve } from "./resolve.ts";
 import { addressesOf, type DnsSettings } from "./servers.ts";
 
-/** The answer to the question whether a name has an IPv4 or IPv6 address. `unknown`: no resolver answers. */
+/** The answer to the question whether a name has an IPv4 or IPv6 address. `unknown`: no resolver gives a readable answer. */
 export type Resolved = "yes" | "no" | "unknown";
 
-/** Maximum number of resolvers to ask, one after another. */
-const mostAsked = 3;
-
-/** Asks the first resolvers, one after another, until one answers. Returns undefined if none does. */
-async function ask(
-	question: DnsQuestion,
-	{ resolvers }: DnsSettings,
-	signal: AbortSignal,
-): Promise<Extract<DnsReply, { kind: "values" }> | undefined> {
-	for (const resolver of resolvers.slice(0, mostAsked)) {
-		const reply = await query(resolver, question, { recursive: true, signal });
-		if (reply !== "silent" && reply.kind === "values") return reply;
-	}
-	return undefined;
-}
-
 /** Asks resolvers whether a name has an IPv4 or IPv6 address. */
-export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
-	const replies = await Promise.all((["A", "AAAA"] as const).map((type) => ask({ name, type }, settings, signal)));
-	// If an alias leads to a name without an address, the answer contains only CNAME records. These are not addresses.
-	if (replies.some((reply) => reply?.values.some((value) => !value.startsWith("CNAME ")))) return "yes";
+export async function resolves(name: string, { resolvers }: DnsSettings, signal: AbortSignal): Promise<Resolved> {
+	const types = ["A", "AAAA"] as const;
+	const replies = await Promise.all(types.map((type) => resolve({ name, type }, resolvers, signal)));
+	if (replies.some((reply) => reply !== undefined && reply.values.length > 0)) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
 
@@ -70,17 +53,19 @@ async function stateAt(addresses: readonly DnsAddress[], domain: string, signal:
 	const began = performance.now();
 	for (const address of addresses) {
 		const reply = await query(address, { name: domain, type: "NS" }, { recursive: false, signal });
-		if (reply !== "silent") return reply.kind === "values" && reply.authoritative ? "ok" : "lame";
+		if (reply === "silent") continue;
+		if (reply.kind === "unreadable") return "unknown";
+		return reply.kind === "values" && reply.authoritative ? "ok" : "lame";
 	}
 	return signal.aborted && performance.now() - began < fairMs ? "unknown" : "silent";
 }
 
-/** Finds the SPF record of a name. Returns null if the name has none, and undefined if no resolver answers. */
+/** Finds the SPF records of a name. Returns undefined if no resolver gives a readable answer. */
 export async function findSpf(
 	name: string,
-	settings: DnsSettings,
+	{ resolvers }: DnsSettings,
 	signal: AbortSignal,
-): Promise<string | null | undefined> {
-	const reply = await ask({ name, type: "TXT" }, settings, signal);
-	return reply && (reply.values.map(textContent).find(isSpf) ?? null);
+): Promise<string[] | undefined> {
+	const reply = await resolve({ name, type: "TXT" }, resolvers, signal);
+	return reply?.values.filter(isSpf);
 }

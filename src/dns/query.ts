@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { connect, isIPv6 } from "node:net";
 import { type DnsQuestion, type DnsReply, encodeQuestion, type ReadReply, readReply } from "../rules/dns/message.ts";
+import { fitsMessage } from "../rules/dns/wire.ts";
 
 export interface DnsAddress {
 	address: string;
@@ -23,14 +24,15 @@ type Read = (bytes: Buffer) => ReadReply;
 
 /**
  * Asks a server over UDP, and over TCP if the answer does not fit into a datagram. Tries twice and waits up to two
- * seconds for each answer. Returns "silent" if no answer arrives. Ignores packets that answer another question. Never
- * throws.
+ * seconds for each answer. Returns "silent" if no answer arrives, and "failed" for a name that no message can carry.
+ * Ignores packets that answer another question. Never throws.
  */
 export async function query(
 	server: DnsAddress,
 	question: DnsQuestion,
 	{ recursive, signal }: Options,
 ): Promise<DnsReply | "silent"> {
+	if (!fitsMessage(question.name)) return { kind: "failed" };
 	for (let left = datagrams; left > 0 && !signal.aborted; left -= 1) {
 		const id = randomInt(mostBytes + 1);
 		const bytes = encodeQuestion(id, question, recursive);

@@ -1,7 +1,8 @@
 import { getServers } from "node:dns";
 import { isIP } from "node:net";
 import { isPublic } from "../webhooks/guard.ts";
-import { type DnsAddress, query } from "./query.ts";
+import type { DnsAddress } from "./query.ts";
+import { resolve } from "./resolve.ts";
 
 /** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
 export interface DnsSettings {
@@ -20,7 +21,6 @@ const mostOfSystem = 2;
 const port = 53;
 /** The suffix of the names of the built-in service's nameservers. Public DNS does not know these names. */
 const sandboxSuffix = ".sandbox.test";
-const mostAsked = 3;
 
 /**
  * Returns the default resolvers: up to two of the system's, then the public ones. Skips a system resolver with a port
@@ -35,10 +35,9 @@ export function usualResolvers(): DnsAddress[] {
 }
 
 /**
- * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Asks up
- * to three resolvers, one after another. Leaves out private addresses, because people could otherwise explore the bot's
- * own network. For a name under `sandboxSuffix`, returns the nameserver of the built-in service, if this service is
- * used.
+ * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Leaves
+ * out private addresses, because people could otherwise explore the bot's own network. For a name under
+ * `sandboxSuffix`, returns the nameserver of the built-in service, if this service is used.
  */
 export async function addressesOf(
 	name: string,
@@ -46,15 +45,8 @@ export async function addressesOf(
 	signal: AbortSignal,
 ): Promise<DnsAddress[]> {
 	if (builtIn && name.endsWith(sandboxSuffix)) return [builtIn];
-	for (const resolver of resolvers.slice(0, mostAsked)) {
-		const ask = (type: "A" | "AAAA") => query(resolver, { name, type }, { recursive: true, signal });
-		const replies = await Promise.all([ask("A"), ask("AAAA")]);
-		const found = replies.flatMap((reply) => {
-			const values = typeof reply === "object" && reply.kind === "values" ? reply.values : [];
-			return values.filter(isPublic).slice(0, 1);
-		});
-		if (found.length > 0) return found.map((address) => ({ address, port }));
-		if (replies.every((reply) => typeof reply === "object" && reply.kind === "values")) return [];
-	}
-	return [];
+	const types = ["A", "AAAA"] as const;
+	const replies = await Promise.all(types.map((type) => resolve({ name, type }, resolvers, signal)));
+	const found = replies.flatMap((reply) => reply?.values.filter(isPublic).slice(0, 1) ?? []);
+	return found.map((address) => ({ address, port }));
 }

@@ -1,4 +1,4 @@
-import { AUTHORITATIVE_ANSWER, type Packet } from "dns-packet";
+import { type Answer, AUTHORITATIVE_ANSWER, type Packet } from "dns-packet";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findSpf, nameserverState, resolves } from "../../src/dns/probe.ts";
 import { answerTo, type Script, startScriptedServer } from "../support/dns-server.ts";
@@ -17,12 +17,19 @@ const asked = (query: Packet) => `${query.questions?.[0]?.type} ${query.question
 
 /**
  * Starts a DNS resolver that knows these A records, such as `A www.example.net`. It answers NXDOMAIN for all other
- * names.
+ * names. A value `CNAME a.net` is an alias. The values after it belong to that name.
  */
 function resolverOf(known: Record<string, string[]>) {
 	return serverWith((query) => {
 		const [type = "", name = ""] = asked(query).split(" ");
-		const answers = (known[`${type} ${name}`] ?? []).map((data) => ({ type: "A" as const, name, ttl: 60, data }));
+		let owner = name;
+		const answers = (known[`${type} ${name}`] ?? []).map((value): Answer => {
+			const target = value.replace(/^CNAME /, "");
+			const answer = { name: owner, ttl: 60, data: target };
+			if (target === value) return { type: "A", ...answer };
+			owner = target;
+			return { type: "CNAME", ...answer };
+		});
 		return [answerTo(query, answers, answers.length > 0 ? {} : { flags: nxdomain })];
 	});
 }
@@ -38,6 +45,48 @@ describe("a name", () => {
 		const alias = (name: string) => ({ type: "CNAME" as const, name, ttl: 60, data: "gone.example.net" });
 		const resolvers = [await serverWith((query) => [answerTo(query, [alias("www.example.net")], { flags: nxdomain })])];
 		expect(await resolves("www.example.net", { resolvers, builtIn: null }, signal)).toBe("no");
+	});
+
+	it("resolves if it is an alias of an alias that has an address", async () => {
+		const resolvers = [
+			await resolverOf({ "A www.example.net": ["CNAME a.example.net", "CNAME b.example.net", "203.0.113.1"] }),
+		];
+		expect(await resolves("www.example.net", { resolvers, builtIn: null }, signal)).toBe("yes");
+	});
+
+	it("is asked again under its last alias if the server follows only a part of them", async () => {
+		const ends = { "A www.example.net": ["CNAME a.example.net"], "A a.example.net": ["CNAME b.example.net"] };
+		const whole = [await resolverOf({ ...ends, "A b.example.net": ["203.0.113.1"] })];
+		expect(await resolves("www.example.net", { resolvers: whole, builtIn: null }, signal)).toBe("yes");
+		const dead = [await resolverOf(ends)];
+		expect(await resolves("www.example.net", { resolvers: dead, builtIn: null }, signal)).toBe("no");
+	});
+
+	it("is unknown if its aliases form a loop, or are too many", async () => {
+		const loop = [
+			await resolverOf({ "A a.net": ["CNAME b.net"], "A b.net": ["CNAME c.net"], "A c.net": ["CNAME b.net"] }),
+		];
+		expect(await resolves("a.net", { resolvers: loop, builtIn: null }, signal)).toBe("unknown");
+		const long = [
+			await serverWith((query) => {
+				const name = query.questions?.[0]?.name ?? "";
+				return [answerTo(query, [{ type: "CNAME", name, ttl: 60, data: `x${name}` }])];
+			}),
+		];
+		expect(await resolves("a.net", { resolvers: long, builtIn: null }, signal)).toBe("unknown");
+		expect(long[0]?.asked.length).toBeLessThanOrEqual(2 * 17);
+	});
+
+	it("is unknown if the only answer is malformed", async () => {
+		const short = (query: Packet) => {
+			const bytes = answerTo(query, [
+				{ type: "A", name: query.questions?.[0]?.name ?? "", ttl: 60, data: "203.0.113.1" },
+			]);
+			return [bytes.subarray(0, bytes.length - 1)];
+		};
+		const resolvers = [await serverWith(short)];
+		expect(await resolves("www.example.net", { resolvers, builtIn: null }, signal)).toBe("unknown");
+		expect(await findSpf("www.example.net", { resolvers, builtIn: null }, signal)).toBeUndefined();
 	});
 
 	it("is asked at the next resolver if one refuses, and unknown if all do", async () => {
@@ -67,6 +116,12 @@ describe("a nameserver", () => {
 		expect(await state((query) => [answerTo(query, [], { flags: refused })])).toBe("lame");
 	});
 
+	it("is unknown if its answer is malformed", async () => {
+		const answer = (query: Packet) => answerTo(query, [own], { flags: AUTHORITATIVE_ANSWER });
+		expect(await state((query) => [answer(query).subarray(0, -1)])).toBe("unknown");
+		expect(await state((query) => [Buffer.concat([answer(query), Buffer.alloc(1)])])).toBe("unknown");
+	});
+
 	it("is silent without an answer", async () => {
 		expect(await state(() => [])).toBe("silent");
 	});
@@ -80,17 +135,21 @@ describe("a nameserver", () => {
 	});
 });
 
-it("the SPF record of a name is found among its texts, and unknown without an answer", async () => {
+it("the SPF records of a name are found among its texts, and unknown without an answer", async () => {
 	const long = ["v=spf1 include:b.net ", "mx -all"];
 	const txt = (name: string, data: string | string[]) => ({ type: "TXT" as const, name, ttl: 60, data });
 	const known = await serverWith((query) => {
 		const name = query.questions?.[0]?.name ?? "";
 		if (name === "gone.net") return [answerTo(query, [], { flags: nxdomain })];
-		return [answerTo(query, name === "a.net" ? [txt(name, "note"), txt(name, long)] : [txt(name, "note")])];
+		const alias = { type: "CNAME" as const, name: "alias.net", ttl: 60, data: "A.net" };
+		if (name === "alias.net") return [answerTo(query, [alias, txt("a.net", long)])];
+		const quoted = txt(name, '"v=spf1 mx -all"');
+		return [answerTo(query, name === "a.net" ? [txt(name, "note"), txt(name, long)] : [txt(name, "note"), quoted])];
 	});
 	const find = (name: string, resolvers = [known]) => findSpf(name, { resolvers, builtIn: null }, signal);
-	expect(await find("a.net")).toBe("v=spf1 include:b.net mx -all");
-	expect(await find("b.net")).toBeNull();
-	expect(await find("gone.net")).toBeNull();
+	expect(await find("a.net")).toEqual(["v=spf1 include:b.net mx -all"]);
+	expect(await find("alias.net")).toEqual(["v=spf1 include:b.net mx -all"]);
+	expect(await find("b.net")).toEqual([]);
+	expect(await find("gone.net")).toEqual([]);
 	expect(await find("a.net", [])).toBeUndefined();
 });

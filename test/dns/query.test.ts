@@ -23,7 +23,13 @@ const values = (...given: string[]) => expect.objectContaining({ kind: "values",
 
 it("sorts the records, and reads the shortest TTL", async () => {
 	const reply = await ask((asked) => [answerTo(asked, [record("192.0.2.9", 60), record("192.0.2.1")])]);
-	expect(reply).toEqual({ kind: "values", values: ["192.0.2.1", "192.0.2.9"], ttlSeconds: 60, authoritative: false });
+	expect(reply).toEqual({
+		kind: "values",
+		values: ["192.0.2.1", "192.0.2.9"],
+		aliases: [],
+		ttlSeconds: 60,
+		authoritative: false,
+	});
 });
 
 it("ignores a forged id, another question, rubbish, and its own query", async () => {
@@ -84,10 +90,10 @@ it("returns no value for NXDOMAIN, with the time for which that may be kept", as
 	const data = { mname: "ns1.a.net", rname: "x.a.net", serial: 1, refresh: 1, retry: 1, expire: 1, minimum: 90 };
 	const authorities = [{ type: "SOA" as const, name: "shop.com", ttl: 3600, data }];
 	const reply = await ask((asked) => [answerTo(asked, [], { flags: 3 | AUTHORITATIVE_ANSWER, authorities })]);
-	expect(reply).toEqual({ kind: "values", values: [], ttlSeconds: 90, authoritative: true });
+	expect(reply).toEqual({ kind: "values", values: [], aliases: [], ttlSeconds: 90, authoritative: true });
 });
 
-it("shows an alias instead of following its chain", async () => {
+it("follows the aliases of an answer to their end, in any order of the records", async () => {
 	const chain = (asked: Packet) => [
 		answerTo(asked, [
 			{ ...record("192.0.2.1"), name: "b.net" },
@@ -95,7 +101,7 @@ it("shows an alias instead of following its chain", async () => {
 			{ type: "CNAME", name: question.name, ttl: 9, data: "A.net" },
 		]),
 	];
-	expect(await ask(chain)).toEqual(values("CNAME a.net"));
+	expect(await ask(chain)).toMatchObject({ values: ["192.0.2.1"], aliases: ["a.net", "b.net"], ttlSeconds: 9 });
 });
 
 it("never asks a nameserver whose address is not public", async () => {
@@ -113,6 +119,37 @@ it("never asks a nameserver whose address is not public", async () => {
 	expect(server).toMatchObject({ name: "ns1.evil.com", verdict: "silent" });
 });
 
+it("shows an alias where a server should have records of the name itself", async () => {
+	const resolver = await serverWith((asked) => [
+		answerTo(asked, [
+			{ type: "CNAME", name: question.name, ttl: 60, data: "a.net" },
+			{ ...record("192.0.2.1"), name: "a.net" },
+		]),
+	]);
+	const [server] = await lookAt(
+		[],
+		[{ ...question, values: ["192.0.2.1"] }],
+		{ resolvers: [resolver], builtIn: null },
+		signal,
+	);
+	expect(server).toMatchObject({ verdict: "old", old: [{ values: ["CNAME a.net"], ttlSeconds: 60 }] });
+});
+
+it("shows a text of control characters in a form that can be stored", async () => {
+	const txt = { name: question.name, type: "TXT" as const };
+	const data = ["a\0b", "😀".repeat(60), "😀".repeat(60)];
+	const resolver = await serverWith((asked) => [answerTo(asked, [{ ...txt, ttl: 60, data }])]);
+	const [server] = await lookAt([], [{ ...txt, values: ["b"] }], { resolvers: [resolver], builtIn: null }, signal);
+	expect(server?.old[0]?.values).toEqual([`a\\000b${"😀".repeat(77)}`]);
+});
+
+it("sends no query for a name that no DNS message can carry", async () => {
+	const server = await serverWith(() => []);
+	for (const name of ["", "a..net", `${"a".repeat(64)}.net`, `${"abcdefg.".repeat(32)}net`, ".net"])
+		expect(await query(server, { name, type: "A" }, { recursive: true, signal })).toEqual({ kind: "failed" });
+	expect(server.asked).toEqual([]);
+});
+
 it("finds a nameserver that has only an IPv6 address", async () => {
 	const resolver = await serverWith((asked) => [
 		answerTo(
@@ -124,4 +161,15 @@ it("finds a nameserver that has only an IPv6 address", async () => {
 	]);
 	const found = await addressesOf("ns6.shop.net", { resolvers: [resolver], builtIn: null }, signal);
 	expect(found).toEqual([{ address: "2606:4700:4700::1111", port: 53 }]);
+});
+
+it("finds a nameserver whose name is an alias", async () => {
+	const resolver = await serverWith((asked) => [
+		answerTo(asked, [
+			{ type: "CNAME", name: "ns.shop.net", ttl: 60, data: "ns.host.net" },
+			...(asked.questions?.[0]?.type === "A" ? [{ ...record("203.1.113.1"), name: "ns.host.net" }] : []),
+		]),
+	]);
+	const found = await addressesOf("ns.shop.net", { resolvers: [resolver], builtIn: null }, signal);
+	expect(found).toEqual([{ address: "203.1.113.1", port: 53 }]);
 });

@@ -84,11 +84,19 @@ export type Verdict = "new" | "old" | "silent" | "failed";
  */
 export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
 	if (reply === "silent") return "silent";
-	if (reply.kind === "failed") return "failed";
+	if (reply.kind !== "values") return "failed";
 	// If a server should be authoritative for the zone but is not, its answer may come from a cache. Such an answer is
 	// treated as an error.
 	if (authority && !reply.authoritative && expected.type !== "NS") return "failed";
-	return reply.values.join("\n") === expected.values.join("\n") ? "new" : "old";
+	return comparedValues(reply).join("\n") === expected.values.join("\n") ? "new" : "old";
+}
+
+/**
+ * Returns the values to compare with the records of the asked name. An alias differs from them, even if it leads to the
+ * same values.
+ */
+export function comparedValues({ values, aliases: [alias] }: Extract<DnsReply, { kind: "values" }>): string[] {
+	return alias === undefined ? values : [`CNAME ${alias}`];
 }
 
 const gravity: readonly Verdict[] = ["new", "silent", "failed", "old"];

@@ -1,6 +1,16 @@
-import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, RECURSION_DESIRED } from "dns-packet";
+import { isUtf8 } from "node:buffer";
+import {
+	type Answer,
+	AUTHORITATIVE_ANSWER,
+	decode,
+	encode,
+	type Packet,
+	RECURSION_DESIRED,
+	type StringAnswer,
+} from "dns-packet";
 import type { DnsType } from "../../contract/dns.ts";
 import { plainName } from "./name.ts";
+import { isWellFormed } from "./wire.ts";
 
 /**
  * A DNS question that the bot asks: the records of one name and type. `name` is absolute, in lower case, without the
@@ -13,15 +23,19 @@ export interface DnsQuestion {
 
 export type DnsReply =
 	/**
-	 * `values`: sorted and normalized by `spelled`; empty if the name has no such record. `authoritative`: the server is
+	 * `aliases`: the names that the CNAME records in the answer lead to, in order; empty if the name is no alias.
+	 * `values`: sorted and normalized by `spelled`. They belong to the last alias, or to the name itself. Empty if it has
+	 * no such record, or if the server did not follow the aliases to their end. `authoritative`: the server is
 	 * authoritative for the zone. `ttlSeconds`: how long resolvers may cache the answer; null if the answer has no TTL.
 	 */
-	| { kind: "values"; values: string[]; ttlSeconds: number | null; authoritative: boolean }
+	| { kind: "values"; values: string[]; aliases: string[]; ttlSeconds: number | null; authoritative: boolean }
 	/** The server refused, failed, or does not have the zone. */
-	| { kind: "failed" };
+	| { kind: "failed" }
+	/** The answer is malformed or above the bot's limits, so it says nothing about the name. */
+	| { kind: "unreadable" };
 
 /**
- * `foreign`: the packet is unreadable or answers another question, so it may be forged. `truncated`: the answer was too
+ * `foreign`: the packet has no readable question or answers another one, so it may be forged. `truncated`: the answer was too
  * long for UDP, so the bot must ask again over TCP.
  */
 export type ReadReply = DnsReply | "foreign" | "truncated";
@@ -33,9 +47,11 @@ export type ReadReply = DnsReply | "foreign" | "truncated";
 const datagramBytes = 1232;
 const truncatedBit = 0x200;
 const rcodeBits = 0xf;
+/** The bytes of the header with the numbers of records. The number of questions is in front of them. */
+const recordCounts = { start: 6, end: 12 };
 const nxdomain = 3;
-/** Maximum number of values that the bot reads from an answer. */
-const mostValues = 100;
+/** Maximum number of aliases that lead from one to the next. Resolvers have limits of 8 to 20. */
+export const mostAliases = 16;
 
 /** Encodes a question. `recursive`: true to ask for a recursive lookup, which only resolvers do. */
 export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursive: boolean): Buffer {
@@ -61,10 +77,10 @@ export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursiv
 
 /** Reads the reply to a question. Anyone can send a packet, so a packet with another id or question is `foreign`. */
 export function readReply(bytes: Buffer, id: number, question: DnsQuestion): ReadReply {
-	const packet = readPacket(bytes);
-	if (packet?.type !== "response" || packet.id !== id) return "foreign";
-	const [asked, ...others] = packet.questions ?? [];
-	const flags = packet.flags ?? 0;
+	const head = readHead(bytes);
+	if (head?.type !== "response" || head.id !== id) return "foreign";
+	const [asked, ...others] = head.questions ?? [];
+	const flags = head.flags ?? 0;
 	const rcode = flags & rcodeBits;
 	// A server that cannot parse the question answers with an error and does not repeat the question.
 	if (!asked && rcode !== 0) return { kind: "failed" };
@@ -72,7 +88,16 @@ export function readReply(bytes: Buffer, id: number, question: DnsQuestion): Rea
 		return "foreign";
 	if ((flags & truncatedBit) !== 0) return "truncated";
 	if (rcode !== 0 && rcode !== nxdomain) return { kind: "failed" };
+	const packet = isWellFormed(bytes) ? readPacket(bytes) : undefined;
+	if (!packet) return { kind: "unreadable" };
+	if (packet.additionals?.some((each) => each.type === "OPT" && each.extendedRcode !== 0)) return { kind: "failed" };
 	return valuesIn(packet, question, (flags & AUTHORITATIVE_ANSWER) !== 0);
+}
+
+/** Reads the header and the question. What follows them may be malformed, or truncated in the middle of a record. */
+function readHead(bytes: Buffer): Packet | undefined {
+	if (bytes.length < recordCounts.end) return undefined;
+	return readPacket(Buffer.from(bytes).fill(0, recordCounts.start, recordCounts.end));
 }
 
 function readPacket(bytes: Buffer): Packet | undefined {
@@ -83,31 +108,61 @@ function readPacket(bytes: Buffer): Packet | undefined {
 	}
 }
 
-function valuesIn(packet: Packet, { name, type }: DnsQuestion, authoritative: boolean): DnsReply {
-	const isAsked = (answer: Answer) => spelledName(answer.name) === name;
-	const owned = (packet.answers ?? []).filter(isAsked);
+function valuesIn(packet: Packet, question: DnsQuestion, authoritative: boolean): DnsReply {
+	const { name, type } = question;
+	const chain = chainIn(packet.answers ?? [], question);
+	if (!chain) return { kind: "unreadable" };
 	const authorities = packet.authorities ?? [];
-	// The records to read, in order of preference. If there are none of the asked type, the name's CNAME is the answer. A
-	// server of the parent zone puts the nameservers of a delegated name into the authority section.
-	const candidates = [
-		owned.filter((answer) => answer.type === type),
-		owned.filter((answer) => answer.type === "CNAME"),
-		type === "NS" ? authorities.filter((answer) => answer.type === "NS" && isAsked(answer)) : [],
-	];
-	const found = (candidates.find((each) => each.length > 0) ?? []).slice(0, mostValues);
-	const values = found.map((answer) =>
-		answer.type === "CNAME" && type !== "CNAME" ? `CNAME ${spelled(answer)}` : spelled(answer),
-	);
+	// A server of the parent zone puts the nameservers of a delegated name into the authority section.
+	const isDelegation = (answer: Answer) => answer.type === "NS" && spelledName(answer.name) === name;
+	const isAnswered = chain.found.length > 0 || chain.aliases.length > 0;
+	const delegation = type === "NS" && !isAnswered ? authorities.filter(isDelegation) : [];
+	const found = [...chain.found, ...delegation];
 	const refers = authorities.some((answer) => answer.type === "NS") && !authoritative;
-	if (found.length === 0 && refers) return { kind: "failed" };
-	const ttls = found.length > 0 ? found.map(ttlOf) : authorities.map(negativeTtl);
-	const known = ttls.filter((each) => each !== null);
+	if (!isAnswered && delegation.length === 0 && refers) return { kind: "failed" };
+	const ttls = [...chain.through, ...found].map(ttlOf);
+	const known = (ttls.length > 0 ? ttls : authorities.map(negativeTtl)).filter((each) => each !== null);
 	return {
 		kind: "values",
-		values: [...new Set(values)].sort(),
+		values: [...new Set(found.map(spelled))].sort(),
+		aliases: chain.aliases,
 		ttlSeconds: known.length > 0 ? Math.min(...known) : null,
 		authoritative,
 	};
+}
+
+/**
+ * Follows the CNAME records of an answer from the question's name to the records of the asked type (RFC 1034, 3.6.2).
+ * `through`: the CNAME records on the way. Undefined if there are too many, if they form a loop, or if a name has
+ * several.
+ */
+function chainIn(
+	answers: readonly Answer[],
+	{ name, type }: DnsQuestion,
+): { found: Answer[]; through: StringAnswer[]; aliases: string[] } | undefined {
+	const owned = Map.groupBy(answers.filter(isInternet), (answer) => spelledName(answer.name));
+	const aliases: string[] = [];
+	const through: StringAnswer[] = [];
+	for (let at = name; ; ) {
+		const here = owned.get(at) ?? [];
+		const found = here.filter((answer) => answer.type === type);
+		const links = here.filter(isAlias);
+		const targets = new Set(links.map(({ data }) => spelledName(data)));
+		const [next] = targets;
+		if (found.length > 0 || next === undefined) return { found, through, aliases };
+		if (targets.size > 1 || next === name || aliases.includes(next) || aliases.length >= mostAliases) return undefined;
+		through.push(...links);
+		aliases.push(next);
+		at = next;
+	}
+}
+
+function isAlias(answer: Answer): answer is StringAnswer {
+	return answer.type === "CNAME";
+}
+
+function isInternet(answer: Answer): boolean {
+	return "class" in answer && answer.class === "IN";
 }
 
 function ttlOf(answer: Answer): number | null {
@@ -139,10 +194,7 @@ function spelled(answer: Answer): string {
 		case "MX":
 			return `${answer.data.preference ?? 0} ${spelledName(answer.data.exchange)}`;
 		case "TXT":
-			return [answer.data]
-				.flat()
-				.map((each) => each.toString())
-				.join("");
+			return spelledText(Buffer.concat([answer.data].flat().map((each) => Buffer.from(each))));
 		case "SRV": {
 			const { priority = 0, weight = 0, port, target } = answer.data;
 			return `${priority} ${weight} ${port} ${spelledName(target)}`;
@@ -154,6 +206,15 @@ function spelled(answer: Answer): string {
 		default:
 			return "";
 	}
+}
+
+/**
+ * Returns the text of a TXT record. A server splits a text after 255 bytes, so a character may begin in one string and
+ * end in the next one. In a text that is not UTF-8, writes each byte above ASCII as in a zone file: `\233`.
+ */
+function spelledText(bytes: Buffer): string {
+	if (isUtf8(bytes)) return bytes.toString();
+	return bytes.toString("latin1").replaceAll(/[\x80-\xff]/g, (each) => `\\${each.charCodeAt(0)}`);
 }
 
 /** Returns the shortest spelling of an IPv6 address. An invalid address is returned unchanged. */

@@ -25,10 +25,9 @@ export function isSpf(text: string): boolean {
 }
 
 /**
- * Returns the SPF record of a name. The name is in lower case. Null if the name has none, undefined if no resolver
- * answers.
+ * Returns the SPF records of a name. The name is in lower case. Undefined if no resolver answers.
  */
-export type FindSpf = (name: string) => Promise<string | null | undefined>;
+export type FindSpf = (name: string) => Promise<readonly string[] | undefined>;
 
 /**
  * Returns the names that an SPF record includes, and the number of DNS lookups that it needs. Lookups inside the
@@ -49,26 +48,33 @@ export function spfTerms(text: string): { includes: string[]; lookups: number } 
  * most fifteen included records. A name with a macro, such as `%{i}`, depends on the sender and is not read.
  */
 export async function countLookups(record: string, find: FindSpf): Promise<SpfLookups> {
-	const found = new Map<string, string | null | undefined>();
+	const found: Found = new Map();
 	for (let open = [record]; open.length > 0; ) {
 		const names = new Set(open.flatMap((text) => includesOf(text)).filter((name) => !found.has(name)));
 		const next = [...names].filter((name) => !name.includes("%")).slice(0, mostIncludes - found.size);
 		const records = await Promise.all(next.map(find));
 		for (const [index, name] of next.entries()) found.set(name, records[index]);
-		open = records.filter((text) => typeof text === "string");
+		open = records.flatMap(onlyOf);
 	}
 	const problem = includedProblem(found);
 	return { ...sumLookups(record, found, new Map()), ...(problem && { problem }) };
+}
+
+type Found = Map<string, readonly string[] | undefined>;
+
+/** Returns the SPF record of a name. Empty if there is not exactly one, because receivers then use none. */
+function onlyOf(records: readonly string[] | undefined): readonly string[] {
+	return records?.length === 1 ? records : [];
 }
 
 /**
  * Returns the first problem of the included records. `found`: the records by name. A name without an answer has no known
  * problem.
  */
-function includedProblem(found: ReadonlyMap<string, string | null | undefined>): SpfProblem | undefined {
-	for (const [part, text] of found) {
-		if (text === null) return { reason: "include", part };
-		if (text !== undefined && spfProblem(text)) return { reason: "included", part };
+function includedProblem(found: Found): SpfProblem | undefined {
+	for (const [part, records] of found) {
+		if (records?.length === 0) return { reason: "include", part };
+		if (records && (records.length > 1 || records.some(spfProblem))) return { reason: "included", part };
 	}
 	return undefined;
 }
@@ -84,20 +90,17 @@ type Counted = Omit<SpfLookups, "problem">;
  * counts twice. `sums`: the results so far by name. A record may include itself. To end such a loop, a name counts as
  * `mostLookups` lookups while its own lookups are being added up. A receiver stops at this number.
  */
-function sumLookups(
-	record: string,
-	found: ReadonlyMap<string, string | null | undefined>,
-	sums: Map<string, Counted>,
-): Counted {
+function sumLookups(record: string, found: Found, sums: Map<string, Counted>): Counted {
 	let { lookups } = spfTerms(record);
 	let isMinimum = false;
 	for (const name of includesOf(record)) {
-		const text = found.get(name);
-		if (typeof text === "string" && !sums.has(name)) {
+		const records = found.get(name);
+		const [text] = onlyOf(records);
+		if (text !== undefined && !sums.has(name)) {
 			sums.set(name, { lookups: mostLookups, isMinimum: true });
 			sums.set(name, sumLookups(text, found, sums));
 		}
-		const inner = sums.get(name) ?? { lookups: 0, isMinimum: text === undefined };
+		const inner = sums.get(name) ?? { lookups: 0, isMinimum: records === undefined };
 		lookups += inner.lookups;
 		isMinimum ||= inner.isMinimum;
 	}

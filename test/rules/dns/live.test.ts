@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { expectedOf, verdictOf, worstOf } from "../../../src/rules/dns/live.ts";
+import { comparedValues, expectedOf, verdictOf, worstOf } from "../../../src/rules/dns/live.ts";
 
 const zone = { domain: "shop.com", defaultTtl: 3600 };
 const state = (records: { type: string; hostname: string; value: string; priority?: number }[], more = {}) => ({
@@ -113,7 +113,13 @@ describe("the questions about a domain", () => {
 
 describe("a verdict", () => {
 	const expected = { name: "shop.com", type: "A" as const, values: ["192.0.2.1"] };
-	const reply = { kind: "values" as const, values: ["192.0.2.1"], ttlSeconds: 60, authoritative: false };
+	const reply = {
+		kind: "values" as const,
+		values: ["192.0.2.1"],
+		aliases: [] as string[],
+		ttlSeconds: 60,
+		authoritative: false,
+	};
 	it("is failed for a nameserver that does not have the zone", () => {
 		expect(verdictOf(expected, reply, true)).toBe("failed");
 		expect(verdictOf(expected, reply, false)).toBe("new");
@@ -124,8 +130,14 @@ describe("a verdict", () => {
 		expect(verdictOf(expected, old, true)).toBe("old");
 		expect(verdictOf({ ...expected, type: "NS" }, reply, true)).toBe("new");
 	});
+	it("is old for an alias that leads to the expected values", () => {
+		const alias = { ...reply, aliases: ["a.net", "b.net"] };
+		expect(verdictOf(expected, alias, false)).toBe("old");
+		expect(comparedValues(alias)).toEqual(["CNAME a.net"]);
+	});
 	it("is the failure or the silence of the server", () => {
 		expect(verdictOf(expected, { kind: "failed" }, false)).toBe("failed");
+		expect(verdictOf(expected, { kind: "unreadable" }, false)).toBe("failed");
 		expect(verdictOf(expected, "silent", false)).toBe("silent");
 	});
 	it("of several answers is the older state", () => {

@@ -18,7 +18,14 @@ function read(packet: Partial<Packet>, type: DnsType = "A") {
 	return readReply(bytes, 7, { name, type });
 }
 
-const values = (...given: string[]) => ({ kind: "values", values: given, ttlSeconds: 300, authoritative: false });
+const values = (...given: string[]) => ({
+	kind: "values" as const,
+	values: given,
+	aliases: [] as string[],
+	ttlSeconds: 300,
+	authoritative: false,
+});
+const cname = (owner: string, data: string, ttl = 300): Answer => ({ type: "CNAME", name: owner, ttl, data });
 
 it("a question asks for one record set, and says how large an answer may be", () => {
 	const asked = (recursive: boolean) => decode(encodeQuestion(7, { name, type: "TXT" }, recursive));
@@ -60,11 +67,71 @@ describe("a reply", () => {
 		);
 	});
 
-	it("has an alias of the name, but no value of another type", () => {
-		const alias: Answer = { type: "CNAME", name, ttl: 300, data: "a.net" };
-		expect(read({ answers: [alias, { type: "TXT", name, ttl: 1, data: "x" }] })).toEqual(values("CNAME a.net"));
+	it("has the aliases of the name, and the values at their end, but no value of another type", () => {
+		const alias = cname(name, "A.net.");
+		expect(read({ answers: [alias, { type: "TXT", name, ttl: 1, data: "x" }] })).toEqual({
+			...values(),
+			aliases: ["a.net"],
+		});
 		expect(read({ answers: [alias, a("192.0.2.1")] })).toEqual(values("192.0.2.1"));
 		expect(read({ answers: [alias] }, "CNAME")).toEqual(values("a.net"));
+		const end: Answer = { type: "A", name: "b.net", ttl: 60, data: "192.0.2.1" };
+		const bank: Answer = { type: "A", name: "bank.com", ttl: 60, data: "192.0.2.6" };
+		expect(read({ answers: [end, bank, cname("A.net", "b.net"), alias] })).toEqual({
+			...values("192.0.2.1"),
+			aliases: ["a.net", "b.net"],
+			ttlSeconds: 60,
+		});
+		expect(read({ answers: [alias, alias, end, cname("a.net", "b.net", 30)], flags: 3 })).toEqual({
+			...values("192.0.2.1"),
+			aliases: ["a.net", "b.net"],
+			ttlSeconds: 30,
+		});
+	});
+
+	it.each<[string, Answer[]]>([
+		["a loop", [cname(name, "a.net"), cname("a.net", "b.net"), cname("b.net", "a.net")]],
+		["a name that is its own alias", [cname(name, name)]],
+		["a name with two aliases", [cname(name, "a.net"), cname(name, "b.net")]],
+		["too many aliases", Array.from({ length: 17 }, (_, at) => cname(at === 0 ? name : `${at}.net`, `${at + 1}.net`))],
+		["too many records", Array.from({ length: 1_001 }, (_, at) => a(`192.0.${at % 200}.1`))],
+	])("with %s is unreadable", (_what, answers) => {
+		expect(read({ answers })).toEqual({ kind: "unreadable" });
+	});
+
+	it("may have sixteen aliases, and a thousand records", () => {
+		const chain = Array.from({ length: 16 }, (_, at) => cname(at === 0 ? name : `${at}.net`, `${at + 1}.net`));
+		expect(read({ answers: chain })).toMatchObject({ values: [], aliases: { length: 16 } });
+		const many = Array.from({ length: 1_000 }, (_, at) => a(`192.0.${Math.floor(at / 200)}.${at % 200}`));
+		expect(read({ answers: many })).toMatchObject({ values: { length: 1_000 } });
+	});
+
+	it("has a text whose character begins in one string and ends in the next", () => {
+		const text = "é".repeat(150);
+		const bytes = Buffer.from(text);
+		const data = [bytes.subarray(0, 255), bytes.subarray(255)];
+		expect(read({ answers: [{ type: "TXT", name, ttl: 300, data }] }, "TXT")).toEqual(values(text));
+		const latin = Buffer.from("caf\xe9", "latin1");
+		expect(read({ answers: [{ type: "TXT", name, ttl: 300, data: latin }] }, "TXT")).toEqual(values("caf\\233"));
+	});
+
+	it("has no value of another class", () => {
+		expect(read({ answers: [{ ...a("192.0.2.1"), class: "CH" } as Answer] })).toMatchObject({ values: [] });
+	});
+
+	it("with an error in its EDNS part has failed", () => {
+		const option: Answer = {
+			type: "OPT",
+			name: ".",
+			udpPayloadSize: 1232,
+			extendedRcode: 1,
+			ednsVersion: 0,
+			flags: 0,
+			flag_do: false,
+			options: [],
+		};
+		expect(read({ additionals: [option] })).toEqual({ kind: "failed" });
+		expect(read({ additionals: [{ ...option, extendedRcode: 0 }] })).toMatchObject({ kind: "values" });
 	});
 
 	it("has no value of another name, and no nameserver without an NS record", () => {
@@ -73,11 +140,6 @@ describe("a reply", () => {
 			read({ answers: [{ type: "A", name: "bank.com", ttl: 9, data: "192.0.2.1" }], authorities: [soa(60, 90)] }),
 		).toEqual(none);
 		expect(read({ authorities: [{ ...soa(60, 90), name }] }, "NS")).toEqual(none);
-	});
-
-	it("has at most a hundred values", () => {
-		const answers = Array.from({ length: 101 }, (_, index) => a(`192.0.2.${index}`));
-		expect(read({ answers })).toMatchObject({ values: { length: 100 } });
 	});
 
 	it("has the nameservers of a delegation, but only as an answer to the question for them", () => {
@@ -92,7 +154,7 @@ describe("a reply", () => {
 
 	it("without values may be kept as long as the SOA says", () => {
 		const negative = (...authorities: Answer[]) => read({ authorities, flags: AUTHORITATIVE_ANSWER });
-		const none = { kind: "values", values: [], authoritative: true };
+		const none = { kind: "values", values: [], aliases: [], authoritative: true };
 		expect(negative(soa(60, 90))).toEqual({ ...none, ttlSeconds: 60 });
 		expect(negative(soa(120, 90))).toEqual({ ...none, ttlSeconds: 90 });
 		expect(negative(ns("shop.com"))).toEqual({ ...none, ttlSeconds: null });
@@ -100,12 +162,12 @@ describe("a reply", () => {
 	});
 
 	it.each<[string, Partial<Packet>, ReturnType<typeof read>]>([
-		["no error", { flags: 0 }, { kind: "values", values: [], ttlSeconds: null, authoritative: false }],
+		["no error", { flags: 0 }, { ...values(), ttlSeconds: null }],
 		["an unreadable question", { flags: 1, questions: [] }, { kind: "failed" }],
 		["no question", { questions: [] }, "foreign"],
 		["another question too", { questions: [question, { ...question, type: "TXT" }] }, "foreign"],
 		["SERVFAIL", { flags: 2 }, { kind: "failed" }],
-		["NXDOMAIN", { flags: 3 }, { kind: "values", values: [], ttlSeconds: null, authoritative: false }],
+		["NXDOMAIN", { flags: 3 }, { ...values(), ttlSeconds: null }],
 		["a cut answer", { flags: TRUNCATED_RESPONSE, answers: [a("192.0.2.1")] }, "truncated"],
 		["another id", { id: 8 }, "foreign"],
 		["another name", { questions: [{ ...question, name: "shop.com" }] }, "foreign"],
@@ -113,7 +175,7 @@ describe("a reply", () => {
 		[
 			"the name in another case",
 			{ questions: [{ ...question, name: "WWW.shop.com" }], answers: [a("192.0.2.1")] },
-			{ kind: "values", values: ["192.0.2.1"], ttlSeconds: 300, authoritative: false },
+			values("192.0.2.1"),
 		],
 		["a query", { type: "query" }, "foreign"],
 	])("with %s is read as such", (_what, packet, expected) => {

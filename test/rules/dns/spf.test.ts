@@ -59,11 +59,13 @@ it("an SPF record looks up nothing for terms that only resemble the known ones",
 
 describe("the lookups of an SPF record", () => {
 	/** Counts the lookups of a record. `known`: the other SPF records by name; undefined for a name without an answer. */
-	function counter(known: Record<string, string | undefined>) {
+	function counter(known: Record<string, string | string[] | undefined>) {
 		const asked: string[] = [];
 		const find = async (name: string) => {
 			asked.push(name);
-			return name in known ? known[name] : null;
+			if (!(name in known)) return [];
+			const records = known[name];
+			return records === undefined ? undefined : [records].flat();
 		};
 		const read = (terms: string) => countLookups(`v=spf1 ${terms}`, find);
 		const count = async (terms: string) => {
@@ -119,6 +121,12 @@ describe("the lookups of an SPF record", () => {
 		expect(await problem("include:quiet.net include:%{i}.gone.net -all include:gone.net")).toBeUndefined();
 	});
 
+	it("do not count those of a name with several SPF records, which receivers refuse", async () => {
+		const { count, problem } = counter({ "a.net": ["v=spf1 mx -all", "v=spf1 a -all"] });
+		expect(await count("include:a.net -all")).toEqual([1, false]);
+		expect(await problem("include:a.net -all")).toEqual({ reason: "included", part: "a.net" });
+	});
+
 	it("are exact up to a hundred", async () => {
 		const { count } = counter({});
 		expect(await count("mx ".repeat(100))).toEqual([100, false]);
@@ -129,7 +137,7 @@ describe("the lookups of an SPF record", () => {
 		const chain: string[] = [];
 		const long = await countLookups("v=spf1 include:a.net -all", async (name) => {
 			chain.push(name);
-			return `v=spf1 include:x${name} -all`;
+			return [`v=spf1 include:x${name} -all`];
 		});
 		expect([long, chain.length]).toEqual([{ lookups: 16, isMinimum: true }, 15]);
 		const many = (name: string) => `include:${name} `.repeat(50);
