@@ -1,7 +1,8 @@
 import ipaddr from "ipaddr.js";
 import { type AnyRecord, canonicalRecord, isKnown, recordSetKey, textContent } from "./any-record.ts";
+import { lookupIn } from "./lookup.ts";
 import { isWithin, plainName } from "./name.ts";
-import { absoluteHostname, type Zone } from "./record.ts";
+import type { Zone } from "./record.ts";
 import { isSpf } from "./spf.ts";
 
 const rfc = (number: number, section: string) => `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`;
@@ -51,7 +52,7 @@ export function checkRecords(records: readonly AnyRecord[], zone: Zone): HealthF
 	const all = records.map((record) => canonicalRecord(record, zone));
 	return [
 		...(all.length > 0 && !all.some(isApexAddress) ? [{ problem: "no_address" as const, at: "@" }] : []),
-		...all.flatMap((record) => checkTarget(record, all, zone)),
+		...checkTargets(all, zone),
 		...checkSpf(all),
 		...all.flatMap(checkAddress),
 		...checkTtls(all, zone),
@@ -73,20 +74,34 @@ function targetOf({ type, value }: AnyRecord): string | undefined {
 	return target === undefined ? undefined : plainName(target);
 }
 
-function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
-	const target = targetOf(record);
-	if (target === undefined || !isWithin(target, zone.domain)) return [];
-	const parents = ancestorsOf(target, zone);
-	// NS records may delegate the target to another zone. Its records are then there, and cannot be checked here.
-	if ([target, ...parents].some((name) => isDelegated(name, all, zone))) return [];
-	const recordsAt = (name: string) => all.filter(({ hostname }) => absoluteHostname(hostname, zone.domain) === name);
-	const own = recordsAt(target);
-	// A wildcard applies only to names without records.
-	const found = own.length > 0 ? own : parents.flatMap((parent) => recordsAt(`*.${parent}`));
-	if (found.length === 0) return [{ problem: "gone_target", at: record.hostname, part: target }];
-	return found.some(mayGiveAddress) || isForText(record, target)
-		? []
-		: [{ problem: "dead_target", at: record.hostname, part: target }];
+/** Checks the names in the zone that records lead to. The records must be canonical (`canonicalRecord`). */
+export function checkTargets(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
+	const find = lookupIn(all, zone.domain);
+	return all.flatMap((record): HealthFinding[] => {
+		const target = targetOf(record);
+		if (target === undefined || !isWithin(target, zone.domain)) return [];
+		const finding = { at: record.hostname, part: target };
+		if (find(target).kind === "missing") return [{ problem: "gone_target", ...finding }];
+		return hasAddress(target, find, zone) || isForText(record, target) ? [] : [{ problem: "dead_target", ...finding }];
+	});
+}
+
+/**
+ * True if a name in the zone may have an address. Follows its aliases (CNAME) in the zone. Also true if they lead out
+ * of the zone or to a delegated name, because the records of the zone do not show what is there.
+ */
+function hasAddress(name: string, find: ReturnType<typeof lookupIn<AnyRecord>>, { domain }: Zone): boolean {
+	const seen = new Set<string>();
+	for (let at = name; isWithin(at, domain); ) {
+		const { kind, records } = find(at);
+		if (kind === "delegated" || records.some(mayGiveAddress)) return true;
+		const alias = records.find(({ type }) => type === "CNAME");
+		// Aliases in a loop have no address.
+		if (!alias || seen.has(at)) return false;
+		seen.add(at);
+		at = plainName(alias.value);
+	}
+	return true;
 }
 
 /**
@@ -94,7 +109,7 @@ function checkTarget(record: AnyRecord, all: readonly AnyRecord[], zone: Zone): 
  * one.
  */
 function mayGiveAddress(record: AnyRecord): boolean {
-	return ["A", "AAAA", "CNAME"].includes(record.type) || !isKnown(record);
+	return ["A", "AAAA"].includes(record.type) || !isKnown(record);
 }
 
 /**
@@ -103,18 +118,6 @@ function mayGiveAddress(record: AnyRecord): boolean {
  */
 function isForText({ type, hostname }: AnyRecord, target: string): boolean {
 	return type === "CNAME" && `.${hostname}.${target}`.includes("._");
-}
-
-/** Returns the parent names of a name, up to and including the domain. */
-function ancestorsOf(name: string, { domain }: Zone): string[] {
-	const labels = name.slice(0, -domain.length).split(".").filter(Boolean);
-	return labels.map((_, index) => [...labels.slice(index + 1), domain].join("."));
-}
-
-function isDelegated(name: string, all: readonly AnyRecord[], zone: Zone): boolean {
-	return all.some(
-		({ type, hostname }) => type === "NS" && hostname !== "@" && absoluteHostname(hostname, zone.domain) === name,
-	);
 }
 
 function checkSpf(all: readonly AnyRecord[]): HealthFinding[] {

@@ -201,7 +201,7 @@ function spelled(answer: Answer): string {
 		}
 		case "CAA": {
 			const { flags = 0, tag, value } = answer.data;
-			return `${flags} ${tag} "${value}"`;
+			return `${flags} ${tag.toLowerCase()} "${value}"`;
 		}
 		default:
 			return "";

@@ -34,5 +34,6 @@ function textStrings(value: string): Buffer[] {
 function authorityData(text: string): CaaData {
 	const [, flags = "0", tag = "", value = ""] = /^(\d+) (\S+) "(.*)"$/.exec(text) ?? [];
 	// The cast is safe: the packet library accepts any CAA tag, although its TypeScript types allow only three.
-	return { flags: Number(flags), tag: tag as CaaData["tag"], value, issuerCritical: Number(flags) >= 128 };
+	// With `issuerCritical`, the library would write 128 instead of the flags.
+	return { flags: Number(flags), tag: tag as CaaData["tag"], value };
 }

@@ -32,7 +32,7 @@ export async function respond(
 	if (!question || query.questions?.length !== 1) return refuse(bytes, "FORMERR");
 	const zone = question.class === "IN" ? await findZone(question.name.toLowerCase()) : undefined;
 	if (!zone || ["AXFR", "IXFR"].includes(question.type)) return write(query, "REFUSED", undefined, way);
-	const reply = answerFrom(zone, question.name.toLowerCase(), question.type);
+	const reply = await answerFrom(zone, question.name.toLowerCase(), question.type, findZone);
 	return write(query, reply.rcode, { ...reply, answers: spelledAs(question.name, reply.answers) }, way);
 }
 

@@ -1,5 +1,7 @@
 import type { Answer, RecordType } from "dns-packet";
 import type { DnsRecord } from "../../contract/dns.ts";
+import { lookupIn } from "../../rules/dns/lookup.ts";
+import { mostAliases } from "../../rules/dns/message.ts";
 import { isWithin } from "../../rules/dns/name.ts";
 import { absoluteHostname } from "../../rules/dns/record.ts";
 import { resourceRecord } from "./resource-record.ts";
@@ -19,53 +21,58 @@ export interface Reply {
 	answers: Answer[];
 	authorities: Answer[];
 	additionals: Answer[];
+	/** The name outside the zone that the last alias leads to. Undefined if the answer is complete. */
+	next?: string;
 }
 
 const zoneTtl = 3600;
-const longestChain = 8;
 
 /**
  * Returns the answer of an authoritative server (RFC 1034, 4.3.2). `name` is in lower case.
  * - A name at or below a delegation gets a referral.
- * - CNAMEs are followed inside the zone, up to eight of them.
+ * - CNAMEs are followed to their end: inside the zone, and in the other zones of this server (`findZone`).
  * - Wildcards apply to names that do not exist (RFC 4592).
- * - A name that does not exist gets NXDOMAIN. A name without records of this type gets an empty answer.
+ * - A name that does not exist gets NXDOMAIN, also if it is the end of an alias (RFC 6604, 3).
+ * - A name without records of this type gets an empty answer.
  */
-export function answerFrom(zone: ServedZone, name: string, type: RecordType | "ANY"): Reply {
-	const answers: Answer[] = [];
-	let owner = name;
-	for (let hops = 0; hops < longestChain; hops += 1) {
-		const delegation = delegationOf(zone, owner);
-		if (delegation.length > 0) return answers.length > 0 ? reply({ answers }) : referral(zone, delegation);
-		const found = recordsAt(zone, owner);
-		if (!found) return answers.length > 0 ? reply({ answers }) : missing(zone);
-		const alias = found.find((record) => record.type === "CNAME");
-		if (!alias || type === "CNAME" || type === "ANY") {
-			answers.push(...selectRecords(zone, owner, found, type));
-			return answers.length > 0 ? reply({ answers }) : reply({ authorities: [startOfAuthority(zone)] });
-		}
-		answers.push(...selectRecords(zone, owner, [alias], "CNAME"));
-		owner = alias.value;
-		if (!isWithin(owner, zone.domain)) return reply({ answers });
+export async function answerFrom(
+	zone: ServedZone,
+	name: string,
+	type: RecordType | "ANY",
+	findZone: (name: string) => Promise<ServedZone | undefined>,
+): Promise<Reply> {
+	const seen = new Set<string>();
+	let whole = answerIn(zone, name, type, seen);
+	while (whole.next !== undefined && seen.size < mostAliases) {
+		const other = await findZone(whole.next);
+		if (!other) return whole;
+		const { answers, ...end } = answerIn(other, whole.next, type, seen);
+		// The flag of authority belongs to the first name of the answer (RFC 1035, 4.1.1).
+		whole = { ...end, answers: [...whole.answers, ...answers], authoritative: whole.authoritative };
 	}
-	return reply({ answers });
+	return whole;
 }
 
-/**
- * Returns the records at a name, or those of the wildcard that covers the name. Returns an empty array if the name
- * exists without records, because it is the apex or has names below it. Returns undefined if the name does not exist.
- */
-function recordsAt(zone: ServedZone, name: string): readonly DnsRecord[] | undefined {
-	const exact = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === name);
-	if (exact.length > 0 || name === zone.domain || hasNamesBelow(zone, name)) return exact;
-	for (let parent = parentOf(name); isWithin(parent, zone.domain); parent = parentOf(parent)) {
-		const wild = zone.records.filter((record) => absoluteHostname(record.hostname, zone.domain) === `*.${parent}`);
-		if (wild.length > 0) return wild;
-		// Only the wildcard of the closest existing ancestor applies (RFC 4592).
-		const exists = zone.records.some((record) => absoluteHostname(record.hostname, zone.domain) === parent);
-		if (exists || hasNamesBelow(zone, parent)) return undefined;
+/** Follows the aliases inside one zone. `seen`: the aliases of the answer so far, to end a loop. */
+function answerIn(zone: ServedZone, name: string, type: RecordType | "ANY", seen: Set<string>): Reply {
+	const find = lookupIn(zone.records, zone.domain);
+	const answers: Answer[] = [];
+	for (let owner = name; !seen.has(owner) && seen.size < mostAliases; ) {
+		const { kind, records } = find(owner);
+		if (kind === "delegated") return { ...referral(zone, records), answers, authoritative: answers.length > 0 };
+		if (kind === "missing") return { ...missing(zone), answers };
+		const alias = records.find((record) => record.type === "CNAME");
+		if (!alias || type === "CNAME" || type === "ANY") {
+			const found = selectRecords(zone, owner, records, type);
+			const authorities = found.length > 0 ? [] : [startOfAuthority(zone)];
+			return reply({ answers: [...answers, ...found], authorities });
+		}
+		seen.add(owner);
+		answers.push(...selectRecords(zone, owner, [alias], "CNAME"));
+		owner = alias.value;
+		if (!isWithin(owner, zone.domain)) return { ...reply({ answers }), next: owner };
 	}
-	return undefined;
+	return reply({ answers });
 }
 
 function selectRecords(
@@ -100,20 +107,6 @@ function startOfAuthority({ domain, nameservers, serial }: ServedZone): Answer {
 	return { type: "SOA", name: domain, ttl: zoneTtl, data: { mname, rname: `hostmaster.${domain}`, serial, ...times } };
 }
 
-/**
- * Returns the NS records that delegate the name, or a name above it, to other nameservers. If there are several
- * delegations, the one closest to the apex applies. Returns an empty array if there is none.
- */
-function delegationOf(zone: ServedZone, name: string): readonly DnsRecord[] {
-	const delegations: (readonly DnsRecord[])[] = [];
-	for (let each = name; each !== zone.domain && isWithin(each, zone.domain); each = parentOf(each)) {
-		delegations.push(
-			zone.records.filter((record) => record.type === "NS" && absoluteHostname(record.hostname, zone.domain) === each),
-		);
-	}
-	return delegations.findLast((records) => records.length > 0) ?? [];
-}
-
 function referral(zone: ServedZone, delegation: readonly DnsRecord[]): Reply {
 	const targets = new Set(delegation.map(({ value }) => value));
 	const glue = zone.records.filter(
@@ -130,12 +123,4 @@ function missing(zone: ServedZone): Reply {
 
 function reply({ answers = [], authorities = [] }: { answers?: Answer[]; authorities?: Answer[] }): Reply {
 	return { rcode: "NOERROR", authoritative: true, answers, authorities, additionals: [] };
-}
-
-function hasNamesBelow(zone: ServedZone, name: string): boolean {
-	return zone.records.some(({ hostname }) => absoluteHostname(hostname, zone.domain).endsWith(`.${name}`));
-}
-
-function parentOf(name: string): string {
-	return name.slice(name.indexOf(".") + 1);
 }

@@ -63,6 +63,41 @@ describe("a check of records", () => {
 		expect(check(alias("www", "ateam.example.com"), delegation)).toHaveLength(1);
 	});
 
+	it("finds targets that no wildcard covers, because a name between them exists", () => {
+		const wildcard: AnyRecord = { type: "A", hostname: "*", value: "203.0.113.2" };
+		const inner: AnyRecord = { type: "A", hostname: "x.b", value: "203.0.113.3" };
+		const mail = (value: string): AnyRecord => ({ type: "MX", hostname: "@", value, priority: 10 });
+		const found = check(
+			wildcard,
+			inner,
+			mail("mail.b.example.com"),
+			mail("b.example.com"),
+			mail("mail.c.example.com"),
+			alias("al", "gone.x.b.example.com"),
+		);
+		expect(found).toEqual([
+			{ problem: "gone_target", at: "@", part: "mail.b.example.com" },
+			{ problem: "dead_target", at: "@", part: "b.example.com" },
+			{ problem: "gone_target", at: "al", part: "gone.x.b.example.com" },
+		]);
+	});
+
+	it("follows aliases in the zone to their end", () => {
+		const mail: AnyRecord = { type: "MX", hostname: "@", value: "a.example.com", priority: 10 };
+		const chain = [mail, alias("a", "b.example.com")];
+		const dead = { problem: "dead_target", at: "@", part: "a.example.com" };
+		expect(check(...chain, { type: "A", hostname: "b", value: "203.0.113.3" })).toEqual([]);
+		expect(check(...chain, alias("b", "c.example.net"))).toEqual([]);
+		expect(check(...chain)).toEqual([dead, { problem: "gone_target", at: "a", part: "b.example.com" }]);
+		expect(check(...chain, alias("b", "a.example.com"))).toMatchObject([dead, { at: "a" }, { at: "b" }]);
+	});
+
+	it("cannot check targets below a DNAME", () => {
+		const moved: AnyRecord = { type: "DNAME", hostname: "old", value: "new.example.net" };
+		expect(check(moved, alias("www", "a.old.example.com"))).toEqual([]);
+		expect(check(moved, alias("www", "a.older.example.com"))).toHaveLength(1);
+	});
+
 	it.each(["10.0.0.1", "192.168.1.1", "127.0.0.1", "169.254.1.1", "100.64.0.1", "0.0.0.0"])(
 		"finds the private address %s",
 		(value) => {
