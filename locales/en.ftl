@@ -1952,6 +1952,10 @@ mail-mx =
             [one] ✅ MX: { $count } mail server
            *[other] ✅ MX: { $count } mail servers
         }
+        [dead] { $count ->
+            [one] ⚠️ MX: { $count } mail server has no address
+           *[other] ⚠️ MX: { $count } mail servers have no address
+        }
         [null_mx] ✅ MX: the domain accepts no mail
        *[none] ⚠️ MX: none, so mail to this domain probably gets lost
     }
@@ -1982,6 +1986,7 @@ mail-spf-uncounted = SPF: not all included records could be read, so there may b
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }
+        [bad] ⚠️ DKIM: receivers cannot read the record of { $selectors }. Copy it again
        *[none] ⚠️ DKIM: none. Get the record from your mail provider
     }
 mail-dmarc =
@@ -1990,6 +1995,7 @@ mail-dmarc =
         [monitors] ✅ DMARC: only reports (<code>p=none</code>)
         [alias] ✅ DMARC: a CNAME leads to it
         [many] ⚠️ DMARC: several records, so receivers ignore them all
+        [version] ⚠️ DMARC: receivers ignore it. It must begin with <code>v=DMARC1</code>, in capitals
         [bad] ⚠️ DMARC: no policy (<code>p=</code>)
        *[none] ⚠️ DMARC: none. Many providers require it
     }

@@ -45,7 +45,7 @@ export async function check(deps: Deps, { personId, domain: text }: Actor & { do
 		checkTargets(deps, outsideTargets(records, zone), signal),
 		spf === undefined ? null : spfLookups(deps, spf, signal),
 	]);
-	const mail = mailOf(records, zone);
+	const mail = mailOf(records, zone, new Set(targets.findings.map(({ part }) => part)));
 	return {
 		kind: "checked",
 		domain,

@@ -49,6 +49,56 @@ describe("a check of a domain", () => {
 		});
 	});
 
+	it("warns of everything that mail servers would not find or use", async () => {
+		const txt = (name: string, content: string): SampleRecord => ({ type: "TXT", name, content });
+		const mx = (content: string): SampleRecord => ({ type: "MX", name: "@", content, priority: 10 });
+		const records = [
+			home,
+			{ ...home, name: "*" },
+			{ ...home, name: "x.b" },
+			mx("mail.b.green.com"),
+			mx("b.green.com"),
+			mx("gone.example.net"),
+			txt("@", "v=spf1 mx -all"),
+			txt("_dmarc", "v=dmarc1; p=reject"),
+			txt("k._domainkey", String.raw`v=DKIM1; k=rsa; p=MIIB\" \"JdQ/`),
+			alias("al", "gone.x.b.green.com"),
+		];
+		expect(await checkOf("green.com", { records })).toMatchObject({
+			findings: [
+				{ problem: "gone_target", at: "@", part: "mail.b.green.com" },
+				{ problem: "dead_target", at: "@", part: "b.green.com" },
+				{ problem: "gone_target", at: "al", part: "gone.x.b.green.com" },
+				{ problem: "dead_target", at: "@", part: "gone.example.net" },
+				{ problem: "server_without_address" },
+				{ problem: "server_without_address" },
+			],
+			mail: {
+				mx: { state: "dead", count: 3 },
+				dkim: { state: "bad", selectors: ["k"] },
+				dmarc: { state: "version" },
+			},
+		});
+	});
+
+	it("finds a target and an SPF record behind aliases outside the zone", async () => {
+		const { script } = resolver;
+		resolver.script = (query) => {
+			const [{ name = "", type = "" } = {}] = query.questions ?? [];
+			const link = (from: string, data: string) => ({ type: "CNAME" as const, name: from, ttl: 60, data });
+			const ends = { type: "A" as const, name: "c.example.net", ttl: 60, data: "203.0.113.7" };
+			const text = { type: "TXT" as const, name: "c.example.net", ttl: 60, data: "v=spf1 ip4:203.0.113.7 -all" };
+			const end = type === "A" ? [ends] : type === "TXT" ? [text] : [];
+			return [answerTo(query, [link(name, "b.example.net"), link("b.example.net", "c.example.net"), ...end])];
+		};
+		const spf: SampleRecord = { type: "TXT", name: "@", content: "v=spf1 include:spf.example.net -all" };
+		const records = [home, alias("shop", "a.example.net"), spf];
+		const found = await checkOf("behind.com", { records });
+		resolver.script = script;
+		expect(found).toMatchObject({ mail: { spf: { state: "ok", lookups: 1, isMinimum: false } } });
+		expect("findings" in found && found.findings.filter(({ problem }) => problem === "dead_target")).toEqual([]);
+	});
+
 	it("names a nameserver without an address", async () => {
 		const found = await checkOf("lost.com", { records: [home], nameservers: ["ns1.sandbox.test", "NS.gone.net."] });
 		expect(found).toMatchObject({ findings: [{ problem: "server_without_address", at: "NS.gone.net." }] });

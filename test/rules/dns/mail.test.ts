@@ -74,7 +74,11 @@ describe("the mail of a zone", () => {
 		["v=DMARC1; p=none", { state: "monitors", policy: "none" }],
 		["v=DMARC1;p=reject", { state: "ok", policy: "reject" }],
 		["v=DMARC1; sp=reject", { state: "bad", policy: null }],
-		["V=dmarc1; P  =  QUARANTINE ; pct=50", { state: "ok", policy: "quarantine" }],
+		["V = DMARC1 ; P  =  QUARANTINE ; pct=50", { state: "ok", policy: "quarantine" }],
+		["v=dmarc1; p=reject", { state: "version", policy: null }],
+		["v=Dmarc1;p=none", { state: "version", policy: null }],
+		["v=DMARC1 p=none", { state: "version", policy: null }],
+		["v=DMARC1; p=reject-all", { state: "bad", policy: null }],
 		["v=DMARC1; p=rejected", { state: "bad", policy: null }],
 		["v=DMARC1", { state: "bad", policy: null }],
 		["v=DMARC10; p=none", { state: "none", policy: null }],
@@ -97,6 +101,36 @@ describe("the mail of a zone", () => {
 	])("finds the DKIM keys of %s %s %s", (type, hostname, value, selectors) => {
 		const state = selectors.length > 0 ? "ok" : "none";
 		expect(mailOf([{ type, hostname, value }], zone).dkim).toEqual({ state, selectors });
+	});
+
+	it.each([
+		['v=DKIM1; k=rsa; p=MIIB" "JdQ/', "bad"],
+		["v=DKIM1; k=rsa; p=MIIB-JdQ_", "bad"],
+		["v=DKIM1; p=MIIBJ", "bad"],
+		["v=DKIM1; p=MI=B", "bad"],
+		["v=dkim1; p=MIIB", "bad"],
+		["p=MIIB; v=DKIM1", "bad"],
+		["v=DKIM1; P=MIIB", "bad"],
+		["v = DKIM1 ; p = MII BJd Q/ ;", "ok"],
+		["v=DKIM1; p=MIIBJQ==", "ok"],
+		["v=DKIM1; p=MIIBJQ", "ok"],
+	])("reads the DKIM key of %s as %s", (value, state) => {
+		const records = [txt("s1._domainkey", value), txt("s2._domainkey", "v=DKIM1; p=MIIB")];
+		const selectors = state === "bad" ? ["s1"] : ["s1", "s2"];
+		expect(mailOf(records, zone).dkim).toEqual({ state, selectors });
+	});
+
+	it("has a DMARC record if receivers discard the other one", () => {
+		const records = [txt("_dmarc", "v=dmarc1; p=none"), txt("_dmarc", "v=DMARC1; p=reject")];
+		expect(mailOf(records, zone).dmarc).toEqual({ state: "ok", policy: "reject" });
+	});
+
+	it("counts the mail servers without an address, in the zone and outside it", () => {
+		const inner: AnyRecord = { type: "A", hostname: "x.b", value: "203.0.113.3" };
+		const servers = [mx("b.example.com"), mx("mail.b.example.com"), mx("x.b.example.com"), mx("mx.example.net")];
+		expect(mailOf([inner, ...servers], zone).mx).toEqual({ state: "dead", count: 2 });
+		expect(mailOf([inner, ...servers.slice(2)], zone).mx).toEqual({ state: "ok", count: 2 });
+		expect(mailOf(servers.slice(3), zone, new Set(["mx.example.net"])).mx).toEqual({ state: "dead", count: 1 });
 	});
 
 	it("has a DMARC record behind an alias", () => {

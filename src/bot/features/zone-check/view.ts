@@ -97,7 +97,7 @@ export function mailCheckView(t: T, shown: Page<MailOfDomain>, params: ParamsOf<
 		if (!mail) return html`${listedName(domain)} — ${t.html(isPublic ? "skipped-unread" : "mail-not-public")}`;
 		const { mx, spf, dkim, dmarc } = mail;
 		const marks = [
-			["MX", mx.state === "none" ? "⚠️" : "✅"],
+			["MX", mx.state === "ok" || mx.state === "null_mx" ? "✅" : "⚠️"],
 			["SPF", spf.state !== "ok" ? "⚠️" : spf.isMinimum ? "▫️" : "✅"],
 			["DKIM", dkim.state === "ok" ? "✅" : "⚠️"],
 			["DMARC", ["ok", "monitors", "alias"].includes(dmarc.state) ? "✅" : "⚠️"],

@@ -135,6 +135,20 @@ it("says why receivers cannot use the SPF record", () => {
 	expect(of("twice", "redirect")).toContain("because it has redirect= twice\n");
 });
 
+it("says what receivers cannot use", () => {
+	const text = seen({
+		mail: {
+			...fine,
+			mx: { state: "dead", count: 2 },
+			dkim: { state: "bad", selectors: ["k1"] },
+			dmarc: { state: "version", policy: null },
+		},
+	});
+	expect(text).toContain("⚠️ MX: 2 mail servers have no address\n");
+	expect(text).toContain("⚠️ DKIM: receivers cannot read the record of k1. Copy it again\n");
+	expect(text).toContain("⚠️ DMARC: receivers ignore it. It must begin with v=DMARC1, in capitals");
+});
+
 it("shows a DMARC record behind an alias", () => {
 	expect(seen({ mail: { ...fine, dmarc: { state: "alias", policy: null } } })).toContain(
 		"✅ DMARC: a CNAME leads to it",
