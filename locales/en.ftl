@@ -401,8 +401,16 @@ name-problem-no-ending = Add an extension, such as .com.
 name-problem-address = That is an IP address.
 name-problem-mail-address = That is an email address. Its domain is { $part }.
 name-problem-refused = The registrar rejected this name.
-name-warning-mixed = ⚠️ Look-alike letters: this name mixes alphabets and could be mistaken for another domain.
-name-warning-looks-latin = ⚠️ Look-alike letters: this Cyrillic name reads like a Latin one and could be mistaken for it.
+name-warning-mixed =
+    { $like ->
+        [none] ⚠️ Look-alike letters: this name mixes alphabets ({ $scripts }) and could be mistaken for another domain.
+       *[other] ⚠️ Look-alike letters: this name mixes alphabets ({ $scripts }). It looks like { $like } and is another domain.
+    }
+name-warning-looks-latin =
+    { $latin ->
+        [true] ⚠️ Look-alike letters: this name has unusual Latin letters. It looks like { $like } and is another domain.
+       *[false] ⚠️ Look-alike letters: this name ({ $scripts }) reads like a Latin one: { $like }. It is another domain.
+    }
 offer-free = ✅ { $name } is available
 offer-taken = ❌ { $name } is taken.
 offer-similar =
@@ -2024,8 +2032,16 @@ list-taken = Taken: { $names }
 list-not-subdomain = a subdomain. Only { $whole } can be registered.
 list-not-refused = rejected by the registrar
 list-not-unknown = no answer from the registrar
-list-warning-mixed = ⚠️ mixes look-alike alphabets
-list-warning-looks-latin = ⚠️ Cyrillic that reads like Latin
+list-warning-mixed =
+    { $like ->
+        [none] ⚠️ mixes look-alike alphabets ({ $scripts })
+       *[other] ⚠️ mixes look-alike alphabets ({ $scripts }), looks like { $like }
+    }
+list-warning-looks-latin =
+    { $latin ->
+        [true] ⚠️ unusual Latin letters, looks like { $like }
+       *[false] ⚠️ { $scripts } that reads like Latin: { $like }
+    }
 list-refused =
     { $count ->
         [one] 1 item skipped:

@@ -406,8 +406,16 @@ name-problem-no-ending = Не хватает зоны, например .com.
 name-problem-address = Это IP-адрес.
 name-problem-mail-address = Это адрес почты. Его домен — { $part }.
 name-problem-refused = Регистратор не принимает это имя.
-name-warning-mixed = ⚠️ Похожие буквы: в имени смешаны алфавиты. Его могут принять за другой домен.
-name-warning-looks-latin = ⚠️ Похожие буквы: это имя на кириллице выглядит как латинское. Их могут перепутать.
+name-warning-mixed =
+    { $like ->
+        [none] ⚠️ Похожие буквы: в имени смешаны алфавиты ({ $scripts }). Его могут принять за другой домен.
+       *[other] ⚠️ Похожие буквы: в имени смешаны алфавиты ({ $scripts }). Оно похоже на { $like }, но это другой домен.
+    }
+name-warning-looks-latin =
+    { $latin ->
+        [true] ⚠️ Похожие буквы: в имени необычные латинские буквы. Оно похоже на { $like }, но это другой домен.
+       *[false] ⚠️ Похожие буквы: это имя ({ $scripts }) выглядит как латинское: { $like }. Это другой домен.
+    }
 offer-free = ✅ { $name } свободен
 offer-taken = ❌ { $name } занят.
 offer-similar =
@@ -2077,8 +2085,16 @@ list-taken = Занято: { $names }
 list-not-subdomain = поддомен. Зарегистрировать можно только { $whole }.
 list-not-refused = регистратор отказал
 list-not-unknown = регистратор не ответил
-list-warning-mixed = ⚠️ смешаны алфавиты с похожими буквами
-list-warning-looks-latin = ⚠️ кириллица, похожая на латиницу
+list-warning-mixed =
+    { $like ->
+        [none] ⚠️ смешаны алфавиты с похожими буквами ({ $scripts })
+       *[other] ⚠️ смешаны алфавиты с похожими буквами ({ $scripts }), похоже на { $like }
+    }
+list-warning-looks-latin =
+    { $latin ->
+        [true] ⚠️ необычные латинские буквы, похоже на { $like }
+       *[false] ⚠️ { $scripts }, похоже на латиницу: { $like }
+    }
 list-refused =
     { $count ->
         [one] Пропущена { $count } строка:

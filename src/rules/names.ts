@@ -1,17 +1,19 @@
 import { toASCII } from "tr46";
 import { countCharacters, domainLabel, hostLabel, idna, longestLabel, type NameRefusal } from "./label.ts";
+import { type LookAlike, type LookAlikeKind, lookAlike } from "./look-alike.ts";
 
 export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
 /**
  * A well-formed domain name without the trailing dot. `ascii` is its form on the wire (punycode, lower case), `unicode`
- * its form for people. Both are equal for most names. `warning` is set if the name can be mistaken for another one.
+ * its form for people. Both are equal for most names. `warning` and `lookAlike` are set if the name can be mistaken for another one.
  */
 export interface DomainName {
 	ascii: string;
 	unicode: string;
 	labels: string[];
-	warning?: LookAlike;
+	warning?: LookAlikeKind;
+	lookAlike?: LookAlike;
 }
 
 export type ParsedName = ({ ok: true } & DomainName) | ({ ok: false } & NameRefusal);
@@ -146,8 +148,9 @@ function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {
 	// If a name has a right-to-left label, RFC 5893 restricts its other labels too. So check the whole name.
 	const plain = labels.filter((each) => /^[^*_]+$/.test(each.ascii)).map((each) => each.unicode);
 	if (ascii !== unicode && toASCII(plain.join("."), idna) === null) return { ok: false, problem: "direction" };
-	const warning = lookAlike(labels.map((each) => each.unicode));
-	return { ok: true, ascii, unicode, labels: labels.map((each) => each.ascii), ...(warning && { warning }) };
+	const found = lookAlike(labels.map((each) => each.unicode));
+	const warning = found && { warning: found.kind, lookAlike: found };
+	return { ok: true, ascii, unicode, labels: labels.map((each) => each.ascii), ...warning };
 }
 
 function trim(text: string): string {
@@ -155,27 +158,4 @@ function trim(text: string): string {
 	let end = start.length;
 	while (end > 0 && wrapping.test(start.charAt(end - 1))) end -= 1;
 	return start.slice(0, end);
-}
-
-/**
- * Why a name can be mistaken for another one. `mixed`: one label mixes letters of look-alike alphabets. `looks_latin`:
- * the letters of a Cyrillic label all look like Latin ones, and the TLD is Latin.
- */
-type LookAlike = "mixed" | "looks_latin";
-
-const alphabets = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
-/** Cyrillic letters that look like Latin ones (Unicode's confusables, lower case only). */
-const latinTwins = /^[аеорсухіјѕһԁԛԝӏ\d-]+$/u;
-
-/**
- * Returns why a name can be mistaken for another one; undefined if it cannot. The bot warns before such a name is
- * bought, but does not refuse it.
- */
-function lookAlike(labels: readonly string[]): LookAlike | undefined {
-	if (labels.every((label) => /^[\x21-\x7e]*$/.test(label))) return undefined;
-	if (labels.some((label) => alphabets.filter((alphabet) => alphabet.test(label)).length > 1)) return "mixed";
-	const [ending = "", ...rest] = labels.toReversed();
-	const latinEnding = /^[a-z]+$/.test(ending);
-	const twin = rest.some((label) => latinTwins.test(label) && /\p{Script=Cyrillic}/u.test(label));
-	return latinEnding && twin ? "looks_latin" : undefined;
 }

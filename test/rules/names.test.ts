@@ -102,6 +102,15 @@ describe("parseDomain", () => {
 		expect(parseDomain(text)).toMatchObject({ ok: true, warning });
 	});
 
+	it("says which name the other one looks like, and in which scripts both are", () => {
+		expect(parseDomain("pаypal.com")).toMatchObject({
+			lookAlike: { kind: "mixed", imitates: "paypal.com", scripts: ["Latn", "Cyrl"] },
+		});
+		expect(parseDomain("аррӏе.com")).toMatchObject({
+			lookAlike: { kind: "looks_latin", imitates: "apple.com", scripts: ["Cyrl"] },
+		});
+	});
+
 	it.each(["пример.com", "аррӏе.рф", "bücher.com", "日本語.jp", "example.com"])("has no warning for %s", (text) => {
 		expect(parseDomain(text)).not.toHaveProperty("warning");
 	});

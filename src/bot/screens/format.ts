@@ -43,9 +43,15 @@ export function inlineNames(domains: readonly string[]): Html {
  */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
 	const parsed = isPlain(domain) ? null : parseDomain(domain);
-	if (!parsed?.ok || parsed.warning === undefined) return null;
-	const key = parsed.warning.replaceAll("_", "-");
-	return t.html(short ? `list-warning-${key}` : `name-warning-${key}`);
+	if (!parsed?.ok || parsed.lookAlike === undefined) return null;
+	const { kind, imitates, scripts } = parsed.lookAlike;
+	const names = new Intl.DisplayNames([t.locale], { type: "script" });
+	const key = kind.replaceAll("_", "-");
+	return t.html(short ? `list-warning-${key}` : `name-warning-${key}`, {
+		scripts: scripts.map((code) => names.of(code) ?? code).join(", "),
+		like: imitates === undefined ? "none" : shorten(imitates, 48),
+		latin: String(scripts.join() === "Latn"),
+	});
 }
 
 function isPlain(domain: string): boolean {

@@ -1,7 +1,7 @@
 import type { AutoRenewal, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
-import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
+import { footer, lookAlikeText, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
@@ -47,6 +47,7 @@ export function autoRenewView(
 							t.html("auto-by", { name: html`${shorten(rule.personName ?? String(rule.personId), 40)}` }),
 					])
 				: t.html("auto-off"),
+			lookAlikeText(t, domain),
 			premium && t.html("auto-premium"),
 			renewCents === null ? t.html("auto-no-price") : t.html("domain-renewal", { money: t.money(renewCents) }),
 			t.html("auto-type"),

@@ -91,5 +91,7 @@ describe("auto-renew of a domain", () => {
 		expect(refusals(view)).toEqual([]);
 		expect(visible(view)).toContain("<&>");
 		expect(visible(autoRenewView(texts(locale), result, params, rule.personId))).not.toContain("<&>");
+		const twin = { ...params, domain: "xn--pple-43d.com" };
+		expect(visible(autoRenewView(texts(locale), result, twin, 2))).toContain("apple.com");
 	});
 });

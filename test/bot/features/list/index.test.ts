@@ -427,6 +427,17 @@ describe("a pasted list", () => {
 		expect(anna.screen).toMatch(/⚠️ Look-alike letters: аррle\.com \(xn--le-6kc8da\.com\), pаypal\.net \(xn--/);
 	});
 
+	it("warns at each name with unusual letters, and says which name it looks like", async () => {
+		const anna = await world.customer();
+		await anna.says("İstanbul-x.com l\u0307inked-x.com ɡit-x.com maiɩ-x.com ɑpple-x.com");
+		const looks = ["istanbul-x.com", "linked-x.com", "git-x.com", "maii-x.com", "apple-x.com"];
+		await anna.until("apple-x.com");
+		for (const name of looks) expect(anna.screen).toContain(`⚠️ unusual Latin letters, looks like ${name}`);
+		await anna.taps("Register 5 domains");
+		await anna.until("Price for 1 year: $57.50");
+		for (const name of looks) expect(anna.screen).toContain(`⚠️ unusual Latin letters, looks like ${name}`);
+	});
+
 	it("shows a single look-alike word with its punycode and the warning", async () => {
 		const anna = await world.customer();
 		await anna.says("аррle");
