@@ -1,4 +1,5 @@
 import { isBlank } from "../../rules/blank.ts";
+import type { LookAlike } from "../../rules/look-alike.ts";
 import { parseDomain, unicodeOf } from "../../rules/names.ts";
 import { routes } from "../routes.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
@@ -42,9 +43,9 @@ export function inlineNames(domains: readonly string[]): Html {
  * follows the name in a list.
  */
 export function lookAlikeText(t: T, domain: string, short = false): Html | null {
-	const parsed = isPlain(domain) ? null : parseDomain(domain);
-	if (!parsed?.ok || parsed.lookAlike === undefined) return null;
-	const { kind, imitates, scripts } = parsed.lookAlike;
+	const found = lookAlikeOf(domain);
+	if (!found) return null;
+	const { kind, imitates, scripts } = found;
 	const names = new Intl.DisplayNames([t.locale], { type: "script" });
 	const key = kind.replaceAll("_", "-");
 	return t.html(short ? `list-warning-${key}` : `name-warning-${key}`, {
@@ -52,6 +53,12 @@ export function lookAlikeText(t: T, domain: string, short = false): Html | null 
 		like: imitates === undefined ? "none" : shorten(imitates, 48),
 		latin: String(scripts.join() === "Latn"),
 	});
+}
+
+/** Returns why a name can be mistaken for another one; undefined if it cannot. */
+export function lookAlikeOf(domain: string): LookAlike | undefined {
+	const parsed = isPlain(domain) ? null : parseDomain(domain);
+	return parsed?.ok ? parsed.lookAlike : undefined;
 }
 
 function isPlain(domain: string): boolean {

@@ -7,6 +7,7 @@ import {
 	footer,
 	inlineNames,
 	listedName,
+	lookAlikeOf,
 	lookAlikeText,
 	marked,
 	nameLabel,
@@ -51,8 +52,7 @@ export function invalidView(t: T, params: Problem): View {
 	const again = tap(t("home-search"), "search");
 	const { problem, part: domain } = params;
 	const isMeant = (problem === "mail_address" || problem === "spaces") && parseDomain(domain).ok;
-	const open = link(t("search-mail-domain", { name: nameLabel(domain) }), routes.offer, { name: domain });
-	return { text: problemText(t, params), buttons: [isMeant ? [open] : [], [again], footer(t)] };
+	return { text: problemText(t, params), buttons: [isMeant ? [searchButton(t, domain)] : [], [again], footer(t)] };
 }
 
 /**
@@ -105,10 +105,22 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		return { text, buttons: [...instead, [watchButton(t, offer)], [others], footer(t, back)] };
 	}
 	const buy = tap(t("offer-register"), "register", { value: offer.domain, style: "primary" });
+	const like = lookAlikeOf(offer.domain)?.imitates;
 	return {
 		text: paragraphs([watched && t.html("offer-watched"), why, offerText(t, offer, sandbox)]),
-		buttons: [[buy], [others, tap(t("button-refresh"), "again")], [watchButton(t, offer)], footer(t, back)],
+		buttons: [
+			[buy],
+			like === undefined ? [] : [searchButton(t, like)],
+			[others, tap(t("button-refresh"), "again")],
+			[watchButton(t, offer)],
+			footer(t, back),
+		],
 	};
+}
+
+/** Returns the button that looks up another name than the one that was sent. */
+function searchButton(t: T, name: string): Button {
+	return link(t("search-mail-domain", { name: nameLabel(name) }), routes.offer, { name });
 }
 
 /**

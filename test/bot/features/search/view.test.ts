@@ -63,7 +63,14 @@ describe("an offer", () => {
 
 	it("warns about a look-alike name", () => {
 		const name = parseDomain("аррӏе.com");
-		expect(visible(offerView(t, result({ domain: name.ok ? name.ascii : "" })))).toContain("reads like a Latin one");
+		const view = offerView(t, result({ domain: name.ok ? name.ascii : "" }));
+		expect(visible(view)).toContain("this name (Cyrillic) reads like a Latin one: apple.com");
+		expect(labels(view).flat()).toContain("🔎 Search apple.com");
+		expect(
+			labels(offerView(t, result({})))
+				.flat()
+				.join(),
+		).not.toContain("🔎 Search");
 	});
 
 	it("marks a premium name and play money", () => {
