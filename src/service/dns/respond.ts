@@ -14,10 +14,13 @@ const responseBit = 0x80;
 const opcodeBits = 0x7800;
 /** Maximum size of a UDP answer: 512 bytes without EDNS, up to 1232 with EDNS (DNS flag day 2020). */
 const datagram = { minBytes: 512, maxBytes: 1232 };
+/** Maximum size of a TCP answer: its length has 16 bits. */
+const mostBytes = 65_535;
 
 /**
  * Returns the answer to a query as bytes, or undefined if the message is not a query. If `way` is UDP and the answer
- * does not fit into a datagram, the answer is marked as truncated. The client then retries over TCP.
+ * does not fit into a datagram, the answer is marked as truncated. The client then retries over TCP. If it does not fit
+ * into a TCP message either, the answer is SERVFAIL.
  */
 export async function respond(
 	bytes: Buffer,
@@ -78,7 +81,8 @@ function write(query: Packet, rcode: keyof typeof rcodes, reply: Reply | undefin
 	const bytes = encode(packet);
 	const offered = edns?.type === "OPT" ? edns.udpPayloadSize : datagram.minBytes;
 	const room = Math.min(Math.max(offered, datagram.minBytes), datagram.maxBytes);
-	if (way === "tcp" || bytes.length <= room) return bytes;
+	if (bytes.length <= (way === "tcp" ? mostBytes : room)) return bytes;
+	if (way === "tcp") return write(query, "SERVFAIL", undefined, way);
 	const empty = { answers: [], authorities: [], additionals: option };
 	return encode({ ...packet, ...empty, flags: (packet.flags ?? 0) | TRUNCATED_RESPONSE });
 }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { decode, encode } from "dns-packet";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { respond } from "../../../src/service/dns/respond.ts";
 import { startDnsServer } from "../../../src/service/dns/server.ts";
 import type { ServedZone } from "../../../src/service/dns/zone.ts";
 import { createTestLog } from "../../support/log.ts";
@@ -174,6 +175,19 @@ describe("the sandbox's DNS server", () => {
 		await expect.poll(() => heard.length).toBe(1);
 		socket.close();
 	});
+});
+
+it("returns an error for an answer that is longer than a TCP message", async () => {
+	const hostname = "long-name-".repeat(6);
+	const records = Array.from({ length: 1_000 }, (_, at) => {
+		return { type: "A" as const, hostname, value: `192.0.${Math.floor(at / 250)}.${at % 250}`, ttl: 300 };
+	});
+	const zone = { domain: "large.example", records, nameservers: ["ns1.sandbox.test"], serial: 1 };
+	const bytes = encode({ type: "query", id: 7, ...question(`${hostname}.large.example`) });
+	const answers = await Promise.all([respond(bytes, async () => zone, "tcp"), respond(bytes, async () => zone, "udp")]);
+	const [tcp, udp] = answers.map((each) => decode(each ?? Buffer.alloc(0)));
+	expect(tcp).toMatchObject({ rcode: "SERVFAIL", answers: [] });
+	expect(udp).toMatchObject({ rcode: "NOERROR", flag_tc: true, answers: [] });
 });
 
 it("shuts down while queries are running, over UDP and TCP", async () => {
