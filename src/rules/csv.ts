@@ -24,7 +24,7 @@ function cellOf(cell: Cell): string {
 	if (typeof cell === "number") return String(cell);
 	const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : cell;
 	const safe = formula.test(text) ? `'${text}` : text;
-	return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+	return /[",;|\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Removes the apostrophe that `csvOf` put in front of a formula. */
@@ -32,35 +32,47 @@ export function plainCell(cell: string): string {
 	return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }
 
-/** Splits one row of a table into cells. A quoted cell may contain the delimiter; other cells are trimmed. */
+/**
+ * Splits one row of a table into cells, in linear time. A cell that begins with a quote may contain the delimiter. Other
+ * cells are trimmed, and a quote inside them is an ordinary character, as in `24" screen`.
+ */
 export function cellsOf(row: string, delimiter: string): string[] {
+	if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim());
 	const cells: string[] = [];
 	let cell = "";
 	let quoted = false;
+	let isBlank = true;
 	/** The length of `cell` at its last quote. The text up to there must not be trimmed. 0 if the cell has no quotes. */
 	let exact = 0;
-	const add = () => cells.push(exact > 0 ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
+	let isQuotedCell = false;
+	const add = () => cells.push(isQuotedCell ? cell.slice(0, exact) + cell.slice(exact).trimEnd() : cell.trim());
 	for (let at = 0; at < row.length; at += 1) {
 		const character = row[at] ?? "";
 		if (quoted && character === '"' && row[at + 1] === '"') {
 			cell += '"';
 			at += 1;
-		} else if (character === '"') {
-			if (!quoted && cell.trim() === "") cell = "";
+		} else if (character === '"' && (isBlank || isQuotedCell)) {
+			if (!isQuotedCell) cell = "";
+			isQuotedCell = true;
 			quoted = !quoted;
 			exact = cell.length;
 		} else if (character === delimiter && !quoted) {
 			add();
 			cell = "";
 			exact = 0;
-		} else cell += character;
+			isBlank = true;
+			isQuotedCell = false;
+		} else {
+			cell += character;
+			if (isBlank && character.trim() !== "") isBlank = false;
+		}
 	}
 	add();
 	return cells;
 }
 
 /** A row of a table. `line`: the number of its first line, counted from 1. */
-interface TableRow {
+export interface TableRow {
 	line: number;
 	text: string;
 }
@@ -96,6 +108,7 @@ export function rowsOf(text: string, delimiter: string): TableRow[] {
  * line.
  */
 function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
+	if (!line.includes('"')) return isOpen;
 	let quoted = isOpen;
 	let isQuotedCell = isOpen;
 	let isBlank = true;
@@ -109,7 +122,7 @@ function endsOpen(line: string, delimiter: string, isOpen = false): boolean {
 			isBlank = true;
 			continue;
 		}
-		if (character.trim() !== "") isBlank = false;
+		if (isBlank && character.trim() !== "") isBlank = false;
 	}
 	return quoted;
 }

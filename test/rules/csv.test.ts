@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvOf } from "../../src/rules/csv.ts";
+import { cellsOf, csvOf } from "../../src/rules/csv.ts";
 
 const text = (...rows: Parameters<typeof csvOf>[0]) => Buffer.from(csvOf(rows)).toString().replace("\ufeff", "");
 
@@ -16,4 +16,13 @@ it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])("neutralizes %j, which a spr
 
 it("begins with a byte order mark", () => {
 	expect([...csvOf([["a"]])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+it.each([
+	['24" screen,shop.com', ['24" screen', "shop.com"]],
+	['"24"" screen, new" ,shop.com', ['24" screen, new', "shop.com"]],
+	[' "a" "b" , c ', ["a b", "c"]],
+	['a"b,a"b,', ['a"b', 'a"b', ""]],
+])("splits the cells of %j at delimiters outside quotes", (row, cells) => {
+	expect(cellsOf(row, ",")).toEqual(cells);
 });
