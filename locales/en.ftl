@@ -400,6 +400,7 @@ name-problem-punycode = “{ $part }” is encoded wrongly. Type the name in its
 name-problem-no-ending = Add an extension, such as .com.
 name-problem-address = That is an IP address.
 name-problem-mail-address = That is an email address. Its domain is { $part }.
+name-problem-elsewhere = Line { $part }. It is not in the column of names.
 name-problem-refused = The registrar rejected this name.
 name-warning-mixed =
     { $like ->

@@ -405,6 +405,7 @@ name-problem-punycode = «{ $part }» закодировано неверно. �
 name-problem-no-ending = Не хватает зоны, например .com.
 name-problem-address = Это IP-адрес.
 name-problem-mail-address = Это адрес почты. Его домен — { $part }.
+name-problem-elsewhere = Строка { $part }. Стоит вне столбца с именами.
 name-problem-refused = Регистратор не принимает это имя.
 name-warning-mixed =
     { $like ->

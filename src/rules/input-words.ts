@@ -9,6 +9,8 @@ interface InputWords {
 	conjunction: RegExp;
 	/** Words in the title row of a table of names. */
 	header: RegExp;
+	/** Words in the title of a column of extensions, such as "TLD". */
+	extension: RegExp;
 	/** A word before an API token, such as "key" in "key: abc". */
 	token: RegExp;
 	thanks: RegExp;
@@ -50,7 +52,8 @@ export const hasWord = {
 	en: {
 		years: /y|yrs?|years?/,
 		conjunction: /and|or/,
-		header: /domain|name|host/,
+		header: /domain|name|host|sld/,
+		extension: /tld|extension|suffix|ending/,
 		token: /\b(?:token|key)\b/,
 		thanks: /(?:many )?thanks|thank you(?: (?:very|so) much)?|thx/,
 		answer: /yes|yep|yeah|nope?|ok|okay/,
@@ -84,6 +87,7 @@ export const hasWord = {
 		years: /años?/,
 		conjunction: /y|e|o|u/,
 		header: /dominio|nombre/,
+		extension: /extensi[óo]n|terminaci[óo]n/,
 		token: /\bclave\b/,
 		thanks: /(?:muchas )?gracias/,
 		answer: /sí|no|vale/,
@@ -110,6 +114,7 @@ export const hasWord = {
 		years: /г|год|года|лет/,
 		conjunction: /и|или/,
 		header: /домен|имя/,
+		extension: /зона|расширение/,
 		token: /токен|ключ/,
 		thanks: /(?:большое )?спасибо(?: большое)?|спс|благодарю/,
 		answer: /да|нет|ок|ага/,

@@ -1,6 +1,10 @@
+import { holdsName, hostOf, isDotted, nameIn } from "./host-of.ts";
 import { hasAnyWord } from "./input-words.ts";
+import { readTable, separatorLine } from "./name-table.ts";
 import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
 import { readSpaced } from "./spaced-name.ts";
+
+export { hostOf, isDotted, nameIn } from "./host-of.ts";
 
 /** A list item that is not a name, and the reason. `line` counts from 1; `text` is truncated for display. */
 export interface RefusedName extends NameRefusal {
@@ -8,27 +12,26 @@ export interface RefusedName extends NameRefusal {
 	text: string;
 }
 
-/** The distinct names of a text, in their order in the text. `duplicates` counts the repetitions that were dropped. */
+/**
+ * The distinct names of a text, in their order in the text. `duplicates` counts the repetitions that were dropped.
+ * `elsewhere`: the names of a table that are outside its column of names, each with the first line that has it.
+ */
 export interface NameList {
 	names: DomainName[];
 	refused: RefusedName[];
+	elsewhere: { line: number; text: string }[];
 	duplicates: number;
 }
 
 const separators = /[\s,;|]+/;
-/** Characters that prose, quotes, lists and Markdown put around a name. They do not belong to the name. */
-const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;
-const trailing = /[\u200b\ufeff"'`«»“”„‘’)\]}*,;:!?…]+$/;
-const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 const shownLength = 80;
-/** Maximum length of a link. A longer word is not parsed as a link but refused as too long. */
-const longestWord = 2_048;
-
 /**
  * Extracts the names from a pasted, forwarded or uploaded text, in linear time:
  * - A line may hold several names.
  * - A link counts as its host. A mail address is not a name.
- * - A header line, other columns of a table, and words next to a name are skipped.
+ * - A table, from CSV or JSON, has one column of names. Names elsewhere in it are returned apart, unless the title of that
+ *   column says that it holds the names (`readTable`).
+ * - A header line and words next to a name are skipped.
  * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, and the refusal
  *   contains the joined name, `shopone.com`.
  * - A line without a name is refused. So is a word with a dot that is not a valid name.
@@ -37,7 +40,7 @@ const longestWord = 2_048;
  */
 export function listNames(text: string, { every = false } = {}): NameList {
 	const reader = openReader(text, every);
-	for (const [index, line] of reader.lines.entries()) reader.read(line, index);
+	for (const row of reader.rows) reader.read(row);
 	return reader.found();
 }
 
@@ -47,70 +50,61 @@ export function listNames(text: string, { every = false } = {}): NameList {
  */
 export async function listNamesInSlices(
 	text: string,
-	inSlices: (lines: readonly string[], read: (line: string, index: number) => void) => Promise<unknown>,
+	inSlices: (rows: readonly ListRow[], read: (row: ListRow) => void) => Promise<unknown>,
 ): Promise<NameList> {
 	const reader = openReader(text, false);
-	await inSlices(reader.lines, reader.read);
+	await inSlices(reader.rows, reader.read);
 	return reader.found();
+}
+
+/** The part of a row that may hold names, and the cells in which a name is not meant to be on the list. */
+interface ListRow {
+	line: number;
+	read: () => { text: string; elsewhere: readonly string[] };
 }
 
 function openReader(text: string, every: boolean) {
 	const names = new Map<string, DomainName>();
 	const refused: RefusedName[] = [];
 	let duplicates = 0;
-	const lines = text.split(/\r\n|[\n\r\u2028\u2029]/);
+	const elsewhere = new Map<string, { line: number; text: string }>();
+	const table = every ? undefined : readTable(text);
+	const lines = table ? [] : text.replace(separatorLine, "\n").split(/\r\n|[\n\r\u2028\u2029]/);
 	const rule = every ? "words" : lines.length === 1 ? "pieces" : "dotted";
-	const isOne = lines.filter((line) => line.trim() !== "").length < 2;
+	/** The number of the first line with a text, which may be a title. A table has no title among its rows. */
+	const start = lines.findIndex((line) => line.trim() !== "") + 1;
+	const isOne = !table && lines.filter((line) => line.trim() !== "").length < 2;
+	const rows: ListRow[] = table
+		? table.rows.map((row) => ({ line: row.line, read: () => table.read(row) }))
+		: lines.map((line, index) => ({ line: index + 1, read: () => ({ text: line, elsewhere: [] }) }));
 	return {
-		lines,
-		read(line: string, index: number): void {
-			const found = namesOfLine(line, rule, isOne);
+		rows,
+		read({ line, read }: ListRow): void {
+			const row = read();
+			const found = namesOfLine(row.text, rule, isOne);
 			for (const name of found.names) {
 				if (names.has(name.ascii)) duplicates += 1;
 				else names.set(name.ascii, name);
 			}
-			for (const { text: part, ...why } of found.refused)
-				refused.push({ line: index + 1, text: shorten(part), ...why });
+			for (const { text: part, ...why } of found.refused) refused.push({ line, text: shorten(part), ...why });
+			for (const name of row.elsewhere.flatMap(namesIn)) {
+				if (!elsewhere.has(name.ascii)) elsewhere.set(name.ascii, { line, text: name.unicode });
+			}
 		},
 		found(): NameList {
 			const [first] = refused;
-			if (first?.line === 1 && names.size > 0 && isHeader(first.text)) refused.shift();
-			return { names: [...names.values()], refused, duplicates };
+			if (first?.line === start && names.size > 0 && isHeader(first.text)) refused.shift();
+			const apart = [...elsewhere].flatMap(([ascii, each]) => (names.has(ascii) ? [] : [each]));
+			return { names: [...names.values()], refused, elsewhere: apart, duplicates };
 		},
 	};
 }
 
-/**
- * Returns the host of a link or address: `https://user@www.example.com:8080/path?x` -> `www.example.com`. Returns any
- * other text without the quotes or brackets around it.
- */
-export function hostOf(text: string): string {
-	if (text.length > longestWord) return text;
-	const word = unwrap(text.trim());
-	const linked = scheme.test(word) || word.startsWith("//");
-	const authority =
-		word
-			.replace(scheme, "")
-			.replace(/^\/\//, "")
-			.split(/[/?#\\]/, 1)[0] ?? "";
-	// Drop what precedes an `@`: the user name in a URL or in a mail address.
-	const host = authority.includes("@") ? authority.slice(authority.lastIndexOf("@") + 1) : authority;
-	if (!linked && authority === "") return word;
-	return host.replace(/^mailto:/i, "").replace(/:\d{0,5}$/, "");
-}
-
-/**
- * Returns the part of a word to parse as a name: the host of a link, or the word itself. Keeps a mail address whole, so
- * that the parser refuses it.
- */
-export function nameIn(word: string): string {
-	const mail = word.length > longestWord ? null : /^(?:mailto:)?([^\s/@:?#]+@[^\s/@]+)$/i.exec(unwrap(word));
-	return mail?.[1] ?? hostOf(word);
-}
-
-/** True if a word has a dot between other characters. It then looks like a name, but may still be invalid. */
-export function isDotted(word: string): boolean {
-	return /[^.\u3002\uff0e\uff61][.\u3002\uff0e\uff61]+[^.\u3002\uff0e\uff61]/.test(word);
+function namesIn(cell: string): DomainName[] {
+	return wordsOf(cell, separators)
+		.filter(holdsName)
+		.map((word) => parseDomain(nameIn(word)))
+		.flatMap((name) => (name.ok ? [withoutOk(name)] : []));
 }
 
 interface LineNames {
@@ -205,15 +199,6 @@ const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${hasAnyWord("hea
 
 function isHeader(text: string): boolean {
 	return header.test(text);
-}
-
-function unwrap(word: string): string {
-	const inner = /^<(.+)>$/.exec(word)?.[1];
-	const bare = inner !== undefined && /[.@]/.test(inner) ? inner : word;
-	// Keep a leading `*.`, because the person typed it on purpose. `parseDomain` then refuses the name. Without the `*.`,
-	// it would accept a name that the person did not type.
-	const text = /^\*\.[^.*]/.test(bare) ? bare : bare.replace(leading, "");
-	return text.replace(trailing, "");
 }
 
 /** Truncates a text to 80 characters, to quote it in a message. */

@@ -1,56 +1,156 @@
-import { cellsOf } from "./csv.ts";
+import { holdsName } from "./host-of.ts";
 import { hasAnyWord } from "./input-words.ts";
-import { isDotted, nameIn } from "./list.ts";
-import { parseDomain } from "./names.ts";
 
-const delimiters = [";", "\t", "|", ","] as const;
+export type Cells = readonly string[];
+
+/** The place of the names in a table. */
+export interface Layout {
+	/** The index of the row with the titles; -1 if there is none. */
+	titlesAt: number;
+	width: number;
+	column: number;
+	/** The column with the extensions, if names are split into two columns. */
+	extension: number | undefined;
+	/** True if the title of the column says that it holds names. The other columns then hold something else. */
+	isTitled: boolean;
+}
+
 /** This many rows at the beginning decide which column holds the names. */
-const sampleRows = 200;
-/** Minimum fraction of rows with as many cells as the first row. Below it, the text does not count as a table. */
+export const sampleRows = 200;
+/** A row of titles is among this many first rows. Lines before it, such as the name of a report, are no part. */
+const mostLinesBefore = 20;
+/** A longer cell is no title. */
+const longestTitle = 60;
+/** Maximum number of columns of a table. */
+export const mostColumns = 1_000;
+/** Minimum fraction of rows that have the same width, and of cells that hold names. */
 const regular = 0.9;
-const header = new RegExp(`(?:^|[^\\p{L}])${hasAnyWord("header")}`, "iu");
-const domainHeader = /domain|домен|dominio/iu;
+/** The same, if a row of titles shows that the text is a table. */
+const regularTitled = 0.5;
+
+const wholeWord = (what: "header" | "extension") =>
+	new RegExp(`(?:^|[^\\p{L}])${hasAnyWord(what)}(?:s|ы|es)?(?![\\p{L}])`, "iu");
+const domainAlone = /^\P{L}*(?:domains?|домены?|dominios?)\P{L}*$/iu;
+const domainTitle = /domain|домен|dominio/iu;
+const nameTitle = wholeWord("header");
+const extensionTitle = wholeWord("extension");
+const serverTitle = /server|сервер|servidor/iu;
 
 /**
- * Returns the cells of the column that holds the names, one per line. Returns the text unchanged in three cases: it is
- * not a table, no column holds names, or all columns hold names and there is no title row.
+ * Finds the column of names in the first rows of a table. Undefined if the rows are not a table, if no column holds
+ * names, or if every cell holds names and there is no row of titles.
  *
- * Several columns may look like names, for example nameservers. Only columns with at least 90 % as many names as the
- * best column are candidates. The first of these that exists is chosen:
- * 1. A candidate with "domain" in its title.
- * 2. A candidate with another word for a name in its title.
- * 3. The first candidate.
+ * Titles decide first. Without them, the first column with at least 90 % as many names as the best one is chosen.
  */
-export function nameColumn(text: string): string {
-	const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== "");
-	for (const delimiter of delimiters) {
-		const rows = lines.slice(0, sampleRows).map((line) => trimmedCells(line, delimiter));
-		const width = rows[0]?.length ?? 0;
-		if (width < 2 || rows.filter((row) => row.length === width).length < rows.length * regular) continue;
-		const column = columnOf(rows, width);
-		if (column === null) return text;
-		return lines.map((line) => trimmedCells(line, delimiter)[column] ?? "").join("\n");
+export function layoutOf(rows: readonly Cells[]): Layout | undefined {
+	const before = rows.slice(0, mostLinesBefore);
+	const titlesAt = before.findIndex((row) => isTitles(row));
+	const titled = titlesAt < 0 ? undefined : titledLayout(rows, titlesAt);
+	return titled ?? untitledLayout(rows);
+}
+
+function isTitles(row: Cells): boolean {
+	const filled = row.filter((cell) => cell !== "");
+	const isKnown = (title: string) => domainTitle.test(title) || nameTitle.test(title);
+	return (
+		filled.length > 1 &&
+		filled.every((cell) => cell.length <= longestTitle && !wordsOf(cell).some(holdsName)) &&
+		filled.some(isKnown)
+	);
+}
+
+function titledLayout(rows: readonly Cells[], titlesAt: number): Layout | undefined {
+	const titles = withoutEmptyEnd(rows[titlesAt] ?? []);
+	const width = titles.length;
+	const body = rows.slice(titlesAt + 1);
+	const fitting = body.filter((row) => row.length > 1 && withoutEmptyEnd(row).length <= width);
+	if (width > mostColumns || fitting.length === 0 || fitting.length < body.length * regularTitled) return undefined;
+	const scores = scoresOf(fitting, width);
+	const best = Math.max(...scores);
+	const place = (words: RegExp, least: number) =>
+		titles.findIndex(
+			(title, at) => words.test(title) && !serverTitle.test(title) && (scores[at] ?? 0) >= Math.max(1, least),
+		);
+	const layout = { titlesAt, width, extension: undefined, isTitled: true };
+	const column = [place(domainAlone, 1), place(domainTitle, 1)].find((at) => at >= 0);
+	if (column !== undefined) return { ...layout, column };
+	const split = splitColumns(titles, fitting, scores);
+	if (split) return { ...layout, ...split };
+	const named = place(nameTitle, best * regular);
+	if (named >= 0) return { ...layout, column: named };
+	const empty = titles.findIndex((title, at) => domainAlone.test(title) && shareOf(fitting, at, label) >= regular);
+	return empty < 0 ? undefined : { ...layout, column: empty };
+}
+
+/** Finds a column of names without their extensions, and the column of the extensions. */
+function splitColumns(
+	titles: Cells,
+	rows: readonly Cells[],
+	scores: readonly number[],
+): Pick<Layout, "column" | "extension"> | undefined {
+	const extension = titles.findIndex(
+		(title, at) => extensionTitle.test(title) && shareOf(rows, at, /^\.?\p{L}[\p{L}.-]*$/u) >= regular,
+	);
+	const column = titles.findIndex(
+		(title, at) =>
+			at !== extension &&
+			(domainTitle.test(title) || nameTitle.test(title)) &&
+			!serverTitle.test(title) &&
+			scores[at] === 0 &&
+			shareOf(rows, at, label) >= regular,
+	);
+	return extension < 0 || column < 0 ? undefined : { column, extension };
+}
+
+/** A label without its extension, such as `shop`. */
+const label = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N} -]*$/u;
+
+function shareOf(rows: readonly Cells[], at: number, form: RegExp): number {
+	return rows.filter((row) => form.test(row[at] ?? "")).length / rows.length;
+}
+
+function untitledLayout(rows: readonly Cells[]): Layout | undefined {
+	const start = rows.findIndex((row) => row.length > 1);
+	const body = rows.slice(Math.max(0, start));
+	const width = usualWidth(body);
+	const fitting = body.filter((row) => row.length === width || withoutEmptyEnd(row).length === width);
+	if (width < 2 || width > mostColumns || body.length < 2 || fitting.length < body.length * regular) return undefined;
+	const [first = []] = fitting;
+	const titles = first.some((cell) => wordsOf(cell).some(holdsName)) ? [] : first;
+	const cells = fitting.slice(titles.length === 0 ? 0 : 1).flatMap((row) => row.filter((cell) => cell !== ""));
+	const isNames = (cell: string) => wordsOf(cell).every(holdsName);
+	// Without titles, a text in which every cell holds only names is a list with several names on a line.
+	if (titles.length === 0 && cells.filter(isNames).length >= cells.length * regular) return undefined;
+	const scores = scoresOf(fitting, width);
+	const best = Math.max(...scores);
+	const titlesAt = titles.length === 0 ? -1 : rows.indexOf(first);
+	if (best === 0) {
+		const extension = scores.findIndex((_, at) => shareOf(fitting, at, /^\.\p{L}/u) >= regular);
+		const layout = { titlesAt: -1, width, column: extension - 1, extension, isTitled: true };
+		return extension > 0 && shareOf(fitting, extension - 1, label) >= regular ? layout : undefined;
 	}
-	return text;
-}
-
-function trimmedCells(line: string, delimiter: string): string[] {
-	return cellsOf(line, delimiter).map((cell) => cell.trim());
-}
-
-function columnOf(rows: readonly string[][], width: number): number | null {
-	const titles = (rows[0] ?? []).some(holdsName) ? [] : (rows[0] ?? []);
-	const scores = Array.from({ length: width }, (_, at) => rows.filter((row) => holdsName(row[at] ?? "")).length);
-	const best = scores.reduce((most, score) => Math.max(most, score), 0);
-	if (best === 0) return null;
 	const fit = scores.flatMap((score, at) => (score >= best * regular ? [at] : []));
-	// Without a title row, a text in which every column holds names is a list with several names per line.
-	if (titles.length === 0 && fit.length === width) return null;
-	const named = (words: RegExp) => fit.find((at) => words.test(titles[at] ?? ""));
-	return named(domainHeader) ?? named(header) ?? fit[0] ?? null;
+	const column = fit.find((at) => !serverTitle.test(titles[at] ?? "")) ?? fit[0] ?? 0;
+	return { titlesAt, width, column, extension: undefined, isTitled: false };
 }
 
-function holdsName(cell: string): boolean {
-	const host = nameIn(cell);
-	return isDotted(host) && !/\s/.test(cell.trim()) && parseDomain(host).ok;
+function wordsOf(cell: string): string[] {
+	return cell.split(/[\s,;|]+/).filter((word) => word !== "");
+}
+
+/** Returns the most common number of cells in a row; of two, the larger one. */
+function usualWidth(rows: readonly Cells[]): number {
+	const counts = new Map<number, number>();
+	for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+	const [usual = [0, 0]] = [...counts].toSorted((one, other) => other[1] - one[1] || other[0] - one[0]);
+	return usual[0];
+}
+
+function scoresOf(rows: readonly Cells[], width: number): number[] {
+	return Array.from({ length: width }, (_, at) => rows.filter((row) => holdsName(row[at] ?? "")).length);
+}
+
+/** Returns a row without the empty cells at its end. */
+export function withoutEmptyEnd(row: Cells): Cells {
+	return row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
 }

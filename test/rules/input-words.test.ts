@@ -22,6 +22,12 @@ describe("words in any language", () => {
 		expect(listNames(`${head}\none.com;1\ntwo.com;2`)).toMatchObject({ names: [{}, {}], refused: [] });
 	});
 
+	it.each(["Name;TLD", "Домен;Зона", "Nombre;Extensión"])("joins names with a column of extensions: %s", (head) => {
+		expect(listNames(`${head}\none;com\ntwo;com`)).toMatchObject({
+			names: [{ ascii: "one.com" }, { ascii: "two.com" }],
+		});
+	});
+
 	it.each(["my key is", "вот мой токен", "mi clave es"])("recognizes a word that announces a token: %s", (words) => {
 		expect(findToken(`${words} aB3dE5fG7hJ9kL1mN3pQ`)).toBe("aB3dE5fG7hJ9kL1mN3pQ");
 	});

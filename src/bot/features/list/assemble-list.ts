@@ -1,5 +1,6 @@
 import type { BoardEnd } from "../../../actions/index.ts";
 import { listNames, type NameList, type RefusedName } from "../../../rules/list.ts";
+import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
@@ -8,7 +9,12 @@ import type { ParamsOf } from "../../screens/route.ts";
 
 export type Position = ParamsOf<typeof routes.list>;
 
-type Piece = ReturnType<typeof keptRefused>;
+/** An entry of a list that is not looked up. `elsewhere`: a name outside the column of names, with its line as `part`. */
+interface Piece {
+	text: string;
+	problem: RefusedName["problem"] | "elsewhere";
+	part: string;
+}
 
 const mostRefused = 100;
 /**
@@ -21,6 +27,8 @@ const mergeWindowSeconds = 2;
  * of the parts.
  */
 const longPiece = 4_000;
+/** Maximum length of a `tail`. It has room for the titles and one row of a wide table. */
+const longestTail = 2_000;
 
 /** The names that one message adds to a list. */
 export interface ListPart {
@@ -29,7 +37,7 @@ export interface ListPart {
 	duplicates: number;
 	/**
 	 * The last word of a message that is so long that Telegram may have split it. The next message may begin with the
-	 * rest of this word. For a shorter message, `tail` is "".
+	 * rest of this word. Of a table, its row of titles and its last row. For a shorter message, `tail` is "".
 	 */
 	tail: string;
 }
@@ -73,8 +81,19 @@ export function readPart(
  */
 export function splitPart(text: string, tail: string, every: boolean): ListPart {
 	const whole = joinParts(tail, text);
-	const end = isLong(text) ? whole.length - (/[^\s,;|]*$/.exec(whole)?.[0].length ?? 0) : whole.length;
-	return { ...readNames(whole.slice(0, end), every), tail: whole.slice(end).slice(0, 300) };
+	if (!isLong(text)) return readNames(whole, every);
+	const titles = every ? undefined : titleRowOf(whole);
+	const end = whole.length - (titles === undefined ? lastWord : lastLine)(whole).length;
+	const rest = [...(titles === undefined ? [] : [titles]), whole.slice(end)].join("\n");
+	return { ...readNames(whole.slice(0, end), every), tail: rest.slice(0, longestTail) };
+}
+
+function lastWord(text: string): string {
+	return text.slice(text.search(/[^\s,;|]*$/));
+}
+
+function lastLine(text: string): string {
+	return text.slice(text.lastIndexOf("\n") + 1);
 }
 
 /** Returns the names in a text that is not split over several messages. */
@@ -83,12 +102,14 @@ export function readNames(text: string, every = false): ListPart {
 }
 
 /** Returns parsed names in the form that the action `board.add` accepts. A board is a stored list of names. */
-export function partOf({ names, refused, duplicates }: NameList): ListPart {
-	return { names: names.map((name) => name.ascii), refused: refused.map(keptRefused), duplicates, tail: "" };
+export function partOf({ names, refused, elsewhere, duplicates }: NameList): ListPart {
+	const apart = elsewhere.map(({ line, text }) => ({ text, problem: "elsewhere" as const, part: String(line) }));
+	const pieces = [...refused.map(keptRefused), ...apart];
+	return { names: names.map((name) => name.ascii), refused: pieces, duplicates, tail: "" };
 }
 
 /** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token with "…". */
-export function keptRefused({ text, problem, part }: RefusedName) {
+export function keptRefused({ text, problem, part }: RefusedName): Piece & Pick<RefusedName, "problem"> {
 	if (mayHoldToken(text)) return { text: "…", problem, part: problem === "label_too_long" && part ? part : "…" };
 	return { text, problem, part: (part ?? text).slice(0, 80) };
 }
@@ -104,12 +125,17 @@ function isLong(text: string): boolean {
 
 /**
  * Joins the last word of a message (`tail`) and the next message. Usually, both are parts of one word. But if the tail
- * and the first line of the next message are both complete names, adds a line break between them. Telegram may have
+ * and the first line of the next message are both complete names or rows, adds a line break between them. Telegram may have
  * trimmed this line break.
  */
 function joinParts(tail: string, text: string): string {
 	const [first = ""] = text.split("\n", 1);
-	return parseDomain(tail).ok && parseDomain(first).ok ? `${tail}\n${text}` : `${tail}${text}`;
+	const [titles = "", row] = tail.split("\n", 2);
+	const isApart =
+		row === undefined
+			? parseDomain(tail).ok && parseDomain(first).ok
+			: isWholeRow(titles, row) && isWholeRow(titles, first);
+	return isApart ? `${tail}\n${text}` : `${tail}${text}`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Document } from "grammy/types";
 import { listNamesInSlices } from "../../../rules/list.ts";
-import { nameColumn } from "../../../rules/name-column.ts";
 import { isZoneFile } from "../../../rules/sentence.ts";
 import { createSlices } from "../../../slices.ts";
 import { readTextFile, type TextFile } from "../../input/text-file.ts";
@@ -25,7 +24,7 @@ export async function readListFile(file: Document, readFile: Parameters<typeof r
 	const read = await readTextFile(file, readFile);
 	if (read.kind === "problem") return read;
 	if (isZoneFile(read.text)) return { kind: "zone_file", text: read.text };
-	const part = partOf(await listNamesInSlices(nameColumn(read.text), slices.map));
+	const part = partOf(await listNamesInSlices(read.text, slices.map));
 	if (part.names.length === 0) return { kind: "problem", problem: "file-empty" };
 	return { kind: "names", part };
 }

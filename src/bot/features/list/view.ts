@@ -1,4 +1,5 @@
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
+import { parseDomain } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { readSpaced } from "../../../rules/spaced-name.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel, pricesLabel } from "../../screens/format.ts";
@@ -110,11 +111,14 @@ function tickButton({ name, chosen }: ListedName): Button {
 	return chosen ? tap(`☑️ ${label}`, "untick", { value: name }) : tap(`▫️ ${label}`, "tick", { value: name });
 }
 
-/** Returns buttons with the possible corrections of an entry with a space, such as `myshop.com` for `my shop.com`. */
+/**
+ * Returns buttons with the possible corrections of an entry with a space, such as `myshop.com` for `my shop.com`. A name
+ * outside the column of names can be added as it is.
+ */
 function correctButtons({ name: text, code }: ListedName): Button[] {
 	const found = code === "spaces" ? readSpaced(text) : undefined;
-	if (!found) return [];
-	return [found.joined, found.own].map(({ ascii }) =>
+	const other = code === "elsewhere" ? parseDomain(text) : undefined;
+	return [...(found ? [found.joined, found.own] : []), ...(other?.ok ? [other] : [])].map(({ ascii }) =>
 		tap(`➕ ${nameLabel(ascii)}`, "correct", { value: `${text}\n${ascii}` }),
 	);
 }

@@ -51,4 +51,13 @@ describe("a pasted list", () => {
 		const cut = text.indexOf("\n", 4_050);
 		expect(parts(text, cut, cut + 1)).toEqual(text.split("\n"));
 	});
+
+	it.each(["in a row", "between two rows"])("keeps the column of names of a table that a client split %s", (where) => {
+		const rows = Array.from({ length: 150 }, (_, index) => `ns1.host.net,x.host.net,name${index}.com`);
+		const text = ["NS1,NS2,Domain", ...rows].join("\n");
+		const line = text.indexOf("\n", 4_030);
+		const cut = where === "in a row" ? line - 20 : line;
+		const names = rows.map((_, index) => `name${index}.com`);
+		expect(parts(text, cut, where === "in a row" ? cut : cut + 1)).toEqual(names);
+	});
 });

@@ -67,6 +67,16 @@ describe("a pasted list", () => {
 		expect(anna.screen).toContain("my-cafe.net · $13.00");
 	});
 
+	it("as a table leaves the names outside the column of names unticked, and adds one by a tap", async () => {
+		const anna = await world.customer();
+		await anna.says("1,table-a.com,table-host.net\n2,table-b.com,table-host.net\n3,table-c.com,table-host.net");
+		await anna.until("✅ 3 available");
+		expect(anna.screen).toContain("table-host.net — Line 1. It is not in the column of names.");
+		expect(anna.buttons.flat()).toContain("Register 3 domains");
+		await anna.taps("➕ table-host.net");
+		await anna.until("✅ 4 available");
+	});
+
 	it("has a receipt that can be downloaded", async () => {
 		const anna = await world.customer();
 		await anna.says("file-one.com file-two.com");

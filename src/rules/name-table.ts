@@ -1,0 +1,134 @@
+import { cellsOf, rowsOf } from "./csv.ts";
+import { holdsName } from "./host-of.ts";
+import { type Cells, type Layout, layoutOf, mostColumns, sampleRows, withoutEmptyEnd } from "./name-column.ts";
+
+/** A row of a table. */
+interface Row {
+	/** The number of the row's first line, counted from 1. In JSON, the number of the object. */
+	line: number;
+	cells: () => Cells;
+}
+
+/** A table of names, from CSV or JSON. `read` returns the part of a row that may be a name, and the other cells. */
+export interface NameTable {
+	rows: readonly Row[];
+	read: (row: Row) => TableEntry;
+}
+
+interface TableEntry {
+	/** The cell in the column of names. "" if the row has none, or if it is not certain which cell that is. */
+	text: string;
+	/** The cells in which a name counts as found outside the column of names. */
+	elsewhere: readonly string[];
+}
+
+const delimiters = [";", "\t", "|", ","] as const;
+/** Excel writes the delimiter of a file into its first line: `sep=;`. */
+export const separatorLine = /^\ufeff?"?sep=([^\w\s"]|\t)"?[^\S\t\n\r]*(?:\r\n|[\n\r])/i;
+/** Reads a table of names. Undefined if the text is not one (`layoutOf`). */
+export function readTable(text: string): NameTable | undefined {
+	const found = readJson(text) ?? readCsv(text);
+	return found && { rows: found.rows, read: readerOf(found.layout) };
+}
+
+/**
+ * Returns the row of titles of a table of names, as it is written. Telegram splits a long table into several messages,
+ * and only the first one has this row.
+ */
+export function titleRowOf(text: string): string | undefined {
+	const { sample, layout } = findLayout(text) ?? {};
+	return layout && sample?.[layout.titlesAt]?.text;
+}
+
+/** True if a row has as many cells as the row of titles. */
+export function isWholeRow(titles: string, row: string): boolean {
+	return delimiters.some((delimiter) => {
+		const width = cellsOf(titles, delimiter).length;
+		return width > 1 && cellsOf(row, delimiter).length === width;
+	});
+}
+
+interface Found {
+	layout: Layout;
+	rows: readonly Row[];
+}
+
+function readCsv(text: string): Found | undefined {
+	const found = findLayout(text);
+	if (!found) return undefined;
+	const { layout, delimiter, sample, table } = found;
+	const titlesLine = sample[layout.titlesAt]?.line;
+	const rows = rowsOf(table, delimiter).filter((row) => row.text.trim() !== "" && row.line !== titlesLine);
+	return {
+		layout,
+		rows: rows.map(({ line, text: row }) => ({ line, cells: () => cellsOf(row, delimiter) })),
+	};
+}
+
+function findLayout(text: string) {
+	const whole = text.replace(/^\ufeff/, "");
+	const [hint = "", separator] = separatorLine.exec(whole) ?? [];
+	// The line of the hint stays a line, so that line numbers stay right.
+	const table = hint === "" ? whole : `\n${whole.slice(hint.length)}`;
+	const head = table.split(/\r\n|[\n\r]/, sampleRows).join("\n");
+	const found = (separator === undefined ? delimiters : [separator]).flatMap((delimiter) => {
+		if (!head.includes(delimiter)) return [];
+		const sample = rowsOf(head, delimiter).filter((row) => row.text.trim() !== "");
+		const layout = layoutOf(sample.map((row) => cellsOf(row.text, delimiter)));
+		return layout ? [{ layout, delimiter, sample, table }] : [];
+	});
+	return found.find(({ layout }) => layout.isTitled) ?? found[0];
+}
+
+/**
+ * Reads the cell in the column of names. A row of another width may have shifted cells, and a row with one cell may be a
+ * remark. Their cell counts only if it is a name, and no shifted cell is one.
+ */
+function readerOf({ width, column, extension, isTitled }: Layout): (row: Row) => TableEntry {
+	return (row) => {
+		const cells = withoutEmptyEnd(row.cells());
+		const cell = cells[column] ?? "";
+		const ending = extension === undefined ? "" : (cells[extension] ?? "").replace(/^\.?/, ".");
+		const text = cell === "" || ending === "." || holdsName(cell) ? cell : `${cell}${ending}`;
+		const extra = cells.length - width;
+		const others = cells.filter((_, at) => at !== column);
+		const isRegular = extra <= 0 && cells.filter((each) => each !== "").length > 1;
+		const shifted = cells.slice(column + 1, column + 1 + Math.max(0, extra));
+		const isCertain = isRegular || (holdsName(text) && !shifted.some(holdsName));
+		if (isCertain) return { text, elsewhere: isTitled ? [] : others };
+		return { text: cells.some((each) => each.includes(".")) ? "" : text, elsewhere: cells };
+	};
+}
+
+/** Reads JSON with an array of objects, at the top or as a property of an object. The keys are the titles. */
+function readJson(text: string): Found | undefined {
+	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
+	const objects = objectsIn(parseJson(text));
+	const titles = [...new Set(objects.slice(0, sampleRows).flatMap((each) => Object.keys(each)))].slice(0, mostColumns);
+	// The last cell is empty, so that an object with one key is a row of a table too.
+	const cellsOfObject = (object: object) => {
+		const values = new Map(Object.entries(object));
+		return [...titles.map((title) => String(values.get(title) ?? "").trim()), ""];
+	};
+	const layout = layoutOf([[...titles, ""], ...objects.slice(0, sampleRows).map(cellsOfObject)]);
+	return (
+		layout && { layout, rows: objects.map((each, index) => ({ line: index + 1, cells: () => cellsOfObject(each) })) }
+	);
+}
+
+function objectsIn(value: unknown): object[] {
+	const lists = Array.isArray(value) ? [value] : isObject(value) ? Object.values(value).filter(Array.isArray) : [];
+	return lists.map((list) => list.filter(isObject)).find((list) => list.length > 0) ?? [];
+}
+
+function isObject(value: unknown): value is object {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\ufeff/, ""));
+	} catch {
+		return undefined;
+	}
+}
