@@ -1625,6 +1625,7 @@ dns-import-add = ➕ Add
 dns-import-overwrite = ✏️ Update
 dns-import-replace = ⚠️ Replace all
 dns-import-none = The file has no DNS records. Send a zone file, CSV or JSON.
+dns-import-as-list = Read as name list
 dns-import-many = The file has more than { $most } records, too many for one import. Split the file.
 dns-import-long = This file is too long, so nothing was read. It can have up to { $megabytes } MB and { $lines } lines. Delete its comments, or split it.
 dns-import-directive = The file uses { $directive }, which the bot does not support. Nothing was imported. Expand it with your DNS software, then send the result.

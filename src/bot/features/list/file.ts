@@ -7,10 +7,11 @@ import { type ListPart, partOf } from "./assemble-list.ts";
 
 const slices = createSlices();
 
+type NamesOfFile = { kind: "names"; part: ListPart } | { kind: "problem"; problem: "file-empty" };
+
 export type ListFile =
-	| { kind: "names"; part: ListPart }
+	| NamesOfFile
 	| Extract<TextFile, { kind: "problem" }>
-	| { kind: "problem"; problem: "file-empty" }
 	/** The file contains DNS records and no names. */
 	| { kind: "zone_file"; text: string }
 	/** The file is neither a text file nor a table. */
@@ -24,7 +25,19 @@ export async function readListFile(file: Document, readFile: Parameters<typeof r
 	const read = await readTextFile(file, readFile);
 	if (read.kind === "problem") return read;
 	if (isZoneFile(read.text)) return { kind: "zone_file", text: read.text };
-	const part = partOf(await listNamesInSlices(read.text, slices.map));
-	if (part.names.length === 0) return { kind: "problem", problem: "file-empty" };
-	return { kind: "names", part };
+	return await readNamesOf(read.text);
+}
+
+/** Reads a file of any name and any content as a list, because the person asked for it. */
+export async function readAsList(
+	fileId: string,
+	readFile: Parameters<typeof readTextFile>[1],
+): Promise<Exclude<ListFile, { kind: "zone_file" | "other" }>> {
+	const read = await readTextFile({ file_id: fileId, file_unique_id: fileId }, readFile);
+	return read.kind === "problem" ? read : await readNamesOf(read.text);
+}
+
+async function readNamesOf(text: string): Promise<NamesOfFile> {
+	const part = partOf(await listNamesInSlices(text, slices.map));
+	return part.names.length === 0 ? { kind: "problem", problem: "file-empty" } : { kind: "names", part };
 }

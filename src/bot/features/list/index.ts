@@ -16,7 +16,7 @@ import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
 import { receiveRecords } from "../zone-file/receive.ts";
 import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
-import { readListFile } from "./file.ts";
+import { readAsList, readListFile } from "./file.ts";
 import { continuesForward, forwardedName } from "./forward.ts";
 import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
@@ -90,6 +90,19 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	handlers.use(
 		onCallback(routes.listAsk, {
 			check: (ctx) => show(ctx, readNames(routes.listAsk.parse(ctx.screen?.params)?.text ?? ""), null),
+		}),
+	);
+
+	handlers.use(
+		// The person sent the file while a DNS page was open, so the bot tried to import it.
+		onCallback(routes.dnsImport, {
+			async as_list(ctx) {
+				const { fileId } = routes.dnsImport.parse(ctx.screen?.params) ?? {};
+				if (fileId === undefined) return ctx.redraw();
+				const found = await readAsList(fileId, readFile);
+				if (found.kind === "names") await show(ctx, found.part, null);
+				else await refuseFile(ctx, found.problem, log);
+			},
 		}),
 	);
 

@@ -75,7 +75,10 @@ export function importView(
 				],
 			);
 		case "no_records":
-			return view([t.html("dns-import-none"), refusedLines(t, found.refused, serviceName)]);
+			return view(
+				[t.html("dns-import-none"), refusedLines(t, found.refused, serviceName)],
+				params.fileId === undefined ? [] : [[tap(t("dns-import-as-list"), "as_list")]],
+			);
 		case "too_many":
 			return view([t.html("dns-import-many", { most: found.most })]);
 		case "too_long":

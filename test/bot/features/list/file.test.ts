@@ -72,6 +72,23 @@ describe("a list as a file", () => {
 		expect(anna.buttons.flat()).toContain("Register");
 	});
 
+	it("that was sent on a DNS page is read as a list by one tap", async () => {
+		const anna = await world.customer();
+		const records = [{ type: "A", name: "@", content: "203.0.113.1", ttl: 300 }];
+		world.fixture.service.take("dns-page.com", anna.account, { records });
+		await anna.says("/dns dns-page.com");
+		await anna.until("DNS of");
+		await anna.sends({
+			name: "names.csv",
+			content: "Domain,NS1\nfrom-dns-a.com,ns1.host.net\nfrom-dns-b.com,ns1.host.net",
+		});
+		await anna.until("The file has no DNS records");
+		await anna.taps("Read as name list");
+		await anna.until("✅ 2 available");
+		expect(anna.screen).toContain("from-dns-a.com · $11.50");
+		expect(anna.screen).not.toContain("host.net");
+	});
+
 	it.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
 		["is binary", "odd.txt", new Uint8Array([0, 1, 2, 3, 0, 255, 254]), "This is not a text file"],
 		["is an image in disguise", "odd.csv", new Uint8Array(Buffer.alloc(400, 0xf8)), "This is not a text file"],
