@@ -1012,6 +1012,11 @@ change-fitted =
         [one] ⚠️ TTL of 1 record changed, because it must be from 60 to 2147483647 s:
        *[other] ⚠️ TTL of { $count } records changed, because it must be from 60 to 2147483647 s:
     }
+change-no-ttl =
+    { $count ->
+        [one] No TTL given: the new record gets the default.
+       *[other] No TTL given: { $count } new records get the default.
+    }
 change-stored = ⚠️ The registrar stored something else. Differences from your change:
 change-with-ttl = TTL { $ttl } s
 change-ttl =
@@ -1592,8 +1597,14 @@ dns-import-line =
         [none] Line { $line }: { $text }
        *[other] Record { $record }: { $text }
     }
+dns-import-places =
+    { $what ->
+        [lines] Lines { $places }:
+        [records] Records { $places }:
+       *[names] { $places }:
+    }
 dns-import-doubt = ⚠️ Compare these lines with the preview:
-dns-import-doubt-dot = Read as a full name. It has no final dot, so DNS software would append the domain.
+dns-import-doubt-dot = Read as a full name, although it has no final dot. DNS software would append the domain.
 dns-import-doubt-relative = The domain is appended. If this is a full name, add a final dot.
 dns-import-doubt-comment = The part after “;” is a comment. Put the text in quotes to keep it.
 dns-import-doubt-semicolon = The part after “;” is kept. If it is a comment, remove it.

@@ -18,6 +18,8 @@ type DraftOf = Actor & { domain: string; draftId?: number | undefined };
 interface Drafted extends Merged<PlannedRecord> {
 	/** The draft (operation with unconfirmed changes) whose changes are in `records`. Undefined if there is no draft. */
 	draftId?: number;
+	/** What the bot assumed about records of the draft. */
+	assumed: NonNullable<DnsPlan["assumed"]>;
 }
 
 /**
@@ -36,9 +38,9 @@ export async function draftedRecords(
 	{ personId, draftId }: Omit<DraftOf, "domain">,
 ): Promise<Drafted> {
 	const draft = await findDraft(deps, { personId, domain, draftId }, access.account.id);
-	if (!draft) return { records: [...dns.records], contested: [] };
-	const { base, target } = draft.plan;
-	return { ...mergeZones(base, target, dns.records, zoneOf(domain)), draftId: draft.id };
+	if (!draft) return { records: [...dns.records], contested: [], assumed: [] };
+	const { base, target, assumed = [] } = draft.plan;
+	return { ...mergeZones(base, target, dns.records, zoneOf(domain)), draftId: draft.id, assumed };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
+import { identityOf } from "../../rules/dns/any-record.ts";
 import { otherFields } from "../../rules/dns/edit.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
@@ -14,8 +15,10 @@ export interface WantedRecords {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
-	/** The imported records whose TTL was changed, because the service would not accept the TTL in the file. */
+	/** The imported or typed records whose TTL was changed, because the service would not accept it. */
 	fitted?: DnsPlan["fitted"];
+	/** What the bot assumed about typed records. Those that are not in `records` do not matter. */
+	assumed?: DnsPlan["assumed"];
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
@@ -30,12 +33,14 @@ export interface WantedRecords {
 export function planRecords(
 	zone: Zone,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [], replaces, fitted = [], restores = [] }: WantedRecords,
+	{ records, contested = [], replaces, fitted = [], assumed = [], restores = [] }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zone);
 	if ("problem" in plan) return plan;
 	const overridden = contested.map(({ was, now }) => ({ was: recordOf(was), now: now && recordOf(now) }));
+	const planned = new Set(plan.target.map((record) => identityOf(record, zone)));
+	const doubtful = assumed.filter(({ record }) => planned.has(identityOf(record, zone)));
 	const unrestored = otherFields(base, restores, zone);
 	return {
 		kind: "dns",
@@ -44,6 +49,7 @@ export function planRecords(
 		form: base.length === 0 ? (emptyForm ?? form) : form,
 		...(replaces && { replaces }),
 		...(fitted.length > 0 && { fitted }),
+		...(doubtful.length > 0 && { assumed: doubtful }),
 		...(unrestored.length > 0 && { unrestored }),
 		...(overridden.length > 0 && { contested: overridden }),
 	};

@@ -1,6 +1,10 @@
 import { enteredRecord, identityOf } from "../../rules/dns/any-record.ts";
+import { fittedTtls } from "../../rules/dns/merge.ts";
 import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
-import type { PlannedRecord } from "../../store/schema/operations.ts";
+import type { Zone } from "../../rules/dns/record.ts";
+import { doubtsOfText } from "../../rules/dns/text-value.ts";
+import { doubtsOfLine } from "../../rules/dns/zone-file/typed-line.ts";
+import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { withdraw } from "../operation/withdraw.ts";
@@ -27,7 +31,7 @@ export async function plan(
 	if (open.kind !== "open") return open;
 	const { domain: name, dns } = open;
 	const zone = zoneOf(name);
-	const { records, contested, draftId: joined } = await draftedRecords(deps, open, { personId, draftId });
+	const { records, contested, draftId: joined, assumed } = await draftedRecords(deps, open, { personId, draftId });
 	const planned = edits
 		.map((edit) => plannedEdit(edit, name))
 		.flatMap((edit) => editOfDraft(edit, { current: dns.records, drafted: records, zone }));
@@ -35,10 +39,26 @@ export async function plan(
 	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zone)));
 	if (gone) return { kind: "record_gone", domain: name };
 	const wanted = applyEdits<PlannedRecord>(records, planned, zone);
-	const result = await changeZone(deps, personId, open, { records: wanted, contested });
+	const added = planned.flatMap(({ edit, record }) => (edit === "add" ? [record] : []));
+	const result = await changeZone(deps, personId, open, {
+		records: wanted,
+		contested,
+		fitted: fittedTtls(records, added, "add", zone),
+		assumed: [...assumed, ...edits.flatMap((edit) => assumptionsOf(edit, zone))],
+	});
 	if (result.kind !== "nothing" || joined === undefined) return result;
 	await withdraw(deps, { personId, operationId: joined });
 	return { kind: "draft_ended", domain: name };
+}
+
+/** Returns what the bot assumes about the record that an edit adds, or about the text that it changes. */
+function assumptionsOf(edit: RecordEdit, zone: Zone): NonNullable<DnsPlan["assumed"]> {
+	if (edit.edit === "remove") return [];
+	const record = edit.edit === "add" ? edit.record : edit.to;
+	const isText = record.type === "TXT" && (edit.edit === "add" || edit.to.value !== edit.record.value);
+	const doubts =
+		edit.edit === "add" && edit.isLine ? doubtsOfLine(record, zone) : isText ? doubtsOfText(record.value) : [];
+	return doubts.map((doubt) => ({ record: enteredRecord(record, zone), doubt }));
 }
 
 export function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {

@@ -6,7 +6,7 @@ import type { MailState } from "../../rules/dns/mail.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
 import type { ZoneTemplate } from "../../rules/dns/templates.ts";
-import type { DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parsed-zone.ts";
+import type { Doubt, DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parsed-zone.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -99,8 +99,10 @@ export interface DnsChange {
 	contested?: readonly Contested<ZoneRecord>[];
 	/** The names of record fields that the bot does not know. This restore leaves their values as they are now. */
 	unrestored?: readonly string[];
-	/** The imported records whose TTL was changed, because the service would not accept the TTL in the file. */
+	/** The imported or typed records whose TTL was changed, because the service would not accept it. */
 	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];
+	/** What the bot assumed about records that the person typed, which may not mean what they want. */
+	assumed?: readonly { record: ZoneRecord; doubt: Doubt }[];
 	/**
 	 * The changes of the previous plan that this plan no longer contains, because other people or programs have made
 	 * them.
@@ -115,9 +117,12 @@ export interface DnsChange {
 	risks: readonly Risk[];
 }
 
-/** One edit of a record. For `remove` and `change`, `record` is the record as the screen showed it. */
+/**
+ * One edit of a record. For `remove` and `change`, `record` is the record as the screen showed it. `isLine`: true if the
+ * person typed the record to add as one line, like a line of a list.
+ */
 export type RecordEdit =
-	| { edit: "add"; record: AnyRecord }
+	| { edit: "add"; record: AnyRecord; isLine?: boolean }
 	| { edit: "remove"; record: AnyRecord }
 	| { edit: "change"; record: AnyRecord; to: AnyRecord };
 

@@ -59,7 +59,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
 	const { domain } = zone;
-	const { records: current, contested } = await draftedRecords(deps, zone, input);
+	const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
 	const records = importInto<PlannedRecord>(
 		current,
 		found.records,
@@ -69,6 +69,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	return changeZone(deps, input.personId, zone, {
 		records,
 		contested,
+		assumed,
 		fitted: fittedTtls(current, found.records, input.how, zoneOf(domain)),
 		...(input.how === "replace" && { replaces: found.types }),
 	});

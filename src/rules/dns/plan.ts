@@ -1,6 +1,7 @@
 import { type AnyRecord, identityOf, isKnown, recordInputOf } from "./any-record.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
+import { fitTtl, usedTtls } from "./fit-ttl.ts";
 import { mostRecords } from "./list-limits.ts";
 import type { RecordProblem, Zone } from "./record.ts";
 import { type Risk, risksOf } from "./risk.ts";
@@ -58,7 +59,8 @@ export function planZone<Row extends AnyRecord>(
 
 /**
  * Returns the zone after a person's edits. Skips edits of records that no longer exist. If a record to add already
- * exists, it only gets the TTL that the person gave, if any.
+ * exists, it only gets the TTL that the person gave, if any. A TTL that the service would not accept is changed, as in an
+ * import.
  */
 export function applyEdits<Row extends AnyRecord>(
 	records: readonly Row[],
@@ -66,15 +68,17 @@ export function applyEdits<Row extends AnyRecord>(
 	zone: Zone,
 ): Row[] {
 	const current = [...records];
+	const used = usedTtls(records);
 	for (const edit of edits) {
 		const identity = identityOf(edit.record, zone);
 		const twins = current.filter((record) => identityOf(record, zone) === identity);
 		if (edit.edit === "add") {
 			const [first] = twins;
-			const ttl = edit.record.ttl ?? null;
-			if (!first) current.push(edit.record);
+			const added = fitTtl(edit.record, used);
+			const ttl = added.ttl ?? null;
+			if (!first) current.push(added);
 			else if (ttl !== null && twins.every((twin) => twin.ttl !== ttl))
-				current.splice(current.indexOf(first), 1, editRecord(first, edit.record, zone));
+				current.splice(current.indexOf(first), 1, editRecord(first, added, zone));
 			continue;
 		}
 		// Of several equal records, prefer the one with the same TTL. A service may store a record twice with different

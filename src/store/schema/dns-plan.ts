@@ -1,5 +1,6 @@
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { Replaced } from "../../rules/dns/replan.ts";
+import type { Doubt } from "../../rules/dns/zone-file/parsed-zone.ts";
 
 /** A DNS record before or after a planned change. */
 export interface PlannedRecord {
@@ -53,10 +54,12 @@ export interface DnsPlan {
 	 */
 	replaces?: Replaced;
 	/**
-	 * The records of an imported file whose TTL the service would not accept. `before` has the TTL from the file. `after`
-	 * has the TTL that the plan uses instead.
+	 * The imported or typed records whose TTL the service would not accept. `before` has the given TTL. `after` has the
+	 * TTL that the plan uses instead.
 	 */
 	fitted?: readonly { before: PlannedRecord; after: PlannedRecord }[];
+	/** What the bot assumed about records that the person typed, which may not mean what they want. */
+	assumed?: readonly { record: PlannedRecord; doubt: Doubt }[];
 	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */
 	dropped?: ZoneDiff<PlannedRecord>;
 }

@@ -128,7 +128,7 @@ export function answerChange(
 }
 
 /**
- * Validates a new record.
+ * Validates a new record. Its TTL may be any number, because the plan fits it to what the service accepts.
  * - If it is invalid, returns `known` with the problem. `known`: the parts to keep, so that the bot need not ask for
  *   them again.
  * - If it is an MX record that only lacks its priority, returns its parts. The bot then asks for the priority.
@@ -138,7 +138,8 @@ export function validateNew(
 	domain: string,
 	known: UnfinishedRecord,
 ): UnfinishedRecord | { record: AnyRecord } {
-	const result = validateRecord(record, domain, known);
+	const valid = validateRecord({ ...record, ttl: null }, domain, known);
+	const result = "record" in valid ? { record } : valid;
 	const { type, hostname: host, value, ttl, priority } = record;
 	// An MX record with the target `.` says that the domain accepts no mail (RFC 7505). It needs no priority.
 	const lacksPriority = type === "MX" && value !== "." && (priority ?? null) === null;

@@ -1,4 +1,5 @@
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
+import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
@@ -15,9 +16,11 @@ export function recordConversation({ dns }: Pick<Actions, "dns">): ConversationB
 	return {
 		name: "record",
 		async build(conversation, _ctx, domain = "", given = "{}") {
-			const { editing, known, draftId }: Given = JSON.parse(given);
+			const { editing, known, isLine, draftId }: Given = JSON.parse(given);
 			const place = { domain, draftId };
-			const edit = editing ? await askChange(conversation, place, editing) : await askNew(conversation, place, known);
+			const edit = editing
+				? await askChange(conversation, place, editing)
+				: await askNew(conversation, place, known, isLine);
 			await conversation.external((ctx) => showPlan(ctx, dns, place, [edit]));
 		},
 	};
@@ -27,6 +30,8 @@ export function recordConversation({ dns }: Pick<Actions, "dns">): ConversationB
 export interface Given {
 	editing?: ZoneRecord;
 	known?: UnfinishedRecord;
+	/** True if the person typed the known parts as one line. */
+	isLine?: boolean;
 	/** The id of an operation with unconfirmed changes. The new change is added to these changes. */
 	draftId?: number | undefined;
 }
@@ -50,10 +55,14 @@ async function askNew(
 	conversation: BotConversation,
 	place: ScreenZone,
 	known: UnfinishedRecord = {},
+	isKnownLine = false,
 ): Promise<RecordEdit> {
+	let isLine = isKnownLine;
 	for (let parts = known; ; ) {
-		const next = answerNew(parts, await ask(conversation, routes.recordAsk, { ...place, ...parts }), place.domain);
-		if ("record" in next) return { edit: "add", record: next.record };
+		const answer = await ask(conversation, routes.recordAsk, { ...place, ...parts });
+		const next = answerNew(parts, answer, place.domain);
+		isLine ||= answer.kind === "text" && parseSentence(answer.text) !== undefined;
+		if ("record" in next) return { edit: "add", record: next.record, isLine };
 		parts = next;
 	}
 }

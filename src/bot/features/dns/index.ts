@@ -4,7 +4,6 @@ import type { ZoneRecord } from "../../../actions/index.ts";
 import { canonicalRecord } from "../../../rules/dns/any-record.ts";
 import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
 import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { doubtsOfText } from "../../../rules/dns/text-value.ts";
 import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import { parseSentence } from "../../../rules/sentence.ts";
@@ -26,7 +25,7 @@ import { record, recordEdits, sentRecords } from "../../screens/params.ts";
 import { to } from "../../screens/route.ts";
 import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
-import { isNextPart, receiveRecords, refusePaste } from "../zone-file/receive.ts";
+import { isNextPart, refusePaste } from "../zone-file/receive.ts";
 import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
 import { type Given, recordConversation, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
@@ -190,14 +189,12 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		const other = sentence ? undefined : parseUnsupported(text);
 		if (other) return refuse(ctx, other, zone);
 		if (!sentence) return ctx.show(routes.zone, { ...zone, search: text.slice(0, 200) });
-		// The import lists what is doubtful about a text, and no other screen does.
-		if (sentence.type === "TXT" && doubtsOfText(sentence.value).length > 0)
-			return await receiveRecords(ctx, actions, { zone, text });
 		const { host: hostname, ...rest } = sentence;
 		const record = { hostname, ...rest };
 		const next = validateNew(record, zone.domain, {});
-		if ("record" in next || !isPriorityMissing(next)) await showPlan(ctx, dns, zone, [{ edit: "add", record }]);
-		else await enter(ctx, { known: next }, zone);
+		if ("record" in next || !isPriorityMissing(next))
+			await showPlan(ctx, dns, zone, [{ edit: "add", record, isLine: true }]);
+		else await enter(ctx, { known: next, isLine: true }, zone);
 	}
 
 	/**

@@ -6,6 +6,7 @@ import type {
 	Operation,
 	ZoneRecord,
 } from "../../../actions/index.ts";
+import { doubtLines, hostnamePlaces } from "../../screens/doubts.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 
@@ -31,6 +32,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				!done && droppedLines(t, change),
 				!done && spfLine(t, change),
 				!done && fittedLines(t, change),
+				!done && assumedLines(t, change),
 				lostLine(t, change),
 				unrestoredLine(t, change),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
@@ -157,7 +159,7 @@ export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
 }
 
-/** Lists the imported records whose TTL in the file was outside the allowed range. These records get another TTL. */
+/** Lists the imported or typed records whose TTL was outside the allowed range. These records get another TTL. */
 function fittedLines(t: T, { fitted = [] }: DnsChange): Html | null {
 	if (fitted.length === 0) return null;
 	const rows = fitted.slice(0, mostFitted).map(({ before, after }) => changedLine(t, before, after));
@@ -167,6 +169,26 @@ function fittedLines(t: T, { fitted = [] }: DnsChange): Html | null {
 		...rows,
 		more > 0 && t.html("operation-more", { count: more }),
 	]);
+}
+
+/** Says what the bot assumed about typed records, and which new records get the default TTL. */
+function assumedLines(t: T, { assumed = [], diff: { added, changed } }: DnsChange): Html | null {
+	const isOne = added.length + changed.length === 1;
+	const withoutTtl = added.filter(({ ttl }) => ttl === null).length;
+	const doubts = doubtLines(t, assumed, (each) => {
+		return (
+			!isOne &&
+			hostnamePlaces(
+				t,
+				each.map(({ record }) => record.hostname),
+			)
+		);
+	});
+	const rows = [
+		...doubts.map((row) => html`⚠️ ${row}`),
+		withoutTtl > 0 && t.html("change-no-ttl", { count: withoutTtl }),
+	];
+	return lines(rows);
 }
 
 function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {

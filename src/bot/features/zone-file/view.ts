@@ -1,6 +1,7 @@
 import type { ZoneFileResult } from "../../../actions/index.ts";
 import type { DoubtfulLine, RefusedLine } from "../../../rules/dns/zone-file/parsed-zone.ts";
 import { routes } from "../../routes.ts";
+import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
@@ -117,16 +118,18 @@ function refusedLines(t: T, refused: readonly RefusedLine[], serviceName: string
 	]);
 }
 
-/** Shows the lines of the file that the bot can read but whose meaning is doubtful. */
+/** Says what the bot assumed about lines of the file. A line that is alone of its kind is quoted. */
 function doubtfulLines(t: T, doubtful: readonly DoubtfulLine[]): Html | false {
-	const rows = doubtful.slice(0, mostRefused).map((each) => {
-		return lines([quotedLine(t, each), t.html(`dns-import-doubt-${each.doubt}`)], " ");
+	const rows = doubtLines(t, doubtful, (each) => {
+		const [only, ...others] = each;
+		if (only && others.length === 0) return quotedLine(t, only);
+		const hostnames = each.flatMap(({ hostname }) => hostname ?? []);
+		if (hostnames.length === each.length) return hostnamePlaces(t, hostnames);
+		const what = only?.record === undefined ? "lines" : "records";
+		const numbers = each.map(({ line, record = line }) => record);
+		return numberedPlaces(t, what, numbers);
 	});
-	const more = doubtful.length - rows.length;
-	return (
-		rows.length > 0 &&
-		lines([t.html("dns-import-doubt"), ...rows, more > 0 && t.html("operation-more", { count: more })])
-	);
+	return rows.length > 0 && lines([t.html("dns-import-doubt"), ...rows]);
 }
 
 /** Names the columns of the file that the bot does not read. */

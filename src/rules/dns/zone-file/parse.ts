@@ -9,7 +9,7 @@ import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
 import { jsonFields, readRow } from "./row.ts";
-import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
+import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
 import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
 import { readTyped, typedRecord } from "./typed-line.ts";
@@ -21,17 +21,7 @@ import { readTyped, typedRecord } from "./typed-line.ts";
 export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 	const entries = tokenise(text);
 	const hasSoa = entries.some(isSoa);
-	const state: State = {
-		zone,
-		isZone: hasSoa || entries.some(isDirective),
-		origin: `${zone.domain}.`,
-		ttl: undefined,
-		lastTtl: undefined,
-		hasSoa,
-		isTtlClear: false,
-		owner: undefined,
-		doubts: new Map(),
-	};
+	const state = startOf(zone, { isZone: hasSoa || entries.some(isDirective), hasSoa });
 	const parsed: ParsedContent = { types: "known", records: [], refused: [], nameservers: [] };
 	let isOwnZone = false;
 	const assumed: (DoubtfulLine & { name: string })[] = [];
@@ -39,8 +29,10 @@ export function parseZoneFile(text: string, zone: FileZone): ParsedContent {
 		state.doubts.clear();
 		const read = readEntry(entry, state);
 		if (read === undefined) continue;
-		if ("record" in read || ("skipped" in read && read.skipped === "origin"))
-			assumed.push(...state.doubts.entries().map(([doubt, name]) => ({ ...placeOf(entry, doubt), doubt, name })));
+		if ("record" in read || ("skipped" in read && read.skipped === "origin")) {
+			const hostname = !state.isZone && "record" in read && { hostname: read.record.hostname };
+			for (const [doubt, name] of state.doubts) assumed.push({ ...placeOf(entry, doubt), ...hostname, doubt, name });
+		}
 		if ("record" in read) parsed.records.push(read.record);
 		else if ("problem" in read) parsed.refused.push({ ...placeOf(entry), ...read });
 		else if (read.skipped === "nameserver") parsed.nameservers.push(read.value);
@@ -84,7 +76,7 @@ function readEntry(entry: Entry, state: State): Read {
 	const { tokens, indented, broken, stored, cut } = entry;
 	if (stored !== undefined) return readStored(stored, state.zone);
 	const typed = state.isZone ? undefined : typedRecord(entry, state);
-	if (typed) return readTyped(typed, entry, state);
+	if (typed) return readTyped({ hostname: typed.host, ...typed }, broken, state);
 	const [first] = tokens;
 	if (broken) return { problem: broken };
 	if (!first) return { problem: "syntax" };

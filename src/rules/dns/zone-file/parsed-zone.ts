@@ -74,6 +74,8 @@ export type Doubt =
 /** A line that was read, but may not mean what the person wants. A line with several doubts appears several times. */
 export interface DoubtfulLine extends Pick<RefusedLine, "line" | "text" | "record"> {
 	doubt: Doubt;
+	/** The hostname of the record in a list of records as people type them. */
+	hostname?: string;
 }
 
 /**

@@ -30,6 +30,20 @@ export interface State {
 	doubts: Map<Doubt, string>;
 }
 
+export function startOf(zone: FileZone, { isZone, hasSoa }: Pick<State, "isZone" | "hasSoa">): State {
+	return {
+		zone,
+		isZone,
+		origin: `${zone.domain}.`,
+		ttl: undefined,
+		lastTtl: undefined,
+		hasSoa,
+		isTtlClear: false,
+		owner: undefined,
+		doubts: new Map(),
+	};
+}
+
 /** What a line contains; undefined if it has no effect. */
 export type Read =
 	| { record: AnyRecord }

@@ -1,9 +1,12 @@
 import { parseSentence, type RecordSentence } from "../../sentence.ts";
+import type { AnyRecord } from "../any-record.ts";
 import { plainName } from "../name.ts";
+import type { Zone } from "../record.ts";
 import { doubtsOfText } from "../text-value.ts";
 import { hasTarget } from "./data.ts";
+import type { Doubt } from "./parsed-zone.ts";
 import { lacksPriority, readRow } from "./row.ts";
-import { isApex, ofRow, ownName, type Read, type State, target } from "./state.ts";
+import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
 import type { Entry } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
 
@@ -19,8 +22,8 @@ export function typedRecord({ text, indented, spans }: Entry, { owner }: State):
 }
 
 export function readTyped(
-	{ host, type, value, ttl, priority }: RecordSentence,
-	{ cut, broken }: Entry,
+	{ hostname: host, type, value, ttl, priority }: AnyRecord,
+	broken: Entry["broken"],
 	state: State,
 ): Read {
 	const { zone, doubts } = state;
@@ -33,6 +36,18 @@ export function readTyped(
 	if (hasTarget(type)) target(name, state);
 	if (lacksPriority(read.record)) doubts.set("priority", "");
 	for (const doubt of type === "TXT" ? doubtsOfText(value) : []) doubts.set(doubt, "");
-	if (cut && (type === "TXT" || type === "CAA")) doubts.set("semicolon", "");
+	if ((type === "TXT" || type === "CAA") && bareSemicolon.test(value.replaceAll(quoted, '""')))
+		doubts.set("semicolon", "");
 	return read;
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"/g;
+/** Matches a semicolon with a text after it. In a zone file, this text would be a comment. */
+const bareSemicolon = /;\s*\S/;
+
+/** Returns what the bot assumes about a record that a person types alone: the same as about a line of a list. */
+export function doubtsOfLine(record: AnyRecord, zone: Zone): Doubt[] {
+	const state = startOf(zone, { isZone: false, hasSoa: false });
+	readTyped(record, undefined, state);
+	return [...state.doubts.keys()];
 }

@@ -53,6 +53,18 @@ describe("a draft", () => {
 		expect(plan.text).toContain("➕ blog A 203.0.113.8");
 	});
 
+	it("keeps what the bot assumed about its records, and names them", async () => {
+		const anna = await drafter("assumed.com", "shop CNAME shops.example.net");
+		await anna.says("mail CNAME mail.example.net");
+		const both = await anna.until("➕ mail CNAME");
+		expect(both.text).toContain("⚠️ shop, mail: Read as a full name,");
+		await anna.taps("More changes");
+		await anna.until("Draft, not applied yet");
+		await anna.taps("shop CNAME");
+		await anna.taps("Delete record");
+		expect((await anna.until("➕ mail CNAME mail.example.net")).text).toContain("⚠️ Read as a full name,");
+	});
+
 	it("stays on the pages of files, and says there what a restored point replaces", async () => {
 		const anna = await drafter("pages.com");
 		await anna.taps("Import or export");

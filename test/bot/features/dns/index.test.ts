@@ -33,6 +33,30 @@ describe("the records of a domain", () => {
 		await anna.until("Auto-renew: off");
 	});
 
+	it.each([
+		["www CNAME shops.example.net", "⚠️ Read as a full name, although it has no final dot."],
+		["_dmarc TXT v=DMARC1; p=none", "⚠️ The part after “;” is kept."],
+		["a TXT “v=spf1 include:a.example -all”", "⚠️ The curly quotes stay in the text."],
+		["www A 203.0.113.5", "No TTL given: the new record gets the default."],
+		["www 1 IN A 203.0.113.5", "⚠️ TTL of 1 record changed"],
+		["@ MX mail.example.org", "⚠️ Read as a full name, although it has no final dot.", "10"],
+	])("get a typed record with what the bot assumed about it: %s", async (record, assumed, priority?: string) => {
+		const anna = await owner(`typed-${record.length}.com`);
+		await anna.says(`/dns typed-${record.length}.com ${record}`);
+		if (priority !== undefined) {
+			await anna.until("priority");
+			await anna.says(priority);
+		}
+		expect((await anna.until("➕")).text).toContain(assumed);
+	});
+
+	it("get a record that leaves nothing open without a further line", async () => {
+		const anna = await owner("clear.com");
+		await anna.says("/dns clear.com www 300 CNAME shops.example.net.");
+		const plan = await anna.until("➕ www CNAME shops.example.net");
+		expect(plan.text).not.toMatch(/⚠️|No TTL/);
+	});
+
 	it("are split into pages if there are 300", async () => {
 		const records = Array.from({ length: 300 }, (_, index) => ({
 			...home,

@@ -292,7 +292,7 @@ describe("a file", () => {
 		await anna.sends({ name: "records.txt", content });
 		const read = await anna.until("2 records read");
 		expect(read.text).toContain("Compare these lines with the preview:");
-		expect(read.text).toContain("Line 1: www.doubtful.com A 203.0.113.7 Read as a full name.");
+		expect(read.text).toContain("Line 1: www.doubtful.com A 203.0.113.7 Read as a full name,");
 		expect(read.text).toContain("Line 2: _dmarc TXT v=DMARC1; p=none The part after “;” is kept.");
 	});
 
@@ -335,20 +335,11 @@ describe("a file", () => {
 		expect(read.text).not.toContain("cannot be used");
 	});
 
-	it("opens for a single text with curly quotes too, and says that they stay", async () => {
-		const anna = await owner("curly.com");
-		await anna.says("@ TXT “v=spf1 include:a.example -all”");
-		const read = await anna.until("1 record read");
-		expect(read.text).toContain("The curly quotes stay in the text.");
-		await anna.taps("Add");
-		await anna.until("➕ @ TXT “v=spf1 include:a.example -all”");
-	});
-
 	it("of records sent as a message has the meaning of the same records typed alone", async () => {
 		const anna = await owner("pasted.com");
 		await anna.says("shop CNAME shops.example.net\n@ TXT v=spf1 include:_spf.example.net ~all");
 		const read = await anna.until("2 records read");
-		expect(read.text).toContain("Line 1: shop CNAME shops.example.net Read as a full name.");
+		expect(read.text).toContain("Line 1: shop CNAME shops.example.net Read as a full name,");
 		await anna.taps("Add");
 		const plan = await anna.until("➕ shop CNAME shops.example.net\n");
 		expect(plan.text).toContain("➕ @ TXT v=spf1 include:_spf.example.net ~all");

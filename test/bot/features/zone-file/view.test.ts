@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ZoneFileResult } from "../../../../src/actions/index.ts";
 import { refusalsView } from "../../../../src/bot/features/dns/view.ts";
 import { importView } from "../../../../src/bot/features/zone-file/view.ts";
-import type { Doubt, LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
+import type { Doubt, DoubtfulLine, LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
 import { texts } from "../../../support/texts.ts";
 import { refusals, visible } from "../../../support/views.ts";
 
@@ -51,6 +51,20 @@ it("names the columns that are not imported, eight at most", () => {
 	const text = visible(importView(t, params, found({ unused })));
 	expect(text).toContain("⚠️ Fields that are not imported: c0, c1, c2, c3, c4, c5, c6, c7\n… and 2 more");
 	expect(visible(importView(t, params, found()))).not.toContain("not imported");
+});
+
+it("says once what is doubtful about several lines, with their numbers or hostnames", () => {
+	const dots = (more: (at: number) => Partial<DoubtfulLine>, count = 40) =>
+		visible(importView(t, params, found({ doubtful: Array.from({ length: count }, (_, at) => dot(at, more(at))) })));
+	const dot = (at: number, more: Partial<DoubtfulLine>): DoubtfulLine => {
+		return { line: at + 1, text: "x", doubt: "dot", ...more };
+	};
+	expect(dots(() => ({}))).toContain("preview:\nLines 1–40: Read as a full name,");
+	expect(dots((at) => ({ line: at * 2 }), 3)).toContain("Lines 0, 2, 4: Read");
+	expect(dots((at) => ({ line: at * 2 }), 10)).toContain("Lines 0, 2, 4, 6, 8, 10, 12, 14 … and 2 more: Read");
+	expect(dots((at) => ({ line: 1, record: at + 1 }))).toContain("Records 1–40: Read");
+	expect(dots((at) => ({ hostname: at % 2 ? "www" : "@" }))).toContain("preview:\n@, www: Read");
+	expect(dots(() => ({ hostname: "www" }), 1)).toContain("Line 1: x Read");
 });
 
 it("names a type that the registrar does not support, and the registrar", () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { enteredRecord } from "../../../../src/rules/dns/any-record.ts";
 import { readRecord } from "../../../../src/rules/dns/record.ts";
 import { parseZoneFile } from "../../../../src/rules/dns/zone-file/parse.ts";
+import { doubtsOfLine } from "../../../../src/rules/dns/zone-file/typed-line.ts";
 import { parseSentence } from "../../../../src/rules/sentence.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
@@ -404,7 +405,9 @@ alt CNAME bücher.example.net.
 		["@ MX 10 mail.example.com", ["dot"]],
 		["@ TXT v=spf1 include:_spf.example.net ~all", []],
 		["@ TXT v=DMARC1; p=none", ["semicolon"]],
-		["@ TXT v=DKIM1 ; p=x", []],
+		["@ TXT v=DKIM1 ; p=x", ["semicolon"]],
+		['@ TXT "v=DKIM1; p=x"', []],
+		["@ TXT “curly”", ["curly"]],
 		["@ CAA 0 issue ca.example;policy=ev", ["semicolon"]],
 		[String.raw`@ TXT one"two\;`, []],
 		["_sip._tcp 300 SRV 1 2 5060 sip.example.net.", []],
@@ -422,7 +425,8 @@ alt CNAME bücher.example.net.
 			...(doubts ? [alone] : []),
 			{ type: "A", hostname: "ftp", value: "203.0.113.6", ttl: null, priority: null },
 		]);
-		expect((read.doubtful ?? []).map(({ doubt }) => doubt)).toEqual(doubts ?? []);
+		expect(read.doubtful ?? []).toMatchObject((doubts ?? []).map((doubt) => ({ doubt, hostname: alone.hostname })));
+		if (doubts) expect(doubtsOfLine({ hostname: host, type: "", value: "", ...typed }, zone)).toEqual(doubts);
 		expect(read.refused).toHaveLength(doubts ? 0 : 1);
 	});
 
