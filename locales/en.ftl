@@ -1012,6 +1012,11 @@ change-fitted =
         [one] ⚠️ TTL of 1 record changed, because it must be from 60 to 2147483647 s:
        *[other] ⚠️ TTL of { $count } records changed, because it must be from 60 to 2147483647 s:
     }
+change-left-out =
+    { $count ->
+        [one] ⚠️ 1 record is not imported:
+       *[other] ⚠️ { $count } records are not imported:
+    }
 change-no-ttl =
     { $count ->
         [one] No TTL given: the new record gets the default.
@@ -1879,6 +1884,7 @@ record-problem-alias-beside = A CNAME cannot share its hostname with other recor
 record-problem-alias-twice = A hostname can have only one CNAME.
 record-problem-alias-loop = These CNAME records form a loop.
 record-problem-target-is-alias = The target is a CNAME. This record type must point to a hostname with an address.
+record-problem-alias-targeted = Another record points to this hostname, so it needs an address instead of a CNAME.
 record-problem-null-mx-beside = A “no mail” MX record cannot be combined with mail servers.
 
 ## Nameservers and edge

@@ -1041,6 +1041,12 @@ change-fitted =
         [few] ⚠️ Изменён TTL { $count } записей: он должен быть от 60 до 2147483647 с:
        *[many] ⚠️ Изменён TTL { $count } записей: он должен быть от 60 до 2147483647 с:
     }
+change-left-out =
+    { $count ->
+        [one] ⚠️ { $count } запись не будет импортирована:
+        [few] ⚠️ { $count } записи не будут импортированы:
+       *[many] ⚠️ { $count } записей не будут импортированы:
+    }
 change-no-ttl =
     { $count ->
         [one] TTL не указан: { $count } новая запись получит значение по умолчанию.
@@ -1930,6 +1936,7 @@ record-problem-alias-beside = CNAME нельзя сочетать с други�
 record-problem-alias-twice = У одного имени может быть только один CNAME.
 record-problem-alias-loop = Эти записи CNAME образуют цикл.
 record-problem-target-is-alias = Цель — это CNAME. Такая запись должна вести на имя с адресом.
+record-problem-alias-targeted = На это имя указывает другая запись, поэтому здесь нужен адрес, а не CNAME.
 record-problem-null-mx-beside = MX «почту не принимает» нельзя сочетать с почтовыми серверами.
 
 ## NS-серверы и edge

@@ -19,6 +19,8 @@ export interface WantedRecords {
 	fitted?: DnsPlan["fitted"];
 	/** What the bot assumed about typed records. Those that are not in `records` do not matter. */
 	assumed?: DnsPlan["assumed"];
+	/** The records of a file that are not imported. */
+	leftOut?: NonNullable<DnsPlan["leftOut"]>;
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
@@ -33,7 +35,7 @@ export interface WantedRecords {
 export function planRecords(
 	zone: Zone,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [], replaces, fitted = [], assumed = [], restores = [] }: WantedRecords,
+	{ records, contested = [], replaces, fitted = [], assumed = [], leftOut = [], restores = [] }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zone);
@@ -49,6 +51,7 @@ export function planRecords(
 		form: base.length === 0 ? (emptyForm ?? form) : form,
 		...(replaces && { replaces }),
 		...(fitted.length > 0 && { fitted }),
+		...(leftOut.length > 0 && { leftOut }),
 		...(doubtful.length > 0 && { assumed: doubtful }),
 		...(unrestored.length > 0 && { unrestored }),
 		...(overridden.length > 0 && { contested: overridden }),

@@ -2,6 +2,7 @@ import type { DnsRecordFacts } from "../../client/read/dns.ts";
 import type { AnyRecord } from "../../rules/dns/any-record.ts";
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
 import type { HealthFinding } from "../../rules/dns/health.ts";
+import type { LeftOut } from "../../rules/dns/importable.ts";
 import type { MailState } from "../../rules/dns/mail.ts";
 import type { Contested } from "../../rules/dns/merge.ts";
 import type { Risk } from "../../rules/dns/risk.ts";
@@ -101,6 +102,8 @@ export interface DnsChange {
 	unrestored?: readonly string[];
 	/** The imported or typed records whose TTL was changed, because the service would not accept it. */
 	fitted?: readonly { before: ZoneRecord; after: ZoneRecord }[];
+	/** The records of a file that are not imported, because they would break a rule of DNS together with others. */
+	leftOut?: readonly LeftOut<ZoneRecord>[];
 	/** What the bot assumed about records that the person typed, which may not mean what they want. */
 	assumed?: readonly { record: ZoneRecord; doubt: Doubt }[];
 	/**

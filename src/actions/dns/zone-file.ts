@@ -1,6 +1,7 @@
 import { enteredRecord } from "../../rules/dns/any-record.ts";
+import { importAllowed } from "../../rules/dns/importable.ts";
 import { mostRecords } from "../../rules/dns/list-limits.ts";
-import { fittedTtls, type ImportMode, importInto } from "../../rules/dns/merge.ts";
+import { fittedTtls, type ImportMode } from "../../rules/dns/merge.ts";
 import { leadsTo } from "../../rules/dns/zone-file/data.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
 import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
@@ -51,7 +52,7 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
 /**
  * Plans to import the records of a file into the domain's zone. `how` selects the current records that the imported
  * ones replace: all of them, none, or those of the same type and hostname. `draftId`: an operation with unconfirmed
- * changes. The plan includes these changes.
+ * changes. The plan includes these changes. A record that would break a rule of DNS together with others is left out.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = parse(deps, input);
@@ -60,17 +61,17 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	if (zone.kind !== "open") return zone;
 	const { domain } = zone;
 	const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
-	const records = importInto<PlannedRecord>(
-		current,
-		found.records,
+	const { records, read, leftOut } = importAllowed<PlannedRecord>(
+		{ base: zone.dns.records, current, read: found.records },
 		{ how: input.how, types: found.types },
-		zoneOf(domain),
+		zoneAt(deps, domain),
 	);
 	return changeZone(deps, input.personId, zone, {
 		records,
 		contested,
 		assumed,
-		fitted: fittedTtls(current, found.records, input.how, zoneOf(domain)),
+		fitted: fittedTtls(current, read, input.how, zoneOf(domain)),
+		leftOut,
 		...(input.how === "replace" && { replaces: found.types }),
 	});
 }

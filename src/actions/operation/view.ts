@@ -152,7 +152,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 	switch (change.kind) {
 		case "dns": {
 			const zone = zoneOf(domain);
-			const { base, target, stored, contested = [], dropped, unrestored, fitted, assumed } = change;
+			const { base, target, stored, contested = [], dropped, unrestored, fitted, leftOut, assumed } = change;
 			const diff = diffOf(base, target, zone);
 			const otherwise = stored && { stored: diffOf(asStored(target, stored, zone), stored, zone) };
 			const spfLookups = excessLookups(base, target, zone);
@@ -165,6 +165,7 @@ export function changeOf(domain: string, change: PlannedChange): Change {
 				...(spfLookups !== null && { spfLookups }),
 				...(unrestored && { unrestored }),
 				...(fitted && { fitted }),
+				...(leftOut && { leftOut }),
 				...(assumed && { assumed }),
 				...otherwise,
 				risks: risksOf(base, target, diff, zone),

@@ -1,4 +1,5 @@
 import type { DnsRecord, DnsRecordInput } from "../../contract/dns.ts";
+import type { AnyRecord } from "./any-record.ts";
 import { absoluteHostname, type RecordProblem, readRecord, type Zone } from "./record.ts";
 
 /** Why a record may not be in the same zone as the other records. */
@@ -67,7 +68,8 @@ function conflict(
 	return record.type === "MX" && record.value === "." && otherMx ? "null_mx_beside" : undefined;
 }
 
-function targetOf({ type, value }: DnsRecord): string | undefined {
+/** Returns the host to which an MX, NS or SRV record points. */
+export function targetOf({ type, value }: Pick<AnyRecord, "type" | "value">): string | undefined {
 	if (type === "MX" || type === "NS") return value;
 	return type === "SRV" ? value.split(" ")[2] : undefined;
 }

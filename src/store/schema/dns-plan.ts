@@ -1,4 +1,5 @@
 import type { ZoneDiff } from "../../rules/dns/diff.ts";
+import type { LeftOut } from "../../rules/dns/importable.ts";
 import type { Replaced } from "../../rules/dns/replan.ts";
 import type { Doubt } from "../../rules/dns/zone-file/parsed-zone.ts";
 
@@ -58,6 +59,8 @@ export interface DnsPlan {
 	 * TTL that the plan uses instead.
 	 */
 	fitted?: readonly { before: PlannedRecord; after: PlannedRecord }[];
+	/** The records of an imported file that the plan leaves out, because they would break a rule of DNS. */
+	leftOut?: readonly LeftOut<PlannedRecord>[];
 	/** What the bot assumed about records that the person typed, which may not mean what they want. */
 	assumed?: readonly { record: PlannedRecord; doubt: Doubt }[];
 	/** The changes of the previous plan that this plan does not contain, because others have made them meanwhile. */

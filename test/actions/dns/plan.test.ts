@@ -355,6 +355,32 @@ describe("a zone file", () => {
 		expect(await fixture.actions.dns.importFile(none)).not.toHaveProperty("operation.change.fitted");
 	});
 
+	it("is imported without the records that break a rule together with others, and names them", async () => {
+		const mine = await owner("conflict.com", [
+			home,
+			{ type: "CNAME", name: "old", content: "old.example.net", ttl: 300 },
+		]);
+		const { personId, domain } = mine;
+		const text = '$TTL 300\n@ A 203.0.113.1\ne CNAME e.example.net.\ne TXT "x"\nold A 203.0.113.2\nwww A 203.0.113.3\n';
+		const plan = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
+		const leftOut = [
+			{ record: { hostname: "e", type: "CNAME" }, problem: "alias_beside" },
+			{ record: { hostname: "old", type: "A" }, problem: "alias_beside" },
+		];
+		expect(plan).toMatchObject({ operation: { change: { leftOut, diff: { removed: [], changed: [] } } } });
+		mine.owned.records.push({ type: "TXT", name: "new", content: "by others" });
+		expect(await mine.carryOut(plan)).toMatchObject({ state: "quoted", change: { leftOut } });
+	});
+
+	it("is refused with the reason if no record of it can be imported", async () => {
+		const { personId, domain } = await owner("only.com", [{ type: "CNAME", name: "old", content: "old.example.net" }]);
+		const input = { personId, domain, text: "$TTL 300\nold A 203.0.113.2\n", how: "add" } as const;
+		expect(await fixture.actions.dns.importFile(input)).toMatchObject({
+			kind: "invalid_records",
+			refusals: [{ problem: "alias_beside" }],
+		});
+	});
+
 	it("of another domain can be used for this one", async () => {
 		const { personId, domain } = await owner("copy.com");
 		const text = "$ORIGIN other.org.\nshop IN A 203.0.113.5\nblog IN CNAME shop\n";

@@ -68,6 +68,7 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 		const more = {
 			...(change.unrestored && { unrestored: change.unrestored }),
 			...(change.fitted && { fitted: change.fitted }),
+			...(change.leftOut && { leftOut: change.leftOut }),
 			...(change.assumed && { assumed: change.assumed }),
 			...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }),
 		};

@@ -31,6 +31,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				!done && contestedLines(t, change),
 				!done && droppedLines(t, change),
 				!done && spfLine(t, change),
+				!done && leftOutLines(t, change),
 				!done && fittedLines(t, change),
 				!done && assumedLines(t, change),
 				lostLine(t, change),
@@ -157,6 +158,20 @@ export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null
 export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
 	if (!dropped) return null;
 	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
+}
+
+/** Lists the records of a file that are not imported, each with the reason. */
+function leftOutLines(t: T, { leftOut = [] }: DnsChange): Html | null {
+	if (leftOut.length === 0) return null;
+	const rows = leftOut.slice(0, mostFitted).map(({ record, problem }) => {
+		return lines([recordText(record), t.html(`record-problem-${problem.replaceAll("_", "-")}`)], " · ");
+	});
+	const more = leftOut.length - rows.length;
+	return lines([
+		t.html("change-left-out", { count: leftOut.length }),
+		...rows,
+		more > 0 && t.html("operation-more", { count: more }),
+	]);
 }
 
 /** Lists the imported or typed records whose TTL was outside the allowed range. These records get another TTL. */

@@ -296,6 +296,17 @@ describe("a file", () => {
 		expect(read.text).toContain("Line 2: _dmarc TXT v=DMARC1; p=none The part after “;” is kept.");
 	});
 
+	it("with a CNAME next to a TXT record is imported without the CNAME, and the preview says so", async () => {
+		const anna = await owner("beside.com");
+		const content = "$TTL 300\ne CNAME e.example.net.\ne TXT text\nwww A 203.0.113.2\n";
+		await anna.sends({ name: "records.txt", content });
+		await anna.until("3 records read");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ www A 203.0.113.2");
+		expect(plan.text).toContain("➕ e TXT text");
+		expect(plan.text).toContain("1 record is not imported:\ne CNAME e.example.net · A CNAME cannot share");
+	});
+
 	it("in the form of a zone file names other lines", async () => {
 		const anna = await owner("doubtful-zone.com");
 		const content = "$TTL 300\n_dmarc TXT v=DMARC1; p=none\nshop CNAME shops.example.net\n";
