@@ -297,6 +297,7 @@ account-shared-refused-here =
         [none] ✅ Disconnected. Create a new token too: theirs still works outside this bot.
        *[other] ✅ Disconnected <b>{ $name }</b>. Create a new token too: theirs still works outside this bot.
     }
+account-shared-frozen = ❌ This person is protected by a freeze. To disconnect them, end the freeze first (Account → Freeze).
 account-shared-gone = They are no longer connected to your account.
 access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: someone created a new one.
 access-lost-advice =
@@ -1502,7 +1503,7 @@ freeze-effect =
         [account] No one can confirm orders or changes of this account here. Searches, lists and alerts continue.
        *[domain] No one can confirm orders or changes of this domain here. Alerts continue.
     }
-freeze-limits = It stops this bot only: programs with the account’s API token can still order, and new tokens can be created.
+freeze-limits = It stops this bot only: programs with the account’s API token can still order, until you turn the API off. While it lasts, people stay connected.
 freeze-orders = Still in progress:
 freeze-end = 🔓 Allow orders again
 freeze-end-question = Allow orders and changes again in an hour? The bot notifies everyone connected, and each of them can stop this.
@@ -2480,6 +2481,7 @@ profile-token-create = 🔑 Create token
 profile-token-reissue = 🔑 Create new token
 profile-token-shown = ✅ New token created. It is in a separate message.
 profile-webhook-shown = ✅ New secret created. It is in a separate message.
+profile-token-frozen = ❌ The account is frozen, so its token cannot be replaced. To stop programs that use it, turn the API off. To replace it, end the freeze first (Account → Freeze).
 profile-token-short = ❌ To create a token, you need a balance of { $needed } (you have { $money }).
 profile-api-switch =
     { $on ->

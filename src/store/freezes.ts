@@ -103,6 +103,16 @@ export function preventFreezes(accountId: PgColumn): SQL {
 }
 
 /**
+ * True if a freeze protects what the removal of this person would take away: a freeze of the whole account, or one that
+ * the person started. Prevents new freezes of the account until the transaction ends.
+ */
+export async function isProtected(tx: Tx, accountId: number, personId: number): Promise<boolean> {
+	await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(accountId)})`);
+	const of = and(eq(freezes.accountId, accountId), or(eq(freezes.domain, ""), eq(freezes.frozenBy, personId)), applies);
+	return (await tx.select({ id: freezes.id }).from(freezes).where(of).limit(1)).length > 0;
+}
+
+/**
  * SQL for the freezes that now block an order of these domains: the names of the frozen domains in alphabetical order.
  * The first is "" if the whole account is frozen.
  */

@@ -3,6 +3,7 @@ import { findAccount } from "../../store/accounts.ts";
 import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";
 import { connectionById, connectionsOf, forgetConnection, lockPerson, namePerson } from "../../store/connections.ts";
+import { isProtected } from "../../store/freezes.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
@@ -25,15 +26,19 @@ export async function newcomer(
 /**
  * Removes a person who connected the account later than the caller. Deletes their connection and their lists of names
  * (boards), watches and auto-renewals in the account, and notifies them. Returns `not_found` if the caller did not
- * connect the account earlier. `personName`: the caller's Telegram name, for the notification.
+ * connect the account earlier. Returns `frozen` while a freeze protects the person: everyone who was connected when a
+ * freeze began must be able to keep it, so membership changes only after its end. `personName`: the caller's Telegram name, for the notification.
  */
 export async function removeMember(
 	deps: Deps,
 	{ personId, connectionId, personName }: Actor & { connectionId: number; personName?: string | undefined },
-): Promise<{ kind: "removed"; here: boolean; own: number; name: string | null } | { kind: "not_found" }> {
+): Promise<
+	{ kind: "removed"; here: boolean; own: number; name: string | null } | { kind: "not_found" } | { kind: "frozen" }
+> {
 	return deps.db.transaction(async (tx) => {
 		const found = await find(deps, tx, personId, connectionId);
 		if (!found) return { kind: "not_found" };
+		if (await isProtected(tx, found.accountId, found.personId)) return { kind: "frozen" };
 		await lockPerson(tx, found.personId);
 		await forgetConnection(tx, connectionId);
 		await deleteBoards(tx, found.personId, found.accountId);

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/limits.ts";
+import { findFreeze } from "../../store/freezes.ts";
 import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
@@ -6,12 +7,13 @@ import type { ByButton, SecretResult } from "./types.ts";
 
 /**
  * Issues a new token for the person's account. This bot uses it at once, and the old token stops working. If there is
- * an old token, asks for a second confirmation unless `sure` is set.
+ * an old token, asks for a second confirmation unless `sure` is set. While the account is frozen, replaces no token,
+ * because that would disconnect the others.
  */
 export async function issueToken(
 	deps: Deps,
 	{ personId, buttonId, sure = false }: ByButton & { sure?: boolean },
-): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number }> {
+): Promise<SecretResult | { kind: "short"; balanceCents: number; neededCents: number } | { kind: "frozen" }> {
 	const owned = await openOwned(deps, personId);
 	if (owned.kind !== "mine") return owned;
 	const { admin, userId, account } = owned;
@@ -20,6 +22,7 @@ export async function issueToken(
 	const { balanceCents, token: old } = before.value;
 	const neededCents = limits.tokenBalanceCents;
 	if (balanceCents < neededCents) return { kind: "short", balanceCents, neededCents };
+	if (old !== null && (await findFreeze(deps.db, { accountId: account.id, domain: "" }))) return { kind: "frozen" };
 	if (old !== null && !sure) return { kind: "ask_twice", warning: "old_token" };
 	/**
 	 * True if the token is still the account's current one. A repeated tap on the same button returns the token of the

@@ -119,3 +119,50 @@ it("reports that an end was cancelled only until the end is asked for again", as
 	await fixture.actions.freeze.end({ personId, freezeId });
 	expect(await notice()).toBeNull();
 });
+
+it.each(["", "guarded.com"])("everyone who was connected when a freeze of %j began can keep it", async (domain) => {
+	const anna = await quote(domain || "guarded-account.com");
+	const { personId, account } = anna;
+	if (domain) {
+		await anna.confirm();
+		await fixture.settle();
+		await fixture.actions.domain.card({ personId, domain });
+	}
+	const boris = ++last;
+	await fixture.customer(boris);
+	const joined = await fixture.actions.connection.connect({ personId: boris, token: account.token });
+	const connectionId = joined.kind === "connected" ? joined.connection.id : 0;
+	await fixture.actions.freeze.freeze({ ...(await of(boris)), domain });
+	const freezeId = (await fixture.actions.freeze.read({ personId: boris, domain }))?.freeze?.id ?? 0;
+	expect(freezeId).toBeGreaterThan(0);
+
+	const remove = () => fixture.actions.connection.remove({ personId, connectionId });
+	expect(await remove()).toEqual({ kind: "frozen" });
+	await fixture.actions.freeze.end({ personId, freezeId });
+	expect(await remove()).toEqual({ kind: "frozen" });
+	const told = await fixture.database.sql`
+		select from bot.outbox where subject_kind = 'freeze' and subject_id = ${freezeId} and person_id = ${boris}
+			and dedup_key like 'ends %'`;
+	expect(told).toHaveLength(1);
+	await fixture.actions.freeze.keep({ personId: boris, freezeId });
+	expect((await fixture.actions.freeze.read({ personId, domain }))?.freeze?.end).toBeNull();
+
+	await fixture.actions.freeze.end({ personId, freezeId });
+	await fixture.database.advance(3_601_000);
+	expect(await remove()).toMatchObject({ kind: "removed" });
+});
+
+it("a domain that a person locked does not keep others from being removed", async () => {
+	const anna = await quote("locked-by-anna.com");
+	const { personId, account, domain } = anna;
+	await anna.confirm();
+	await fixture.settle();
+	await fixture.actions.domain.card({ personId, domain });
+	const boris = ++last;
+	await fixture.customer(boris);
+	const joined = await fixture.actions.connection.connect({ personId: boris, token: account.token });
+	await fixture.actions.freeze.freeze({ ...(await of(personId)), domain });
+	expect((await fixture.actions.freeze.read({ personId, domain }))?.freeze).toBeDefined();
+	const connectionId = joined.kind === "connected" ? joined.connection.id : 0;
+	expect(await fixture.actions.connection.remove({ personId, connectionId })).toMatchObject({ kind: "removed" });
+});

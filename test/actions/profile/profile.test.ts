@@ -58,6 +58,13 @@ describe("the token", () => {
 		const anna = await owner();
 		const { issueToken } = world.actions.profile;
 		expect(await issueToken(who(anna))).toEqual({ kind: "ask_twice", warning: "old_token" });
+		const accountId = (await world.actions.connection.current(anna))?.account?.id ?? 0;
+		await world.actions.freeze.freeze({ ...who(anna), accountId, domain: "" });
+		expect(await issueToken({ ...who(anna), sure: true })).toEqual({ kind: "frozen" });
+		const freezeId = (await world.actions.freeze.read({ ...who(anna), domain: "" }))?.freeze?.id ?? 0;
+		await world.actions.freeze.end({ ...who(anna), freezeId });
+		expect(await issueToken({ ...who(anna), sure: true })).toEqual({ kind: "frozen" });
+		await world.database.advance(3_601_000);
 		const issued = await issueToken({ ...who(anna), sure: true });
 		expect(issued).toMatchObject({ kind: "shown_once", secret: expect.stringMatching(/^dts_/) });
 		const secret = issued.kind === "shown_once" ? issued.secret : "";

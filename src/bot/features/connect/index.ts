@@ -78,6 +78,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		const personName = telegramName(ctx.incoming.person);
 		const result = await actions.connection.remove({ personId: ctx.person.id, connectionId, personName });
 		if (result.kind === "not_found") ctx.show(routes.home, { noticeKey: "account-shared-gone" });
+		else if (result.kind === "frozen") ctx.show(routes.home, { noticeKey: "account-shared-frozen" });
 		else {
 			const vars = { name: result.name ?? "none" };
 			if (result.here) await manage(ctx, result.own, { noticeKey: "account-shared-refused-here", vars });

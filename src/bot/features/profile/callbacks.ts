@@ -150,6 +150,7 @@ function byButton({ person, screen }: BotContext) {
 
 async function issue(ctx: BotContext, profile: Actions["profile"], sure: boolean): Promise<void> {
 	const result = await profile.issueToken({ ...byButton(ctx), sure });
+	if (result.kind === "frozen") return ctx.show(routes.profileToken, { noticeKey: "profile-token-frozen" });
 	if (result.kind !== "short") return showSecret(ctx, result, "token", routes.profileToken);
 	const vars = { money: ctx.t.money(result.balanceCents), needed: ctx.t.money(result.neededCents) };
 	ctx.show(routes.profileToken, { noticeKey: "profile-token-short", vars });
