@@ -16,7 +16,8 @@ const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)
 const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "imu");
 /** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
-const trailing = /["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
+// The lookbehind keeps the search linear: a run of such characters is tried only from its first one.
+const trailing = /(?<!["'`«»“”„‘’)\]}>*~|,;:.!?…])["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
 /**
  * Separators between words: white space, invisible characters, and punctuation outside ASCII, such as a long dash. No
  * token contains any of these.
