@@ -1,6 +1,8 @@
 import { excelSeparator } from "./csv.ts";
+import { typeName } from "./dns/type-name.ts";
 import { tokenise, wordsOf } from "./dns/zone-file/tokens.ts";
-import { parseTtl } from "./dns/zone-file/ttl.ts";
+import { panelTtl, parsePanelTtl, parseTtl } from "./dns/zone-file/ttl.ts";
+import { isPublicText } from "./partial-record.ts";
 import { parseUnsupported } from "./unsupported-record.ts";
 
 /** A DNS record as a person typed it, not yet validated. */
@@ -51,7 +53,7 @@ const meant: ReadonlyMap<string, RegExp> = new Map(
  */
 const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
 	Object.entries<RegExp>({
-		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$/,
+		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$|^\S+\.\S*\s+\d{1,5}$/,
 		TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
 		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
 		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
@@ -69,7 +71,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
-	const places = words.flatMap((word, at) => (likely.has(word.toUpperCase()) ? [at] : []));
+	const places = words.flatMap((word, at) => (likely.has(typeName(word)) ? [at] : []));
 	if (places.length === 0) return addressSentence(text);
 	const found = inOrder(words, places).flatMap((at) => readAt(text, words, at) ?? []);
 	return found.find(isPlausible) ?? found[0];
@@ -88,8 +90,9 @@ function inOrder([first = "", second = ""]: readonly string[], places: readonly 
 /** Parses a record whose type is the word at the index `at`. */
 function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
 	const word = words[at] ?? "";
-	const type = word.toUpperCase();
-	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), word === type ? meant : likely);
+	const type = typeName(word);
+	const shapes = word === word.toUpperCase() ? meant : likely;
+	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
 	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
 	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
@@ -121,16 +124,18 @@ function addressSentence(text: string): RecordSentence | undefined {
 function sentence(
 	[host = "", ...options]: string[],
 	type: string,
-	given: string,
+	text: string,
 	shapes: ReadonlyMap<string, RegExp>,
 ): RecordSentence | undefined {
 	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
 	const ownTtl = stated === undefined ? undefined : parseTtl(stated);
 	const odd = more.length > 0 || (stated !== undefined && ownTtl === undefined);
-	const data = withoutComment(given, type);
-	const { ttl = ownTtl, rest } = ownTtl === undefined ? splitTtl(data, type) : { rest: data };
+	const data = withoutComment(text, type);
+	const { ttl = ownTtl, rest: given } = ownTtl === undefined ? splitTtl(data, type) : { rest: data };
+	// With a TTL, a number after the mail server is its priority, as control panels show it.
+	const rest = type === "MX" && ttl !== undefined ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
 	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
-	return { host, type, ...(ttl !== undefined && { ttl: Number(ttl) }), ...splitPriority(rest, type) };
+	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
 }
 
 /**
@@ -151,7 +156,7 @@ export function parseData(type: string, text: string): Pick<RecordSentence, "val
 	const given = text.trim();
 	if (!meant.has(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
 	const { ttl, rest } = splitTtl(given, type);
-	return { ...splitPriority(rest, type), ...(ttl !== undefined && { ttl: Number(ttl) }) };
+	return { ...splitPriority(rest, type), ...(ttl !== undefined && { ttl }) };
 }
 
 function splitPriority(text: string, type: string): Pick<RecordSentence, "value" | "priority"> {
@@ -159,10 +164,21 @@ function splitPriority(text: string, type: string): Pick<RecordSentence, "value"
 	return value === undefined ? { value: text } : { value, priority: Number(priority) };
 }
 
-function splitTtl(text: string, type: string): { rest: string; ttl?: string } {
-	const [, value = "", ttl] = /^(.*?\S)\s+(?:ttl[\s:=]*)?(\d{1,10})s?$/i.exec(text) ?? [];
-	const isTtl = ttl !== undefined && (beforeTtl.get(type) ?? /^\S+$/).test(value);
-	return isTtl ? { rest: value, ttl } : { rest: text };
+/**
+ * Matches a value with a TTL after it. A control panel may show in between if its proxy answers. A tab separates cells,
+ * so a text before it needs no quotes.
+ */
+const valueAndTtl = new RegExp(
+	String.raw`^(.*?\S)(?:\s+(?:proxied|dns only))?(\s+)(?:ttl[\s:=]*)?(\d{1,10}|${panelTtl})$`,
+	"i",
+);
+
+function splitTtl(text: string, type: string): { rest: string; ttl?: number | undefined } {
+	const [, value = "", space = "", word = ""] = valueAndTtl.exec(text) ?? [];
+	const isCell = space.includes("\t") && !value.includes("\t");
+	const isWord = /[a-z]{2}/i.test(word) && type === "TXT" && isPublicText(value);
+	const isTtl = word !== "" && (isCell || isWord || (beforeTtl.get(type) ?? /^\S+$/).test(value));
+	return isTtl ? { rest: value, ttl: parsePanelTtl(word) } : { rest: text };
 }
 
 function afterWords(text: string, count: number): string {

@@ -5,6 +5,7 @@ import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
 import { isWithin, plainName } from "../name.ts";
 import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { doubtsOfText, isGeneric } from "../text-value.ts";
+import { typeName } from "../type-name.ts";
 import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
@@ -66,7 +67,7 @@ function isDirective({ tokens: [first] }: Entry): boolean {
 }
 
 function isSoa({ tokens, indented }: Entry): boolean {
-	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && text.toUpperCase() === "SOA");
+	return tokens.slice(indented ? 0 : 1, 4).some(({ text, quoted }) => !quoted && typeName(text) === "SOA");
 }
 
 /** The age of a dynamic record, which the DNS server of Windows writes before the TTL. It has no effect. */
@@ -132,9 +133,10 @@ function readBody(tokens: Token[], owner: string, state: State): Read {
 		if (seconds === undefined && !/^IN$/i.test(word)) break;
 		ttl = seconds ?? ttl;
 	}
-	const type = tokens[at]?.text.toUpperCase();
+	const word = tokens[at]?.text;
 	const data = tokens.slice(at + 1);
-	if (type === undefined) return { problem: "type_missing" };
+	if (word === undefined) return { problem: "type_missing" };
+	const type = typeName(word);
 	if (data.length === 0) return { problem: isType(type) ? "value_missing" : "syntax" };
 	if (ttl !== undefined) state.lastTtl = ttl;
 	if (type === "SOA") {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { type AnyRecord, canonicalRecord, isAcceptedUnknownType, isKnown, recordInputOf } from "../any-record.ts";
 import { plainName } from "../name.ts";
 import { hasPriority, readRecord, relativeHostname } from "../record.ts";
+import { typeName } from "../type-name.ts";
 import { moved } from "./data.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
-import { automaticTtl, parseTtl } from "./ttl.ts";
+import { parsePanelTtl } from "./ttl.ts";
 
 /** Columns of a CSV file, and keys of a record in a JSON file. */
 export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
@@ -76,7 +77,7 @@ export type ReadRow =
 /** Reads the record in a row of a CSV or JSON file. */
 export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: FileZone): ReadRow {
 	const record: AnyRecord = {
-		type: String(type).trim().toUpperCase(),
+		type: typeName(String(type)),
 		hostname: moved(String(hostname).trim(), zone),
 		value: String(value ?? ""),
 		ttl: ttlOf(ttl),
@@ -111,10 +112,7 @@ export function lacksPriority(record: AnyRecord): boolean {
 /** Returns null for an empty cell, and NaN for a text that is not a TTL. */
 function ttlOf(cell: Row["ttl"]): number | null {
 	if (isEmpty(cell)) return null;
-	const text = String(cell).trim();
-	if (/^auto(?:matic)?$/i.test(text)) return automaticTtl;
-	const [, count = "", unit = ""] = /^(\d{1,10}) ?(s|m|h|d|w)(?:ec|in|our|ay|eek|econd|inute)?s?$/i.exec(text) ?? [];
-	return parseTtl(count === "" ? text : count + unit) ?? Number.NaN;
+	return parsePanelTtl(String(cell).trim()) ?? Number.NaN;
 }
 
 function isEmpty(cell: Row[Column]): cell is undefined | null | "" {

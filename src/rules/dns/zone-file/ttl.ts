@@ -12,6 +12,16 @@ export function parseTtl(text: string): number | undefined {
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
+/** Matches a TTL as control panels write it. A whole text is a TTL only if `parsePanelTtl` reads it. */
+export const panelTtl = String.raw`auto(?:matic)?|\d{1,10} ?(?:s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?)`;
+
+/** Parses a TTL as `parseTtl` does, or as control panels write it: `Auto`, `1 Hour` or `30 min`. */
+export function parsePanelTtl(text: string): number | undefined {
+	if (/^auto(?:matic)?$/i.test(text)) return automaticTtl;
+	const [whole] = new RegExp(`^(?:${panelTtl})$`, "i").exec(text) ?? [];
+	return parseTtl(whole === undefined ? text : whole.replace(/^(\d+) ?([a-z]).*$/i, "$1$2"));
+}
+
 /** Limits a TTL to the range that our rules allow. Files from other providers may have TTLs below our minimum. */
 export function clampTtl(ttl: number | undefined): number | undefined {
 	return ttl === undefined ? undefined : Math.min(Math.max(ttl, ttlBounds.min), ttlBounds.max);

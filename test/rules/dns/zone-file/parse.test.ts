@@ -96,6 +96,29 @@ old.com A 192.0.2.3
 		]);
 	});
 
+	it("reads a type by its number, and refuses only the line whose data it cannot read", () => {
+		const file = [
+			String.raw`a TYPE16 \# 6 0568656c6c6f`,
+			"b TYPE5 c.example.net.",
+			String.raw`c TYPE1 \# 4 cb007101`,
+			String.raw`d TYPE65280 \# 1 00`,
+		];
+		const read = parseZoneFile(`$TTL 300\n${file.join("\n")}\n`, zone);
+		expect(read.records).toMatchObject([
+			{ type: "TXT", hostname: "a", value: "hello" },
+			{ type: "CNAME", hostname: "b", value: "c.example.net" },
+			{ type: "TYPE65280", hostname: "d" },
+		]);
+		expect(read.refused).toMatchObject([{ line: 4, problem: "address_ipv4" }]);
+	});
+
+	it("refuses only the line of a hostname or target with a hyphen at an end", () => {
+		const file = "$TTL 300\n-a A 192.0.2.1\nb- TXT x\nc CNAME d-.example.net.\ne A 192.0.2.2\n_f- TXT x\n";
+		const read = parseZoneFile(file, zone);
+		expect(read.records).toMatchObject([{ hostname: "e" }, { hostname: "_f-" }]);
+		expect(read.refused).toMatchObject([{ problem: "hostname" }, { problem: "hostname" }, { problem: "target" }]);
+	});
+
 	it("reads a service with a plus sign", () => {
 		expect(lines("_sip+d2t._tcp 300 SRV 10 0 5061 sip")).toEqual(["_sip+d2t._tcp 300 SRV 10 0 5061 sip.example.com"]);
 	});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTtl } from "../../../../src/rules/dns/zone-file/ttl.ts";
+import { parsePanelTtl, parseTtl } from "../../../../src/rules/dns/zone-file/ttl.ts";
 
 describe("parseTtl", () => {
 	it.each([
@@ -18,5 +18,24 @@ describe("parseTtl", () => {
 		["", undefined],
 	])("parses %j as %j seconds", (text, seconds) => {
 		expect(parseTtl(text)).toBe(seconds);
+	});
+});
+
+describe("parsePanelTtl", () => {
+	it.each([
+		["Auto", 1],
+		["automatic", 1],
+		["1 Hour", 3_600],
+		["30 min", 1_800],
+		["2 days", 172_800],
+		["90 seconds", 90],
+		["1w", 604_800],
+		["1h30m", 5_400],
+		["300", 300],
+		["1 month", undefined],
+		["1 h our", undefined],
+		["an hour", undefined],
+	])("parses %j as %j seconds", (text, seconds) => {
+		expect(parsePanelTtl(text)).toBe(seconds);
 	});
 });
