@@ -123,7 +123,6 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			delete: (ctx) => remove(ctx),
 		}),
 	);
-
 	handlers.use(
 		onCallback(routes.operation, {
 			review: (ctx) => review(ctx, routes.operation.parse(ctx.screen?.params)?.operationId ?? 0),
