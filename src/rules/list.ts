@@ -208,8 +208,8 @@ export function shorten(text: string): string {
 	return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join("")}…` : text;
 }
 
-function withoutOk({ ascii, unicode, labels, warning }: DomainName): DomainName {
-	return { ascii, unicode, labels, ...(warning && { warning }) };
+function withoutOk({ ascii, unicode, labels, warning, lookAlike }: DomainName): DomainName {
+	return { ascii, unicode, labels, ...(warning && { warning }), ...(lookAlike && { lookAlike }) };
 }
 
 function reasonOf({ problem, part }: NameRefusal): NameRefusal {

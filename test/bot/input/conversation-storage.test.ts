@@ -12,7 +12,7 @@ describe("the code of a conversation", () => {
 	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
-		version: 35,
+		version: 36,
 		prints: {
 			"input/conversation.ts": "5Iicz6UjPDG0",
 			"features/search/conversation.ts": "rnAQqbkRguNY",
@@ -20,8 +20,8 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "Z5hck_MzNTMJ",
 			"features/register/years.ts": "ng3hgmkoAvA2",
 			"features/renew/conversation.ts": "zD69DQxfTknM",
-			"features/dns/conversation.ts": "SzQ-ZYJusxk4",
-			"features/dns/answer.ts": "wtDKghWNYao0",
+			"features/dns/conversation.ts": "_1i_pIkqPARA",
+			"features/dns/answer.ts": "HrpvmSHM359d",
 			"features/nameservers/conversation.ts": "K8wGG6ecdIPm",
 		},
 	};
