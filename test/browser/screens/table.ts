@@ -601,6 +601,11 @@ export const managed: readonly Screen[] = [
 	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
 	{ name: "orders", reach: says("/ops"), shows: shown("operations-title") },
 	{ name: "order", reach: taps((walk) => `🔄 ${com(walk)}`), shows: done("renew") },
+	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
+	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },
+	{ name: "api-token-doubt", reach: button("profile-token-reissue"), shows: shown("profile-doubt-old-token") },
+	{ name: "secret", guide: true, reach: button("profile-sure-old-token"), shows: shown("secret-token") },
+	{ name: "secret-gone", reach: button("secret-saved"), shows: shown("secret-token-gone") },
 	{
 		name: "freeze",
 		reach: inTurn(says("/account"), button("freeze-open")),
@@ -615,11 +620,11 @@ export const managed: readonly Screen[] = [
 	{ name: "freeze-end", reach: button("freeze-end"), shows: shown("freeze-end-question") },
 	{ name: "freeze-ending", reach: button("freeze-end-sure"), shows: () => /⏳/ },
 	{ name: "freeze-kept", reach: button("freeze-keep"), shows: shown("freeze-effect", () => ({ scope: "account" })) },
-	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
-	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },
-	{ name: "api-token-doubt", reach: button("profile-token-reissue"), shows: shown("profile-doubt-old-token") },
-	{ name: "secret", guide: true, reach: button("profile-sure-old-token"), shows: shown("secret-token") },
-	{ name: "secret-gone", reach: button("secret-saved"), shows: shown("secret-token-gone") },
+	{
+		name: "api-token-frozen",
+		reach: inTurn(says("/api"), button("profile-token"), button("profile-token-reissue")),
+		shows: () => /❌/,
+	},
 	{
 		name: "api-whitelist",
 		reach: inTurn(says("/api"), button("profile-whitelist")),
