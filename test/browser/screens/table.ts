@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { MessageView } from "../../../src/telegram/protocol.ts";
 import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/service-accounts.ts";
@@ -680,6 +681,8 @@ export const managed: readonly Screen[] = [
 		name: "forbidden",
 		reach: async ({ anna }) => {
 			await anna.losesAccess("address");
+			// Real time: the service has paused the token for two seconds.
+			await sleep(2_500);
 			await anna.says("/domains");
 		},
 		shows: shown("trouble-forbidden"),
@@ -724,6 +727,8 @@ export const foreign: readonly Screen[] = [
 		name: "forbidden-elsewhere",
 		reach: async ({ anna }) => {
 			await anna.losesAccess("address");
+			// Real time: the service has paused the token for two seconds.
+			await sleep(2_500);
 			await anna.says("/domains");
 		},
 		shows: shown("trouble-forbidden"),
