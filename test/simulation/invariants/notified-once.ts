@@ -22,11 +22,11 @@ const headlines: Readonly<Record<string, RegExp>> = {
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such a text is an alert about an event or the card of
- * a domain, or it says that another order must wait for the mentioned order.
+ * True if a text mentions an order but does not report its state. Such a text is an alert about an event, the card of a
+ * domain or the list of changes to undo, or it says that another order must wait for the mentioned order.
  */
 export const isNotReport = (text: string): boolean =>
-	/(?:is still|has an order) in progress|^Status: /m.test(text) || alert.test(text);
+	/(?:is still|has an order) in progress|^Status: |Choose the domain to undo/m.test(text) || alert.test(text);
 
 /** The number of names that one page of a message about a list shows. */
 const pageSize = 20;

@@ -818,4 +818,16 @@ describe("new nameservers for several domains", () => {
 		expect(visible(receipt)).toContain("1 domain was not changed.");
 		expect(labels(receipt).flat()).toEqual(expect.arrayContaining(["🔁 Retry failed", "↩️ Undo change"]));
 	});
+
+	it.each(["quoted", "confirmed", "sent", "accepted", "unknown", "needs_human"] as const)(
+		"are not undone in part while the state is %s",
+		(state) => {
+			const done = listed(3, same, { phase: "succeeded", undoable: true });
+			const items = done.items.map((item, index) =>
+				index === 0 ? { ...item, phase: "open" as const, state, undoable: false } : item,
+			);
+			const screen = view({ ...done, items, state, undoable: true, confirmedAt: noon });
+			expect(labels(screen).flat()).not.toContain("↩️ Undo change");
+		},
+	);
 });
