@@ -26,6 +26,7 @@ it.each([
 	["telegram", "../../src/commands/telegram"],
 	["simulate", "../../test/simulation/index"],
 	["bench", "../../bench/index"],
+	["size", "../../.ci/size"],
 ])("npm run %s prints its usage for --help, and one line for a wrong option", async (name, path) => {
 	const [help, wrong] = await Promise.all([run(path, ["--help"]), run(path, ["--nope"])]);
 	expect(help).toMatchObject({ status: 0, err: "" });
