@@ -59,11 +59,11 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 });
 
 /**
- * Returns the PgBouncer settings from docs/operate.md, with some values replaced. Fails if a value to replace is
+ * Returns the PgBouncer settings from docs/setups.md, with some values replaced. Fails if a value to replace is
  * missing.
  */
 function documentedSettings(own: Record<string, string>): string {
-	const docs = readFileSync(join(import.meta.dirname, "../../docs/operate.md"), "utf8");
+	const docs = readFileSync(join(import.meta.dirname, "../../docs/setups.md"), "utf8");
 	const settings = /```ini\n(; pgbouncer\.ini\n.*?)```/s.exec(docs)?.[1] ?? "";
 	for (const documented of Object.keys(own)) expect(settings).toContain(documented);
 	return Object.entries(own).reduce((text, [documented, mine]) => text.replace(documented, mine), settings);

@@ -26,7 +26,7 @@ export interface DatabaseLook {
 
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
-/** The largest number of database connections that one process opens. docs/operate.md lists what they are used for. */
+/** The largest number of database connections that one process opens. docs/setups.md lists what they are used for. */
 const budget = 16;
 
 /**
@@ -115,7 +115,7 @@ async function examine(sql: Sql, vault: Vault | null, embedded: boolean): Promis
 		findings.push(warning("connections", says));
 	}
 	if (!facts.limited) {
-		const says = "it sets no timeouts for its sessions: set the connect_query of docs/operate.md";
+		const says = "it sets no timeouts for its sessions: set the connect_query of docs/setups.md";
 		findings.push(warning("limits of the pool", says));
 	}
 	const missing = await createMigrationCheck(sql, folders)();
