@@ -7,8 +7,8 @@ const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "
  * True if the request is in a final phase. Only two things still change such a request: proof that a failed item
  * succeeded after all, and a new quote (`isQuotable`).
  */
-export function isOver({ phase }: Pick<RequestState, "phase">): boolean {
-	return over.has(phase);
+export function isOver(state: RequestState): boolean {
+	return over.has(state.phase);
 }
 
 /**

@@ -22,11 +22,11 @@ const headlines: Readonly<Record<string, RegExp>> = {
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such a text is an alert about an event, the card of a
- * domain or the list of changes to undo, or it says that another order must wait for the mentioned order.
+ * True if a text mentions an order but does not report its state. Such a text is an alert about an event or the card of
+ * a domain, or it says that another order must wait for the mentioned order.
  */
 export const isNotReport = (text: string): boolean =>
-	/(?:is still|has an order) in progress|^Status: |Choose the domain to undo/m.test(text) || alert.test(text);
+	/(?:is still|has an order) in progress|^Status: /m.test(text) || alert.test(text);
 
 /** The number of names that one page of a message about a list shows. */
 const pageSize = 20;
@@ -74,7 +74,9 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 		if (!headline.test(rest))
 			return [`${reference} is ${state}, and the last message to ${member.name} about it is: ${last}`];
 		const asked = member.messages().some(({ text = "", keyboard = [] }) => {
-			return text.includes(reference) && keyboard.flat().some((button) => button.text.includes("Check again"));
+			// A list of changes to undo leads back to the buttons that answer.
+			const leads = /Check again|^↩️ (?!Undo change)/;
+			return text.includes(reference) && keyboard.flat().some((button) => leads.test(button.text));
 		});
 		if (state === "needs_human" && !asked)
 			return [`${reference} waits for ${member.name}, who has no buttons to answer`];

@@ -1,6 +1,5 @@
 import type { Operation } from "../../../actions/index.ts";
 import { mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
-import { isOver } from "../../../rules/operation/step.ts";
 import { routes } from "../../routes.ts";
 import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
@@ -159,13 +158,15 @@ export function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Ope
 	return [link(t("operation-domain"), routes.domain, { domain })];
 }
 
+/** In these states, some domains of an operation are still in progress, so the undo button is not shown yet. */
+const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
+
 /**
- * Returns a button that undoes the successful changes, if other changes failed. If all changes succeeded, returns none,
- * because `afterSuccess` in `buttons.ts` adds the button. While an outcome is open, the message must go on to show the
- * progress, so there is no button either.
+ * Returns a button that undoes the successful changes, if other changes failed or have an unclear outcome. If all
+ * changes succeeded, returns none, because `afterSuccess` in `buttons.ts` adds the button.
  */
 export function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
-	return mine && undoable && state !== "succeeded" && isOver({ phase: state }) ? [undoButton(t)] : [];
+	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];
 }
 
 export function undoButton(t: T): Button {

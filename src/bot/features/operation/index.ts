@@ -81,7 +81,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 		defineScreen(routes.undoList, async ({ params: { operationId, page = 1 }, person, t }) => {
 			const result = await actions.operation.get({ personId: person.id, operationId });
 			return result.kind === "operation"
-				? undoListView(t, result.operation, page)
+				? undoListView(t, { operation: result.operation, now: result.operation.readAt, ...settings }, page)
 				: noOperationView(t, String(operationId));
 		}),
 		defineScreen(routes.orderFile, async ({ params, person, t }) => {

@@ -636,7 +636,7 @@ describe("an operation at any stage", () => {
 						fileView(words, operation),
 						movedView(words, operation),
 						timelineView(words, { kind: "timeline", operation, entries: [] }),
-						undoListView(words, operation, 1),
+						undoListView(words, { operation, now: noon, topUpUrl: null }, 1),
 					];
 					for (const each of drawn) expect(visible(each), `${state} ${kind}`).not.toMatch(/\border|заказ/i);
 				}
@@ -656,6 +656,8 @@ describe("an operation at any stage", () => {
 						const operation = anOperation({ state, kind, hold, items, holdUntil: noon, sandbox: true });
 						const drawn = operationView(texts(locale), { operation, now: noon, topUpUrl: null, notice: null });
 						expect(refusals(drawn), `${state} ${kind} ${hold} ${items.length}`).toEqual([]);
+						const undone = undoListView(texts(locale), { operation, now: noon, topUpUrl: null }, 1);
+						expect(refusals(undone), `undo of ${state} ${kind} ${hold} ${items.length}`).toEqual([]);
 					}
 				}
 			}
@@ -819,15 +821,15 @@ describe("new nameservers for several domains", () => {
 		expect(labels(receipt).flat()).toEqual(expect.arrayContaining(["🔁 Retry failed", "↩️ Undo change"]));
 	});
 
-	it.each(["quoted", "confirmed", "sent", "accepted", "unknown", "needs_human"] as const)(
-		"are not undone in part while the state is %s",
-		(state) => {
-			const done = listed(3, same, { phase: "succeeded", undoable: true });
-			const items = done.items.map((item, index) =>
-				index === 0 ? { ...item, phase: "open" as const, state, undoable: false } : item,
-			);
-			const screen = view({ ...done, items, state, undoable: true, confirmedAt: noon });
-			expect(labels(screen).flat()).not.toContain("↩️ Undo change");
-		},
-	);
+	it("keep the outcome in the text while the person chooses the domain to undo", () => {
+		const done = listed(3, same, { phase: "succeeded", undoable: true });
+		const items = done.items.map((item, index) =>
+			index === 0 ? { ...item, phase: "open" as const, state: "needs_human" as const, undoable: false } : item,
+		);
+		const operation = { ...done, items, state: "needs_human" as const, undoable: true, confirmedAt: noon };
+		const list = undoListView(t, { operation, now: noon, topUpUrl: null }, 1);
+		expect(visible(list)).toContain(visible(view(operation)));
+		expect(visible(list)).toMatch(/Choose the domain to undo\.$/);
+		expect(labels(list)[2]).toEqual(["↩️ Undo all 2"]);
+	});
 });

@@ -1,9 +1,8 @@
-import { isOver } from "../../../../rules/operation/step.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { routes } from "../../../routes.ts";
 import { routeRef, to } from "../../../screens/route.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { operationScreen, planDestination, showOperation } from "../destination.ts";
+import { planDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";
 import { showBatch } from "./requote.ts";
 
@@ -16,11 +15,8 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 		if (await noLongerConnected(ctx, actions)) return;
 		const which = currentOperation(ctx);
 		const found = await actions.operation.get(which);
-		if (value === null && found.kind === "operation" && found.operation.items.length > 1) {
-			// Until every outcome is known, the message stays with the operation. Otherwise it could not report them.
-			if (!isOver({ phase: found.operation.state })) return showOperation(ctx, operationScreen(found.operation));
+		if (value === null && found.kind === "operation" && found.operation.items.length > 1)
 			return showOperation(ctx, to(routes.undoList, { operationId: which.operationId }));
-		}
 		const result = await actions.operation.undo({ ...which, domain: value ?? undefined });
 		switch (result.kind) {
 			case "bad_nameservers":
