@@ -1396,6 +1396,7 @@ expiring-unpriced =
 expiring-balance = Your balance is <b>{ $money }</b>.
 expiring-short = ⚠️ You need { $money } more to renew all of them.
 expiring-old = ⚠️ The registrar is not responding. Dates and prices may be old.
+expiring-unread-days = ⚠️ Send a number of days from 1 to { $most }, such as <code>/expiring 60</code>.
 expiring-undated =
     { $count ->
         [one] The registrar does not say when { $count } domain expires.

@@ -1436,6 +1436,7 @@ expiring-unpriced =
 expiring-balance = Ваш баланс: <b>{ $money }</b>.
 expiring-short = ⚠️ На продление всех не хватает { $money }.
 expiring-old = ⚠️ Регистратор не отвечает. Даты и цены могли устареть.
+expiring-unread-days = ⚠️ Отправьте число дней от 1 до { $most }, например <code>/expiring 60</code>.
 expiring-undated =
     { $count ->
         [one] Регистратор не сообщает, когда истекает { $count } домен.

@@ -12,6 +12,7 @@ import { batchQuoteDestination, quoteDestination, showOperation } from "../opera
 import {
 	expiringView,
 	expiryRemindersView,
+	mostDays,
 	mostRenewed,
 	notExpiringView,
 	reminderView,
@@ -19,16 +20,16 @@ import {
 } from "./view.ts";
 
 const defaultDays = 60;
-const mostDays = 3_650;
 
 /** Handles domains that expire soon: the daily reminder, the list, and a person's decision about each domain. */
 export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	const { renewal, settings } = actions;
 	const handlers = new Composer<BotContext>();
 	handlers.command("expiring", (ctx) => {
-		const days = /^\d{1,4}/.exec(ctx.match.trim())?.[0];
-		const within = days === undefined ? defaultDays : Math.min(mostDays, Math.max(1, Number(days)));
-		ctx.show(routes.expiring, { days: within });
+		const [, number = ""] = /^(\d+)(?:\s|\p{L}*$|$)/u.exec(ctx.match.trim()) ?? [];
+		const days = Number(number);
+		if (days >= 1 && days <= mostDays) ctx.show(routes.expiring, { days });
+		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(ctx.match) });
 	});
 
 	/**

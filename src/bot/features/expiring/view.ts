@@ -15,6 +15,8 @@ const pageSize = 20;
 const costDays = 30;
 /** The maximum number of domains that one order renews. */
 export const mostRenewed = 1_000;
+/** The longest period that the list of expiring domains covers, in days: no domain is paid for longer than ten years. */
+export const mostDays = 3_650;
 /** The periods that the list of expiring domains offers as buttons, in days. */
 export const offeredDays: readonly number[] = [30, 60, 90, 365];
 
@@ -58,6 +60,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 	return listView(t, {
 		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),
 		notes: [
+			params.unread && t.html("expiring-unread-days", { most: mostDays }),
 			expired > 0 && t.html("home-expired", { count: expired }),
 			names.length > 0 && costLine(t, "expiring-cost", cost),
 			...balanceLines(t, account, cost),
