@@ -6,6 +6,7 @@ describe("parseSentence", () => {
 		["www A 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5" }],
 		["  www   a   203.0.113.5 ", { host: "www", type: "A", value: "203.0.113.5" }],
 		["@ 3600 IN MX 10 mail.example.com", { host: "@", type: "MX", value: "mail.example.com", ttl: 3600, priority: 10 }],
+		["www 99999999999 A 203.0.113.5", { host: "www", type: "A", value: "203.0.113.5", ttl: 99_999_999_999 }],
 		["@ IN 300 AAAA 2001:db8::1", { host: "@", type: "AAAA", value: "2001:db8::1", ttl: 300 }],
 		["mail MX mail.example.com.", { host: "mail", type: "MX", value: "mail.example.com." }],
 		['_dmarc TXT "v=DMARC1; p=none"', { host: "_dmarc", type: "TXT", value: '"v=DMARC1; p=none"' }],

@@ -5,15 +5,15 @@ export const automaticTtl = 1;
 
 /** Parses a TTL in seconds or in BIND's form `1h30m`. Returns seconds; undefined for anything else. */
 export function parseTtl(text: string): number | undefined {
-	if (/^\d{1,10}$/.test(text)) return Number(text);
-	if (!/^(?:\d{1,10}[smhdw])+$/i.test(text)) return undefined;
+	if (/^\d{1,20}$/.test(text)) return Number(text);
+	if (!/^(?:\d{1,20}[smhdw])+$/i.test(text)) return undefined;
 	const seconds = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 };
 	const parts = [...text.toLowerCase().matchAll(/(\d+)([smhdw])/g)];
 	return parts.reduce((sum, [, count, unit]) => sum + Number(count) * seconds[unit as keyof typeof seconds], 0);
 }
 
 /** Matches a TTL as control panels write it. A whole text is a TTL only if `parsePanelTtl` reads it. */
-export const panelTtl = String.raw`auto(?:matic)?|\d{1,10} ?(?:s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?)`;
+export const panelTtl = String.raw`auto(?:matic)?|\d{1,20} ?(?:s(?:ec(?:ond)?s?)?|m(?:in(?:ute)?s?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?)`;
 
 /** Parses a TTL as `parseTtl` does, or as control panels write it: `Auto`, `1 Hour` or `30 min`. */
 export function parsePanelTtl(text: string): number | undefined {

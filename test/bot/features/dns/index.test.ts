@@ -128,6 +128,13 @@ describe("the records of a domain", () => {
 		await anna.until("➕ @ MX 5 mail.example.org");
 	});
 
+	it("keep no TTL that is out of bounds, and the preview says so", async () => {
+		const anna = await owner("long-ttl.com");
+		await anna.says("/dns long-ttl.com www 99999999999 A 203.0.113.5");
+		await anna.until("TTL of 1 record changed, because it must be from 60 to 2147483647 s:");
+		expect(anna.screen).toContain("TTL 99999999999 s → 2147483647 s");
+	});
+
 	it("are added step by step, as a plan that is confirmed and read back", async () => {
 		const anna = await owner("steps.com");
 		await anna.says("/dns steps.com");
