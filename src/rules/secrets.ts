@@ -106,13 +106,31 @@ export function mayHoldToken(text: string): boolean {
  */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
-	if (isPublicText(text) || isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
-	return text
-		.split(/[\r\n\u2028\u2029]+/)
+	if (isZoneFile(text) || (first !== undefined && parseDomain(first).ok)) return [];
+	return withoutPublicText(text.split(/[\r\n\u2028\u2029]+/))
 		.filter((line) => parseSentence(line) === undefined)
 		.flatMap(wordsOf)
 		.map((word) => strip(named.exec(word)?.[1] ?? word).replace(glued, ""))
 		.filter((word) => word !== "");
+}
+
+/**
+ * Leaves out the values of well-known TXT records, which are public although a key in them looks random. A quoted value
+ * goes on in the next quoted line, and a key without quotes in the next line of the same alphabet. Of a verification,
+ * only the first word is the value.
+ */
+function withoutPublicText(lines: readonly string[]): string[] {
+	let next: RegExp | undefined;
+	return lines.flatMap((line) => {
+		const text = line.trim();
+		const goesOn = next?.test(text) ?? false;
+		if (!goesOn && !isPublicText(text)) {
+			next = undefined;
+			return [line];
+		}
+		if (!goesOn) next = /^[("]/.test(text) ? /^"/ : /\bp=[a-z\d+/]*$/i.test(text) ? /^[a-z\d+/]+={0,2}$/i : undefined;
+		return /^\S*verification=/i.test(text) ? [text.replace(/^\S+/, "")] : [];
+	});
 }
 
 /**

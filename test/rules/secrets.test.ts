@@ -199,6 +199,23 @@ describe("a token among other words", () => {
 	});
 
 	it.each([
+		"google-site-verification=A8f3kZq90LmX2bTtR7yUvW1pQe5gfj9Xq8Rg85nMwL2",
+		`"v=DKIM1; k=rsa; p=${publicKey}"\n"${keyEnd}"`,
+		`v=DKIM1; k=rsa; p=${publicKey}\n${keyEnd}`,
+		"v=spf1 include:_spf.example.net -all",
+	])("is found next to the public value %j", (value) => {
+		const token = "acct-7f3a9c2e-51d80b4467aa2019";
+		for (const text of [`${value}\n${token}`, `${token}\n${value}`, `${value}\nand my key is\n${token}`])
+			expect(findToken(text)).toBe(token);
+	});
+
+	it("is found after the value of a verification", () => {
+		expect(findToken("google-site-verification=abc acct-7f3a9c2e-51d80b4467aa2019")).toBe(
+			"acct-7f3a9c2e-51d80b4467aa2019",
+		);
+	});
+
+	it.each([
 		"my pass word",
 		"example.com and example-2026-for-you.com",
 		"https://example.com/A8f3kZq90LmX2bTtR7yUvW1pQe5 is it",
@@ -217,6 +234,7 @@ describe("a token among other words", () => {
 		`v=DKIM1; k=rsa; p=${publicKey}${keyEnd}`,
 		`( "v=DKIM1; k=rsa; "\n\t"p=${publicKey}"\n\t"${keyEnd}" )`,
 		`k=rsa; p=${publicKey}${keyEnd}`,
+		`v=DKIM1; k=rsa; p=${publicKey}\n${keyEnd}\n${keyEnd}`,
 		"google-site-verification=A8f3kZq90LmX2bTtR7yUvW1pQe5gfj9Xq8Rg85nMwL2",
 		"www CNAME 9f8e7d6c5b4a39281706f5e4.example.net",
 		"/dns example.com _acme-challenge TXT gfj9Xq8Rg85nMwL2bTtR7yUvW1pQe5A8f3kZq90LmX4",
