@@ -1959,6 +1959,7 @@ check-targets-asked = Targets outside this zone checked: { $checked } of { $tota
 check-no-address = <code>{ $at }</code> has no address, so the domain itself does not open.
 check-gone-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no record here.
 check-dead-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no address.
+check-alias-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which is a CNAME. Use a hostname with an address.
 check-many-spf = <code>{ $at }</code> has { $part } SPF records, so receivers ignore them all. Merge them into one.
 check-private-address = <code>{ $at }</code>: <code>{ $part }</code> is a private address. The internet cannot reach it.
 check-mixed-ttl = <code>{ $at }</code>: the records have different TTLs ({ $part } s). Set the same one.

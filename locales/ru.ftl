@@ -2012,6 +2012,7 @@ check-targets-asked = Проверено целей вне зоны: { $checked 
 check-no-address = У <code>{ $at }</code> нет адреса, поэтому сам домен не открывается.
 check-gone-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, но такой записи здесь нет.
 check-dead-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, у которого нет адреса.
+check-alias-target = <code>{ $at }</code> ведёт на <code>{ $part }</code>, а это CNAME. Укажите имя, у которого есть адрес.
 check-many-spf = <code>{ $at }</code>: записей SPF — { $part }, поэтому получатели не учтут ни одну. Объедините их.
 check-private-address = <code>{ $at }</code>: <code>{ $part }</code> — частный адрес, из интернета он недоступен.
 check-mixed-ttl = <code>{ $at }</code>: у записей разные TTL ({ $part } с). Задайте одинаковый.

@@ -18,6 +18,8 @@ export const healthSources = {
 	gone_target: rfc(1912, "2.1"),
 	/** A record leads to a name (its target) that has no address. */
 	dead_target: rfc(1912, "2.1"),
+	/** A mail server or nameserver (the target) is an alias. Some resolvers and mail servers then give up. */
+	alias_target: rfc(2181, "10.3"),
 	/** A name has several SPF records, so receivers cannot use any of them (also RFC 7208, 4.5). */
 	many_spf: rfc(7208, "3.2"),
 	private_address: rfc(1918, "3"),
@@ -82,7 +84,10 @@ export function checkTargets(all: readonly AnyRecord[], zone: Zone): HealthFindi
 		if (target === undefined || !isWithin(target, zone.domain)) return [];
 		const finding = { at: record.hostname, part: target };
 		if (find(target).kind === "missing") return [{ problem: "gone_target", ...finding }];
-		return hasAddress(target, find, zone) || isForText(record, target) ? [] : [{ problem: "dead_target", ...finding }];
+		if (!hasAddress(target, find, zone))
+			return isForText(record, target) ? [] : [{ problem: "dead_target", ...finding }];
+		const isAlias = record.type !== "CNAME" && find(target).records.some(({ type }) => type === "CNAME");
+		return isAlias ? [{ problem: "alias_target", ...finding }] : [];
 	});
 }
 

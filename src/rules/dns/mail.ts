@@ -97,7 +97,8 @@ function mxOf(all: readonly AnyRecord[], zone: Zone, deadNames: ReadonlySet<stri
 	const servers = all.filter(({ type, hostname }) => type === "MX" && hostname === "@").map(({ value }) => value);
 	if (servers.includes(".")) return { state: "null_mx", count: 0 };
 	if (servers.length === 0) return { state: "none", count: 0 };
-	const deadTargets = new Set(checkTargets(all, zone).map(({ part }) => part));
+	const found = checkTargets(all, zone).filter(({ problem }) => problem !== "alias_target");
+	const deadTargets = new Set(found.map(({ part }) => part));
 	const dead = servers.map(plainName).filter((each) => deadTargets.has(each) || deadNames.has(each));
 	return dead.length > 0 ? { state: "dead", count: dead.length } : { state: "ok", count: servers.length };
 }

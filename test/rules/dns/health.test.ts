@@ -49,6 +49,17 @@ describe("a check of records", () => {
 		expect(check(alias("www", "x.example.com"), text("x"), other)).toEqual([]);
 	});
 
+	it("finds mail servers, nameservers and services in the zone that are aliases", () => {
+		const address: AnyRecord = { type: "A", hostname: "host", value: "203.0.113.3" };
+		const chain = [address, alias("mx", "host.example.com")];
+		const at = (type: string, hostname: string, value: string): AnyRecord => ({ type, hostname, value, priority: 10 });
+		const finding = { problem: "alias_target", at: "@", part: "mx.example.com" };
+		expect(check(...chain, at("MX", "@", "mx.example.com"))).toEqual([finding]);
+		expect(check(...chain, at("NS", "sub", "mx.example.com"))).toEqual([{ ...finding, at: "sub" }]);
+		expect(check(...chain, at("SRV", "_a._tcp", "0 5060 mx.example.com"))).toEqual([{ ...finding, at: "_a._tcp" }]);
+		expect(check(...chain, alias("www", "mx.example.com"))).toEqual([]);
+	});
+
 	it("accepts an alias that leads to a text on purpose", () => {
 		const text = (hostname: string): AnyRecord => ({ type: "TXT", hostname, value: "x" });
 		expect(check(alias("_acme-challenge.www", "proof.example.com"), text("proof"))).toEqual([]);
@@ -86,8 +97,9 @@ describe("a check of records", () => {
 		const mail: AnyRecord = { type: "MX", hostname: "@", value: "a.example.com", priority: 10 };
 		const chain = [mail, alias("a", "b.example.com")];
 		const dead = { problem: "dead_target", at: "@", part: "a.example.com" };
-		expect(check(...chain, { type: "A", hostname: "b", value: "203.0.113.3" })).toEqual([]);
-		expect(check(...chain, alias("b", "c.example.net"))).toEqual([]);
+		const alive = { ...dead, problem: "alias_target" };
+		expect(check(...chain, { type: "A", hostname: "b", value: "203.0.113.3" })).toEqual([alive]);
+		expect(check(...chain, alias("b", "c.example.net"))).toEqual([alive]);
 		expect(check(...chain)).toEqual([dead, { problem: "gone_target", at: "a", part: "b.example.com" }]);
 		expect(check(...chain, alias("b", "a.example.com"))).toMatchObject([dead, { at: "a" }, { at: "b" }]);
 	});
