@@ -3,15 +3,43 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..", "src");
-const mostLines = 250;
 const mostFiles = 12;
 
-it("keeps every file of src at 250 lines or fewer", () => {
-	const tooLong = globSync("**/*.{ts,css,cjs}", { cwd: root })
-		.map((file) => ({ file, lines: readFileSync(join(root, file), "utf8").trimEnd().split("\n").length }))
-		.filter(({ lines }) => lines > mostLines)
-		.map(({ file, lines }) => `${file}: ${lines} lines`);
-	expect(tooLong).toEqual([]);
+/**
+ * The budget of each folder of `src`: files, and thousands of lines. A change that needs more has to raise it here, so
+ * that growth is a decision. A file is as long as its subject.
+ */
+const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
+	actions: [163, 12.5],
+	bot: [227, 18.7],
+	charts: [2, 0.2],
+	client: [15, 1.7],
+	commands: [15, 0.7],
+	conformance: [11, 1.5],
+	contract: [20, 1.4],
+	dns: [6, 0.4],
+	http: [7, 0.5],
+	jobs: [5, 0.6],
+	postgres: [19, 1.9],
+	rules: [101, 10.2],
+	service: [84, 6.8],
+	store: [68, 7.4],
+	telegram: [170, 12.5],
+	vault: [2, 0.2],
+	webhooks: [3, 0.4],
+	world: [29, 2.5],
+};
+
+it("keeps every folder of src within its budget", () => {
+	const sources = globSync("*/**/*.{ts,css,cjs}", { cwd: root });
+	const spent = [...Map.groupBy(sources, (file) => file.split("/")[0] ?? "")].map(([folder, files]) => {
+		const lines = files.map((file) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length);
+		const thousands = lines.reduce((sum, each) => sum + each, 0) / 1_000;
+		const [mostFilesOf, mostLines] = budgets[folder] ?? [0, 0];
+		return { folder, files: files.length, thousands, isOver: files.length > mostFilesOf || thousands > mostLines };
+	});
+	expect(spent.map(({ folder }) => folder).sort()).toEqual(Object.keys(budgets));
+	expect(spent.filter(({ isOver }) => isOver)).toEqual([]);
 });
 
 it.each(["bot", "bot/api", "bot/updates", "bot/input", "bot/screens", "bot/delivery"])(
