@@ -1,4 +1,5 @@
 import { excelSeparator } from "./csv.ts";
+import { ttlBounds } from "./dns/record.ts";
 import { typeName } from "./dns/type-name.ts";
 import { tokenise, wordsOf } from "./dns/zone-file/tokens.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./dns/zone-file/ttl.ts";
@@ -131,11 +132,18 @@ function sentence(
 	const ownTtl = stated === undefined ? undefined : parseTtl(stated);
 	const odd = more.length > 0 || (stated !== undefined && ownTtl === undefined);
 	const data = withoutComment(text, type);
-	const { ttl = ownTtl, rest: given } = ownTtl === undefined ? splitTtl(data, type) : { rest: data };
-	// With a TTL, a number after the mail server is its priority, as control panels show it.
-	const rest = type === "MX" && ttl !== undefined ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
+	const { ttl = ownTtl, rest: given } =
+		ownTtl === undefined && !endsInPriority(data, type) ? splitTtl(data, type) : { rest: data };
+	// A number after the mail server is its priority, as control panels show it, unless it may be the only TTL.
+	const rest = type === "MX" ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
 	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
 	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
+}
+
+/** True for a mail server before a number that is too small for a TTL, as in `mail.example.net 10`. */
+function endsInPriority(text: string, type: string): boolean {
+	const [, number] = (type === "MX" && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
+	return number !== undefined && Number(number) < ttlBounds.min;
 }
 
 /**
