@@ -1,6 +1,7 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages packages
 # The optional packages are Node and PostgreSQL. The image contains Node, and compose.yaml starts PostgreSQL.
 RUN npm ci --omit=dev --omit=optional
 
@@ -10,6 +11,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json LICENSE ./
 COPY drizzle drizzle
 COPY locales locales
+COPY packages packages
 COPY src src
 RUN mkdir data && chown 1000:1000 data
 USER 1000:1000

@@ -56,9 +56,10 @@ for (const [command = "", ...args] of steps) {
 
 /** Returns the paths that select the tests of a changed file. They may have no tests. */
 function testsOf(path: string): string[] {
-	if (path.startsWith("test/")) return path.endsWith(".test.ts") ? [path] : [];
-	const source = /^src\/(.+)\.ts$/.exec(path)?.[1];
-	if (source === undefined) return [];
-	const folder = `test/${source.split("/").slice(0, -1).join("/")}`;
-	return [`test/${source}.test.ts`, `${folder}/`].filter((each) => each !== "test/" && existsSync(join(root, each)));
+	const [, home = "", kind, source = ""] = /^(packages\/[\w-]+\/|)(src|test)\/(.+)\.ts$/.exec(path) ?? [];
+	if (kind === "test") return source.endsWith(".test") ? [path] : [];
+	if (kind === undefined) return [];
+	const tests = `${home}test/`;
+	const folder = `${tests}${source.split("/").slice(0, -1).join("/")}`;
+	return [`${tests}${source}.test.ts`, `${folder}/`].filter((each) => each !== "test/" && existsSync(join(root, each)));
 }

@@ -21,7 +21,7 @@ Examples:
   npm run size`;
 
 /** The folders of the server of the local Telegram and of the service, which are programs of their own. */
-const otherPrograms = /^(?:src\/(?:telegram|service)|packages\/(?:local-telegram|trading-service))\//;
+const otherPrograms = /^(?:src\/service|packages\/(?:local-telegram|trading-service))\//;
 
 readCommandLine(usage, {});
 const root = join(import.meta.dirname, "..");

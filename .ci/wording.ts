@@ -6,7 +6,7 @@ import { parseSync } from "oxc-parser";
 const checked = [
 	"*.md",
 	"docs/*.md",
-	"src/**/*.{ts,cjs,css,html,md}",
+	"{src,packages}/**/*.{ts,cjs,css,html,md}",
 	"locales/en.ftl",
 	"bench/**/*.ts",
 	"ops/**/*.yaml",
@@ -86,7 +86,7 @@ interface Block {
  * chat; in other files, the words. In tests, it reads only comments and titles, because other texts are often values.
  */
 export function findProblems(path: string, source: string): Finding[] {
-	const text = path.startsWith("test/") ? onlyCommentsAndTitles(path, source) : source;
+	const text = /^(?:packages\/[\w-]+\/)?test\//.test(path) ? onlyCommentsAndTitles(path, source) : source;
 	const lines = text.split("\n");
 	const escapes = lines.map((text) => /wording-ok\b:?\s*(.*?)\s*(?:-->|\*\/|$)/.exec(text)?.[1]);
 	const found = checkWords(path.endsWith(".md") ? withoutCode(text) : withoutValues(text), dialect);

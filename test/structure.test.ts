@@ -2,11 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const root = join(import.meta.dirname, "..", "src");
+const project = join(import.meta.dirname, "..");
+const root = join(project, "src");
 const mostFiles = 12;
 
 /**
- * The budget of each folder of `src`: files, and thousands of lines. A change that needs more has to raise it here, so
+ * The budget of each folder of `src` and of each package: files, and thousands of lines. A change that needs more has to raise it here, so
  * that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
@@ -19,26 +20,26 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	contract: [20, 1.4],
 	dns: [6, 0.4],
 	http: [7, 0.5],
+	"local-telegram": [170, 12.5],
 	jobs: [5, 0.6],
 	postgres: [19, 1.9],
 	rules: [101, 10.2],
 	service: [84, 6.8],
 	store: [68, 7.4],
-	telegram: [170, 12.5],
 	vault: [2, 0.2],
 	webhooks: [3, 0.4],
 	world: [29, 2.5],
 };
 
-it("keeps every folder of src within its budget", () => {
-	const sources = globSync("*/**/*.{ts,css,cjs}", { cwd: root });
-	const spent = [...Map.groupBy(sources, (file) => file.split("/")[0] ?? "")].map(([folder, files]) => {
-		const lines = files.map((file) => readFileSync(join(root, file), "utf8").trimEnd().split("\n").length);
+it("keeps every folder and package within its budget", () => {
+	const sources = globSync(["src/*/**/*.{ts,css,cjs}", "packages/*/src/**/*.{ts,css,cjs}"], { cwd: project });
+	const spent = [...Map.groupBy(sources, (file) => file.split("/")[1] ?? "")].map(([folder, files]) => {
+		const lines = files.map((file) => readFileSync(join(project, file), "utf8").trimEnd().split("\n").length);
 		const thousands = lines.reduce((sum, each) => sum + each, 0) / 1_000;
 		const [mostFilesOf, mostLines] = budgets[folder] ?? [0, 0];
 		return { folder, files: files.length, thousands, isOver: files.length > mostFilesOf || thousands > mostLines };
 	});
-	expect(spent.map(({ folder }) => folder).sort()).toEqual(Object.keys(budgets));
+	expect(spent.map(({ folder }) => folder).sort()).toEqual(Object.keys(budgets).sort());
 	expect(spent.filter(({ isOver }) => isOver)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
+import { botIdOf } from "local-telegram";
+import { faqFloods } from "local-telegram/rules/floods.ts";
 import { createApp } from "../http/app.ts";
 import { listen } from "../http/listen.ts";
-import { faqFloods } from "../telegram/rules/floods.ts";
-import { botIdOf } from "../telegram/telegram.ts";
 import { startTelegram } from "../world/start-telegram.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { run } from "./run.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync } from "fastify";
+import type { ServiceCall } from "local-telegram/protocol.ts";
 import type { Exchange } from "../client/send.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
-import type { ServiceCall } from "../telegram/protocol.ts";
 import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";

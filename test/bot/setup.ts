@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
+import { createTelegram, type Telegram } from "local-telegram";
+import type { Person } from "local-telegram/protocol.ts";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Actions } from "../../src/actions/index.ts";
 import type { Call } from "../../src/bot/api/transport.ts";
@@ -11,8 +13,6 @@ import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
-import type { Person } from "../../src/telegram/protocol.ts";
-import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 import { type ActionsFixture, createActionsFixture } from "../actions/fixture.ts";
 import { createForeignWorld, createRealWorld } from "../actions/real-world.ts";
 import { type Chat, type ChatOptions, openChat } from "../support/chat.ts";

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { MessageView } from "local-telegram/protocol.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { MessageView } from "../../src/telegram/protocol.ts";
 import { type BrowserChat, openChat } from "../support/browser.ts";
 import type { Chat } from "../support/chat.ts";
 import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { Bot } from "grammy";
+import { createTelegram, type Telegram } from "local-telegram";
 import { createLog } from "../../src/log.ts";
-import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" /></svg>';
 const token = `7000000001:${"A".repeat(35)}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Fault } from "../../src/telegram/protocol.ts";
+import type { Fault } from "local-telegram/protocol.ts";
 import { untilMidnight } from "./backend.ts";
 import { pass, type RunContext } from "./context.ts";
 import { forge, forgeAgainstMe } from "./forge.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { Telegram } from "local-telegram";
 import { createJobs } from "../../src/jobs/index.ts";
 import type { Log } from "../../src/log.ts";
 import { basePath, createService, type Service } from "../../src/service/index.ts";
 import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
-import type { Telegram } from "../../src/telegram/telegram.ts";
 import { createVault, type Vault } from "../../src/vault/index.ts";
 import { createDatabase, openServer, type TestDatabase } from "../support/new-database.ts";
 import { crashDatabase, keepCommits } from "./database-crash.ts";

@@ -1,5 +1,5 @@
-import type { ButtonView, MessageView, Tap } from "../../src/telegram/protocol.ts";
-import type { Telegram } from "../../src/telegram/telegram.ts";
+import type { Telegram } from "local-telegram";
+import type { ButtonView, MessageView, Tap } from "local-telegram/protocol.ts";
 import type { Random } from "./random.ts";
 import type { Trace } from "./trace.ts";
 import { until } from "./until.ts";

@@ -1,6 +1,6 @@
 import fastify from "fastify";
+import { createTelegram, type Telegram } from "local-telegram";
 import type { Log } from "../../src/log.ts";
-import { createTelegram, type Telegram } from "../../src/telegram/telegram.ts";
 
 export const botToken = "1000:simulated";
 

@@ -1,4 +1,4 @@
-import type { ButtonView, CallsView, ChatView, MessageView, Tapped } from "../../src/telegram/protocol.ts";
+import type { ButtonView, CallsView, ChatView, MessageView, Tapped } from "local-telegram/protocol.ts";
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 

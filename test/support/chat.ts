@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type {
 	ChatView,
 	MessageView,
@@ -7,7 +6,8 @@ import type {
 	Sent,
 	Tapped,
 	ToastView,
-} from "../../src/telegram/protocol.ts";
+} from "local-telegram/protocol.ts";
+import { expect } from "vitest";
 import { createTapWatch, findButton } from "./buttons.ts";
 import { connectPerson } from "./person.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/telegram/clock.ts";
+import type { Clock } from "local-telegram/clock.ts";
 
 export interface ManualClock extends Clock {
 	/** Advances the time, and runs the timers that become due in order of their times. */

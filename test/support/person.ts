@@ -1,4 +1,4 @@
-import type { ChatView, Person, ToastView } from "../../src/telegram/protocol.ts";
+import type { ChatView, Person, ToastView } from "local-telegram/protocol.ts";
 import { followEvents } from "./event-stream.ts";
 
 export interface PersonOptions {

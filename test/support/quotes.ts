@@ -1,4 +1,4 @@
-import type { MessageView } from "../../src/telegram/protocol.ts";
+import type { MessageView } from "local-telegram/protocol.ts";
 import type { Chat } from "./chat.ts";
 
 /** Sends an available name and taps Register. Returns the message with the quote for one year. */

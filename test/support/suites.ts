@@ -17,7 +17,10 @@ const starters =
  * `journeys` are the tests with parts that `describeJourneys` and `describeTimedJourneys` play in several combinations.
  */
 export function findSuites(): Record<"pure" | "parts" | "processes" | "journeys", string[]> {
-	const files = globSync("test/**/*.test.ts", { cwd: root, exclude: ["test/browser/**", "test/system/**"] }).sort();
+	const files = globSync(["test/**/*.test.ts", "packages/*/test/**/*.test.ts"], {
+		cwd: root,
+		exclude: ["test/browser/**", "test/system/**"],
+	}).sort();
 	const processes = files.filter((file) => /^import .*\b(?:startCommand|openEmbedded|startPair)\b/m.test(read(file)));
 	const parts = files.filter((file) => !processes.includes(file) && startsSomething(file, new Set()));
 	return {
@@ -28,7 +31,7 @@ export function findSuites(): Record<"pure" | "parts" | "processes" | "journeys"
 	};
 }
 
-/** True if the file imports one of `starters`, directly or through other files of `test/`. */
+/** True if the file imports one of `starters`, directly or through other files of tests. */
 function startsSomething(file: string, seen: Set<string>): boolean {
 	if (seen.has(file)) return false;
 	seen.add(file);
@@ -43,7 +46,7 @@ function importsOf(file: string): string[] {
 }
 
 function isTestFile(path: string): boolean {
-	return /^test\/.*\.ts$/.test(path) && existsSync(join(root, path));
+	return /^(?:packages\/[\w-]+\/)?test\/.*\.ts$/.test(path) && existsSync(join(root, path));
 }
 
 function read(file: string): string {

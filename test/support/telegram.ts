@@ -1,6 +1,6 @@
 import fastify from "fastify";
+import { createTelegram, type Telegram, type TelegramOptions } from "local-telegram";
 import { onTestFinished } from "vitest";
-import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/telegram.ts";
 import { createTestLog } from "./log.ts";
 
 export const token = "1000:test-token";

@@ -1,6 +1,6 @@
+import type { GroupChanged } from "local-telegram/protocol.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BotDeps } from "../../../src/bot/index.ts";
-import type { GroupChanged } from "../../../src/telegram/protocol.ts";
 import type { Chat } from "../../support/chat.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { MessageView } from "../../../src/telegram/protocol.ts";
+import type { MessageView } from "local-telegram/protocol.ts";
 import type { Chat } from "../../support/chat.ts";
 import type { Customer } from "../../support/service-accounts.ts";
 import { anything, like } from "../../support/texts.ts";
