@@ -17,7 +17,7 @@ import { knownDomains } from "../../store/domains.ts";
 import { type Access, openAccess, troubleWith } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { refreshListing } from "../domain/portfolio.ts";
-import { lookUp } from "../search/look-up.ts";
+import { lookUp, passingCodes } from "../search/look-up.ts";
 import { offersOf } from "../search/offer.ts";
 import type { Offer } from "../search/types.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
@@ -37,9 +37,6 @@ const mostFailures = 12;
  * the domain that can be registered, `shop.com`.
  */
 const subdomain = "subdomain";
-
-/** Error codes for a single name after which a later lookup may succeed. Other codes are final. */
-const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
 
 /**
  * What remains to do after one batch of a lookup. `more`: some names may still lack an answer. `later`: the lookup

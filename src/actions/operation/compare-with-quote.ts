@@ -1,5 +1,5 @@
 import { isSameExpiry } from "../../rules/operation/proof.ts";
-import type { Answer, Kind } from "../../rules/operation/state.ts";
+import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
@@ -14,13 +14,14 @@ type Fine = Extract<Seen, { kind: "fine" }>;
  * The result of comparing the current state with the quote, right before the order is sent:
  * - `as_shown`: nothing changed, so the order may be sent.
  * - `moved`: a fact changed, so the person must confirm a new quote.
- * - `impossible`: the order cannot succeed.
+ * - `impossible`: the order cannot succeed for these domains. The quote cannot be compared with anything for them, so
+ *   they are never sent.
  * - `unpriced`: the service reports no price at the moment, so nothing is sent before it does.
  */
 type Verdict =
 	| { kind: "as_shown"; balanceCents: number | null; facts: ReadonlyMap<number, ItemFacts> }
 	| { kind: "moved"; quote: NonNullable<Facts["quote"]> }
-	| { kind: "impossible"; code: string; message: string }
+	| { kind: "impossible"; items: readonly Refusal[] }
 	| { kind: "unpriced" };
 
 /** The facts that the quote of each kind shows. The order is sent only if none of them changed. */
@@ -63,25 +64,28 @@ export function compareWithQuote(
 	examined: Extract<Examined, { kind: "seen" }>,
 ): Verdict {
 	const { balanceCents } = examined;
-	const [only] = examined.items;
-	// If the service would refuse the only domain of an order, no call is needed. An order for several domains is sent
-	// nevertheless, because the answer contains a separate result for each domain.
-	if (items.length === 1 && only?.kind === "refused") {
-		return { kind: "impossible", code: only.code, message: only.message };
-	}
+	const refusals = items.flatMap(({ domain }, index) => {
+		const each = examined.items[index];
+		return each?.kind === "refused" ? [{ domain, code: each.code, message: each.message }] : [];
+	});
+	if (refusals.length > 0) return { kind: "impossible", items: refusals };
 	if (lacksPrice(examined)) return { kind: "unpriced" };
 	const quote = quoteOf(kind, items, examined);
 	const asked = items.reduce((sum, item) => sum + (quote.items.get(item.id)?.priceCents ?? item.priceCents ?? 0), 0);
 	if (balanceCents !== null && balanceCents < asked) {
-		return { kind: "impossible", code: "insufficient_funds", message: "" };
+		const refusal = { code: "insufficient_funds", message: "" };
+		return { kind: "impossible", items: items.map(({ domain }) => ({ domain, ...refusal })) };
 	}
 	if (quote.changed.length > 0) return { kind: "moved", quote };
 	return { kind: "as_shown", balanceCents, facts: beforeOf(items, examined) };
 }
 
-/** True if a domain that can be ordered has no price. A change, which costs nothing, has an undefined price. */
+/**
+ * True if the service does not report the price of a domain that may be available. A change, which costs nothing, has
+ * an undefined price.
+ */
 function lacksPrice({ items }: Extract<Examined, { kind: "seen" }>): boolean {
-	return items.some((each) => each.kind === "fine" && each.priceCents === null);
+	return items.some((each) => each.kind === "unknown" || (each.kind === "fine" && each.priceCents === null));
 }
 
 /** Returns the items' current prices, dates and plans, as the terms of a new quote. */
@@ -130,8 +134,9 @@ function beforeOf(items: readonly ItemRow[], { items: seen }: Extract<Examined, 
  * that attempt, it would now carry out the order under the current facts. So returns `not_sent` if one of them differs
  * from what the person confirmed, or if a price cannot be read. Returns undefined if the order may be sent.
  *
- * A name that is registered by now has no price. The order may be sent nevertheless: the earlier attempt may have
- * registered the name, and the service then repeats its stored answer.
+ * A name that is registered by now (`not_available`) has no price. The order may be sent nevertheless: the earlier
+ * attempt may have registered the name, and the service then repeats its stored answer. A name that is refused for
+ * another reason cannot be compared, so the order is not sent.
  */
 export async function blockIfChanged(
 	work: Work,
@@ -141,7 +146,8 @@ export async function blockIfChanged(
 	const { operation } = work;
 	const examined = await kinds[operation.kind].examine(work, items);
 	if (examined.kind === "seen") {
-		const isChanged = lacksPrice(examined) || quoteOf(operation.kind, shown, examined).changed.length > 0;
+		const isUnknown = lacksPrice(examined) || examined.items.some(isOtherRefusal);
+		const isChanged = isUnknown || quoteOf(operation.kind, shown, examined).changed.length > 0;
 		return isChanged ? { kind: "not_sent" } : undefined;
 	}
 	if (examined.kind === "behind") return { kind: "not_sent" };
@@ -149,4 +155,8 @@ export async function blockIfChanged(
 	const access = result.kind === "refused" && (result.status === 401 || result.status === 403);
 	if (result.kind !== "held") return { kind: "not_sent", access };
 	return { kind: "not_sent", blocked: result.reason === "blocked", until: result.until };
+}
+
+function isOtherRefusal(seen: Seen): boolean {
+	return seen.kind === "refused" && seen.code !== "not_available";
 }

@@ -51,7 +51,7 @@ export async function apply(context: StepContext, effect: Effect): Promise<void>
 		case "enqueue":
 			return context.deps.enqueue(context.tx, "bot.operation", [context.request.id]);
 		case "split":
-			return split(context);
+			return split(context, effect.apart);
 		case "alert_operator":
 			return notifyOperator(context);
 	}
@@ -100,12 +100,12 @@ export async function alertOperator(
 }
 
 /**
- * Splits the request into two requests, each with half of the items and a new idempotency key. No item can run twice,
- * because the service refused the whole call.
+ * Moves the request's items to two new requests with new idempotency keys: those of the domains in `apart`, and the
+ * others. No item can run twice, because the service has executed nothing.
  */
-async function split({ tx, deps, operation, request, now }: StepContext): Promise<void> {
-	const middle = Math.ceil(request.items.length / 2);
-	for (const half of [request.items.slice(0, middle), request.items.slice(middle)]) {
+async function split({ tx, deps, operation, request, now }: StepContext, apart: readonly string[]): Promise<void> {
+	const isApart = ({ domain }: ItemRow): boolean => apart.includes(domain);
+	for (const part of [request.items.filter(isApart), request.items.filter((item) => !isApart(item))]) {
 		const id = await insertRequest(tx, {
 			operationId: operation.id,
 			key: randomUUID(),
@@ -115,7 +115,7 @@ async function split({ tx, deps, operation, request, now }: StepContext): Promis
 		});
 		await moveItems(
 			tx,
-			half.map((item) => item.id),
+			part.map((item) => item.id),
 			id,
 		);
 		await deps.enqueue(tx, "bot.operation", [id]);

@@ -83,10 +83,7 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: evidenceOfFailedRead(examined.result, now) };
 	const verdict = compareWithQuote(operation.kind, items, examined);
-	if (verdict.kind === "impossible") {
-		const { code, message } = verdict;
-		return { evidence: { is: "impossible", code, message, lease } };
-	}
+	if (verdict.kind === "impossible") return { evidence: { is: "impossible", items: verdict.items, lease } };
 	if (verdict.kind === "unpriced") return { evidence: { is: "unread", hold: "none" } };
 	if (verdict.kind === "moved" || call.do === "quote") {
 		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(operation.kind, items, examined) } };

@@ -4,6 +4,9 @@ import type { CallOptions, Result } from "../../client/result.ts";
 /** The maximum number of calls in one lookup. It limits the splitting of refused batches. */
 const mostBatches = 24;
 
+/** Error codes for a single name after which a later lookup may succeed. Other codes are final. */
+export const passingCodes: ReadonlySet<string> = new Set(["provider_error", "rate_limited", "request_in_progress"]);
+
 /**
  * Searches for names in one batch call, and returns one item for each name. The batch limit of a service is unknown,
  * and some services refuse a whole batch because of one name. So a batch that is refused with 413 or 422 is split in

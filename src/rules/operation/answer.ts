@@ -1,9 +1,9 @@
 import { type Outcome, settle } from "./settle.ts";
 import type { Answer, Effect, Evidence, Hold, Item, ItemAnswer, Moment, RequestState, Step } from "./state.ts";
-import { askHuman, isOpen, isOver, read, stay, step } from "./step.ts";
+import { askHuman, isOpen, isOver, read, splitOff, stay, step } from "./step.ts";
 import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./timing.ts";
 
-type Refusal = Extract<Answer, { kind: "refused" }>;
+type Refused = Extract<Answer, { kind: "refused" }>;
 
 /**
  * Applies the service's answer to attempt number `attempt` (one send of the request). A reported success counts for any
@@ -68,7 +68,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 	return final ? [{ domain, phase: "failed", ...reason }] : [];
 }
 
-function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
+function refused(state: RequestState, refusal: Refused, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
 	// `request_in_progress` means that an earlier attempt with the same idempotency key may still be running.
@@ -83,7 +83,7 @@ function refused(state: RequestState, refusal: Refusal, at: Moment): Step {
 	if (state.mayHaveRun || reused) {
 		return read(withRefusal(state, refusal), at.now, { phase: "unknown", mayHaveRun: true, closed: true });
 	}
-	if (tooLarge(state, status)) return step(state, { phase: "superseded", wakeAt: null }, [{ do: "split" }]);
+	if (tooLarge(state, status)) return splitOff(state, firstHalf(state));
 	return fail(state, refusal, at.now);
 }
 
@@ -95,8 +95,12 @@ function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
 }
 
+function firstHalf({ items }: RequestState): string[] {
+	return items.slice(0, Math.ceil(items.length / 2)).map(({ domain }) => domain);
+}
+
 /** Ends the request as failed. Every item without an outcome gets this code and message. */
-export function fail(state: RequestState, reason: { code: string; message: string }, now: Date): Step {
+function fail(state: RequestState, reason: { code: string; message: string }, now: Date): Step {
 	const { code, message } = reason;
 	const outcomes = state.items.map(({ domain }): Outcome => ({ domain, phase: "failed", code, message }));
 	return settle(state, outcomes, now);
@@ -138,7 +142,7 @@ function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step
  * Stores the refusal's code and message in the open items. The person can then see why the outcome of these items is
  * still unknown.
  */
-function withRefusal(state: RequestState, refusal: Refusal): RequestState {
+function withRefusal(state: RequestState, refusal: Refused): RequestState {
 	return { ...state, items: state.items.map((item) => (isOpen(item) ? withReason(item, refusal) : item)) };
 }
 

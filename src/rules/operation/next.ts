@@ -1,7 +1,7 @@
-import { fail, lost, onAnswer, withoutAccess } from "./answer.ts";
+import { lost, onAnswer, withoutAccess } from "./answer.ts";
 import { onDueInDoubt, onRead } from "./doubt.ts";
 import { settle, settleEarly } from "./settle.ts";
-import type { Evidence, Hold, Leased, Moment, RequestState, Step } from "./state.ts";
+import type { Evidence, Hold, Leased, Moment, Refusal, RequestState, Step } from "./state.ts";
 import {
 	askHuman,
 	endUnsent,
@@ -13,6 +13,7 @@ import {
 	read,
 	seenAt,
 	send,
+	splitOff,
 	stay,
 	step,
 } from "./step.ts";
@@ -93,8 +94,23 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
-	if (evidence.is === "impossible") return fail(state, evidence, now);
+	if (evidence.is === "impossible") return onImpossible(state, evidence.items, now);
 	return isFresh(state, evidence, now) ? send(state, now) : stay(state);
+}
+
+/**
+ * Fails the request if none of its domains can be ordered. Otherwise, splits off those that cannot. A request of their
+ * own is read again before it fails, and the other domains are compared with the quote without them.
+ */
+function onImpossible(state: RequestState, items: readonly Refusal[], now: Date): Step {
+	const apart = items.map(({ domain }) => domain);
+	const possible = state.items.some((item) => isOpen(item) && !apart.includes(item.domain));
+	if (possible) return splitOff(state, apart);
+	return settle(
+		state,
+		items.map((item) => ({ ...item, phase: "failed" })),
+		now,
+	);
 }
 
 function isDue(state: RequestState, now: Date): boolean {

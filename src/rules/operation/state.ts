@@ -93,6 +93,13 @@ export interface RequestState {
 	items: Item[];
 }
 
+/** Why the order of one domain cannot succeed. `message` comes from the service. */
+export interface Refusal {
+	domain: string;
+	code: string;
+	message: string;
+}
+
 /** The service's result for one item of an answered request. */
 export interface ItemAnswer {
 	domain: string;
@@ -176,10 +183,10 @@ export type Evidence =
 	/** The price rose or the DNS zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
 	/**
-	 * A read before sending found that the order cannot succeed: the name is taken or already in the account, or the
-	 * balance is too low.
+	 * A read before sending found that the order cannot succeed for these domains: the name is taken or no longer in the
+	 * account, or the balance is too low.
 	 */
-	| ({ is: "impossible"; code: string; message: string } & Leased)
+	| ({ is: "impossible"; items: readonly Refusal[] } & Leased)
 	/**
 	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because the service blocks the token (429), `access`
 	 * because no token gives access to the account, `none` for any other reason.
@@ -224,8 +231,11 @@ export type Effect =
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
 	/** Create a new quote under the next quote number. It replaces the old quote on the screen. */
 	| { do: "requote" }
-	/** Create two new confirmed requests with half of the items each, under new idempotency keys. */
-	| { do: "split" }
+	/**
+	 * Replace the request by two new confirmed requests under new idempotency keys. One gets the domains of `apart`, and
+	 * the other one gets the rest.
+	 */
+	| { do: "split"; apart: readonly string[] }
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }
 	/**

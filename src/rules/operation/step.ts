@@ -118,6 +118,14 @@ export function endUnsent(state: RequestState, change: Partial<RequestState>, ef
 }
 
 /**
+ * Replaces a request by two: one with the domains of `apart`, and one with the rest. Call this only for a request that
+ * the service has certainly not executed.
+ */
+export function splitOff(state: RequestState, apart: readonly string[]): Step {
+	return step(state, { phase: "superseded", wakeAt: null }, [{ do: "split", apart }]);
+}
+
+/**
  * One entry of a request's history: the state after a step, and what caused the step, such as an answer or a read. The
  * person can open this history in the chat.
  */

@@ -214,3 +214,95 @@ it("an order waits while the service reports no price", async () => {
 	await pass(fixture, 1);
 	expect(await mine.get(quoted)).toMatchObject({ state: "succeeded" });
 });
+
+describe("names of a list that the last read before the call refuses", () => {
+	/** A list order of these names, confirmed but not sent. `calls` returns the names of each call that ordered some. */
+	async function list(kind: "register" | "renew", count = 3) {
+		const mine = await open();
+		const domains = Array.from({ length: count }, (_, index) => `listed-${last}-${index}.com`);
+		if (kind === "renew") for (const domain of domains) fixture.service.take(domain, mine.account);
+		const lines = domains.map((domain) => ({ domain, years: 1 }));
+		const { personId } = mine;
+		const verb = kind === "register" ? fixture.actions.quote.registerMany : fixture.actions.quote.renewMany;
+		const quoted = await verb({ personId, lines });
+		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
+		await mine.confirm(quoted.operation);
+		const before = fixture.service.sent(/batch/).length;
+		const calls = () => {
+			const sent = fixture.service.sent(/batch/).slice(before);
+			return sent.map(({ body }) => (body["items"] as { domain: string }[]).map(({ domain }) => domain));
+		};
+		return { ...mine, domains, calls, now: () => mine.get(quoted.operation) };
+	}
+
+	it.each(["register", "renew"] as const)("are not sent, and the other names are: %s", async (kind) => {
+		const { domains, calls, now, account } = await list(kind);
+		const [refused = "", ...others] = domains;
+		fixture.service.take(refused, fixture.service.openAccount());
+		await fixture.settle();
+		expect(calls()).toEqual([others]);
+		expect(account.ledger.map(({ domain }) => domain)).toEqual(others);
+		const code = kind === "register" ? "not_available" : "domain_not_found";
+		const { state, items } = await now();
+		expect(state).toBe("succeeded");
+		expect(items.map(({ domain, phase, problem }) => [domain, phase, problem?.code])).toEqual(
+			expect.arrayContaining([[refused, "failed", code], ...others.map((domain) => [domain, "succeeded", undefined])]),
+		);
+	});
+
+	it("fail without a call if all of them are refused", async () => {
+		const { domains, calls, now } = await list("register");
+		for (const domain of domains) fixture.service.take(domain, fixture.service.openAccount());
+		await fixture.settle();
+		expect(calls()).toEqual([]);
+		expect(await now()).toMatchObject({ state: "failed", items: domains.map(() => ({ phase: "failed" })) });
+	});
+
+	it("fail, while the other names are quoted again if their price rose", async () => {
+		const { domains, calls, now } = await list("register");
+		const [refused = "", ...others] = domains;
+		fixture.service.take(refused, fixture.service.openAccount());
+		set({ register: 1_900 });
+		await fixture.settle();
+		expect(calls()).toEqual([]);
+		expect(await now()).toMatchObject({
+			state: "quoted",
+			quote: { number: 2, totalCents: 3_800, changed: [{ fact: "price", domains: others }] },
+		});
+	});
+
+	/** Makes each search leave out what it knows about `domain`. The item gets these fields instead. */
+	function hideOffer(domain: string, fields: Record<string, unknown>) {
+		fixture.service.answers.change = (result, { path }) => {
+			const { items } = result as { items?: { query?: string }[] };
+			if (!path.endsWith("search/batch") || !items) return result;
+			return { items: items.map((item) => (item.query === domain ? { query: domain, ...fields } : item)) };
+		};
+	}
+
+	it.each([
+		["failed", { code: "provider_error", message: "try again" }],
+		["says nothing about it", {}],
+	])("are waited for if the search for a name %s", async (_, fields) => {
+		const { domains, calls, now } = await list("register");
+		hideOffer(domains[0] ?? "", fields);
+		await pass(fixture, 2);
+		expect(calls()).toEqual([]);
+		expect(await now()).toMatchObject({ state: "confirmed" });
+		delete fixture.service.answers.change;
+		await pass(fixture, 1);
+		expect(calls()).toEqual([domains]);
+		expect(await now()).toMatchObject({ state: "succeeded" });
+	});
+
+	it("keep an order whose outcome is unknown from being sent again", async () => {
+		const { domains, calls, account } = await list("register");
+		fixture.service.fail(/register.batch/, { kind: "reset" });
+		await fixture.settle();
+		hideOffer(domains[0] ?? "", { code: "invalid_domain", message: "not now" });
+		await pass(fixture, 2);
+		delete fixture.service.answers.change;
+		expect(calls()).toEqual([domains]);
+		expect(account.ledger).toEqual([]);
+	});
+});

@@ -6,7 +6,7 @@ import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { RequestState } from "../../../src/rules/operation/state.ts";
 import { timeLimits } from "../../../src/rules/operation/timing.ts";
 import { receiptOf } from "../../../src/rules/quote.ts";
-import { done, leasedIn, refusal, start, story, type Told, unknown } from "./story.ts";
+import { done, impossible, leasedIn, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const minute = 60;
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
@@ -31,9 +31,16 @@ describe("from quote to outcome", () => {
 
 	it("fails without a charge when preparing shows that it is impossible, such as already owned", () => {
 		const request = story().happens({ is: "confirmed" }).wakes();
-		request.happens({ is: "impossible", code: "already_yours", message: "" });
+		request.happens(impossible("already_yours"));
 		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, items: [{ code: "already_yours" }] });
 		expect(request.effects).toEqual(["notify_items", "release"]);
+	});
+
+	it("is split if preparing shows that some of its domains cannot be ordered", () => {
+		const request = story("register", ["a.com", "b.com", "c.com"]).happens({ is: "confirmed" }).wakes();
+		request.happens(impossible("not_available", "b.com"));
+		expect(request.state).toMatchObject({ phase: "superseded", attempts: 0, wakeAt: null });
+		expect(request.steps.at(-1)?.effects).toEqual([{ do: "split", apart: ["b.com"] }]);
 	});
 
 	it("lapses if it could not be sent within 15 minutes", () => {
@@ -357,7 +364,7 @@ describe("a registration counts as ours only by our reference, which no other pr
 
 	it("is refused without a charge if the account had it before", () => {
 		const request = story().happens({ is: "confirmed" }).wakes();
-		request.happens({ is: "impossible", code: "already_yours", message: "" });
+		request.happens(impossible("already_yours"));
 		expect(request.state).toMatchObject({ phase: "failed", attempts: 0, firstSentAt: null });
 	});
 });
@@ -500,7 +507,7 @@ describe("a read counts only for the row that requested it, and only while it is
 	const prepared = { is: "prepared" } as const;
 	const absent = { is: "read", findings: [{ domain: "example.com", found: "absent" }] } as const;
 
-	it.each([prepared, { is: "moved" }, { is: "impossible", code: "x", message: "" }] as const)(
+	it.each([prepared, { is: "moved" }, impossible("x")] as const)(
 		"ignores a read for the earlier quote after a new one was confirmed: %j",
 		(seen) => {
 			const request = story("dns").happens({ is: "confirmed" }).wakes();

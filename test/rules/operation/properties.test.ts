@@ -37,7 +37,13 @@ const evidence: fc.Arbitrary<Drawn> = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant({ is: "due" as const }) },
 	{ weight: 3, arbitrary: fc.constantFrom({ is: "confirmed" as const }, { is: "prepared" as const }) },
 	fc.constantFrom({ is: "withdrawn" as const }, { is: "moved" as const }, { is: "look" as const }),
-	fc.constant({ is: "impossible" as const, code: "already_yours", message: "" }),
+	fc.record({
+		is: fc.constant("impossible" as const),
+		items: fc.uniqueArray(fc.record({ domain, code: fc.constant("already_yours"), message: fc.constant("") }), {
+			minLength: 1,
+			selector: (item) => item.domain,
+		}),
+	}),
 	fc.record({ is: fc.constant("unread" as const), hold: fc.constantFrom("none", "access", "pace") }),
 	{
 		weight: 6,

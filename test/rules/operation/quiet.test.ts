@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { next } from "../../../src/rules/operation/next.ts";
 import { referencesFor } from "../../../src/rules/operation/references.ts";
 import type { Evidence, ItemAnswer } from "../../../src/rules/operation/state.ts";
-import { done, refusal, start, story, type Told, unknown } from "./story.ts";
+import { done, impossible, refusal, start, story, type Told, unknown } from "./story.ts";
 
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 const hour = 3_600;
@@ -18,12 +18,11 @@ describe("evidence that does not fit changes nothing", () => {
 	const event: Evidence = { is: "event", domain: "example.com", ours: false };
 	const moved: Told = { is: "read", findings: [{ domain: "example.com", found: "moved" }] };
 	const absent: Told = { is: "read", findings: [{ domain: "example.com", found: "absent" }] };
-	const impossible: Told = { is: "impossible", code: "x", message: "" };
 	const failed = () => story().sends().answers(refusal(404, "domain_not_found"));
 
 	it.each<[string, () => ReturnType<typeof story>, Told]>([
 		["a quote is not prepared", story, { is: "prepared" }],
-		["preparing cannot end a quote", story, impossible],
+		["preparing cannot end a quote", story, impossible("x")],
 		["a confirmed request is not confirmed again", () => story().happens({ is: "confirmed" }), { is: "confirmed" }],
 		[
 			"a newer quote does not supersede a confirmed request",
@@ -51,7 +50,7 @@ describe("evidence that does not fit changes nothing", () => {
 	});
 
 	it("does not read items that failed before sending", () => {
-		const request = story().happens({ is: "confirmed" }).wakes().happens(impossible);
+		const request = story().happens({ is: "confirmed" }).wakes().happens(impossible("x"));
 		expect(request.happens({ is: "look" }).call).toBeNull();
 	});
 

@@ -128,3 +128,9 @@ export const refusal = (status: number, code: string, until?: Date): Answer => (
 	message: `says ${code}`,
 	...(until && { until }),
 });
+
+/** What a read before sending reports if the order cannot succeed for these domains. */
+export const impossible = (code: string, ...domains: string[]) => ({
+	is: "impossible" as const,
+	items: (domains.length > 0 ? domains : ["example.com"]).map((domain) => ({ domain, code, message: "" })),
+});

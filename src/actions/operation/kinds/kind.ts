@@ -46,7 +46,9 @@ export type Seen =
 			/** The new plan, if it differs only in fields that the screen does not show. It needs no new confirmation. */
 			refreshed?: PlannedChange;
 	  }
-	| { kind: "refused"; code: string; message: string };
+	| { kind: "refused"; code: string; message: string }
+	/** The answer does not show the state of this domain. A later one may. */
+	| { kind: "unknown" };
 
 /** The result of reading the current state of all ordered domains. `items` is in the same order as `wanted`. */
 export type Examined =

@@ -1,10 +1,11 @@
+import type { OfferFacts } from "../../../client/read/offers.ts";
 import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
 import { findRegistration } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
-import { lookUp } from "../../search/look-up.ts";
+import { lookUp, passingCodes } from "../../search/look-up.ts";
 import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import type { FailedResult } from "../../trouble.ts";
@@ -73,7 +74,7 @@ const findingOverrides = {
 } as const;
 
 function seenOf({ years }: Wanted, offered: Offered): Seen {
-	if (offered.kind === "refused") return offered;
+	if (offered.kind !== "offer") return offered;
 	const { available, registerCents, renewCents, premium } = offered.offer;
 	if (!available) return refused({ code: "not_available", message: "" });
 	const known = registerCents !== null && (renewCents !== null || (years ?? 1) === 1);
@@ -94,7 +95,7 @@ function wireItem(item: ItemRow, reference: string): RegisterItem {
 /** The number of names in one call of the batch search. */
 const chunk = 100;
 
-type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "refused" }>;
+type Offered = { kind: "offer"; offer: Offer } | Extract<Seen, { kind: "refused" | "unknown" }>;
 
 const nothing: Offered = { kind: "refused", code: "not_sold", message: "" };
 
@@ -108,7 +109,7 @@ async function readOffers(
 ): Promise<{ kind: "offers"; items: Offered[] } | { kind: "bad"; result: FailedResult }> {
 	const found = await search(reader, domains);
 	if (found.kind === "bad") return found;
-	const whole = found.items.every((each) => each.kind === "refused" || each.offer.renewCents !== null);
+	const whole = found.items.every((each) => each.kind !== "offer" || each.offer.renewCents !== null);
 	if (whole) return found;
 	const zones = await reader.client.zones(reader.options);
 	if (zones.kind !== "ok") return { kind: "bad", result: zones };
@@ -128,8 +129,7 @@ async function search(
 		const batch = await lookUp(reader.client, domains.slice(start, start + chunk), reader.options);
 		if (batch.kind !== "ok") return { kind: "bad", result: batch };
 		for (const each of batch.value) {
-			if (each.kind === "offer") items.push({ kind: "offer", offer: offerOf(each.offer) });
-			else items.push(each.kind === "refused" ? each : nothing);
+			items.push(each.kind === "offer" ? offeredAs(each.offer) : withoutOffer(each));
 		}
 	}
 	return { kind: "offers", items };
@@ -139,9 +139,19 @@ async function searchOne({ client, options }: Reader, domain: string): ReturnTyp
 	const result = await client.search(domain, options);
 	if (result.kind === "ok") {
 		const facts = result.value.offers.find((offer) => offer.domain === domain);
-		return { kind: "offers", items: [facts ? { kind: "offer", offer: offerOf(facts) } : nothing] };
+		return { kind: "offers", items: [facts ? offeredAs(facts) : nothing] };
 	}
 	if (!isAboutDomain(result)) return { kind: "bad", result };
-	const code = result.code === "domain_not_found" ? "not_available" : result.code;
-	return { kind: "offers", items: [{ kind: "refused", code, message: result.message }] };
+	return { kind: "offers", items: [withoutOffer(result)] };
+}
+
+function offeredAs(facts: OfferFacts): Offered {
+	return facts.available === null ? { kind: "unknown" } : { kind: "offer", offer: offerOf(facts) };
+}
+
+/** A refusal that is not about the name, such as a failure of the registry, says nothing about it. */
+function withoutOffer(found: { kind: "refused"; code: string; message: string } | { kind: "unknown" }): Offered {
+	if (found.kind === "unknown" || passingCodes.has(found.code)) return { kind: "unknown" };
+	const { code, message } = found;
+	return { kind: "refused", code: code === "domain_not_found" ? "not_available" : code, message };
 }
