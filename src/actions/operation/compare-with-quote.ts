@@ -1,11 +1,14 @@
+import { limits } from "../../contract/limits.ts";
 import { isSameExpiry } from "../../rules/operation/proof.ts";
 import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
+import { orderSentence } from "../../rules/order-refusal.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";
 import type { Facts, ItemFacts, ItemTerms } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
 import type { Examined, Seen, Wanted } from "./kinds/kind.ts";
+import { mostYears } from "./kinds/renew.ts";
 import type { Work } from "./open-work.ts";
 
 type Fine = Extract<Seen, { kind: "fine" }>;
@@ -56,18 +59,16 @@ function hasOtherExpiry(shown: ItemBefore, now: ItemBefore): boolean {
 
 /**
  * Compares the current state (`examined`) with the quote, right before the order is sent. `items` and `examined.items`
- * must be in the same order.
+ * must be in the same order. `now`: the database time.
  */
 export function compareWithQuote(
 	kind: Kind,
 	items: readonly ItemRow[],
 	examined: Extract<Examined, { kind: "seen" }>,
+	now: Date,
 ): Verdict {
 	const { balanceCents } = examined;
-	const refusals = items.flatMap(({ domain }, index) => {
-		const each = examined.items[index];
-		return each?.kind === "refused" ? [{ domain, code: each.code, message: each.message }] : [];
-	});
+	const refusals = items.flatMap((item, index) => refusalOf(kind, item, examined.items[index], now));
 	if (refusals.length > 0) return { kind: "impossible", items: refusals };
 	if (lacksPrice(examined)) return { kind: "unpriced" };
 	const quote = quoteOf(kind, items, examined);
@@ -78,6 +79,18 @@ export function compareWithQuote(
 	}
 	if (quote.changed.length > 0) return { kind: "moved", quote };
 	return { kind: "as_shown", balanceCents, facts: beforeOf(items, examined) };
+}
+
+/**
+ * Returns the refusal that the order of a domain would get. A renewal gets one too if the expiry date has moved so far
+ * since the quote that the ordered years do not fit any more. No new quote can offer these years.
+ */
+function refusalOf(kind: Kind, { domain, years }: ItemRow, seen: Seen | undefined, now: Date): Refusal[] {
+	if (seen?.kind === "refused") return [{ domain, code: seen.code, message: seen.message }];
+	const most = kind === "renew" && seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
+	if (most === undefined || (years ?? 1) <= most) return [];
+	const message = orderSentence("too_far", { domain, years: String(limits.years.max) });
+	return [{ domain, code: "validation_error", message }];
 }
 
 /**

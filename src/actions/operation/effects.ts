@@ -101,7 +101,8 @@ export async function alertOperator(
 
 /**
  * Moves the request's items to two new requests with new idempotency keys: those of the domains in `apart`, and the
- * others. No item can run twice, because the service has executed nothing.
+ * others. No item can run twice, because the service has executed nothing. A request that waited for access still needs
+ * a new quote, so its parts keep that hold.
  */
 async function split({ tx, deps, operation, request, now }: StepContext, apart: readonly string[]): Promise<void> {
 	const isApart = ({ domain }: ItemRow): boolean => apart.includes(domain);
@@ -110,6 +111,7 @@ async function split({ tx, deps, operation, request, now }: StepContext, apart: 
 			operationId: operation.id,
 			key: randomUUID(),
 			phase: "confirmed",
+			hold: request.hold,
 			confirmedAt: request.confirmedAt ?? now,
 			wakeAt: now,
 		});

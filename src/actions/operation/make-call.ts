@@ -82,7 +82,7 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	// answer contains the change, or until the change is five minutes old.
 	if (examined.kind === "behind") return { evidence: { is: "unread", hold: "none" } };
 	if (examined.kind === "bad") return { evidence: evidenceOfFailedRead(examined.result, now) };
-	const verdict = compareWithQuote(operation.kind, items, examined);
+	const verdict = compareWithQuote(operation.kind, items, examined, now);
 	if (verdict.kind === "impossible") return { evidence: { is: "impossible", items: verdict.items, lease } };
 	if (verdict.kind === "unpriced") return { evidence: { is: "unread", hold: "none" } };
 	if (verdict.kind === "moved" || call.do === "quote") {

@@ -3,16 +3,15 @@ import { limits } from "../../contract/limits.ts";
 import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { fitsTld } from "../../rules/tlds.ts";
-import { yearsLeft } from "../../rules/years.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
 import { renewalsByDomain } from "../../store/renewals.ts";
-import type { ItemBefore } from "../../store/schema/operations.ts";
 import { openAccess, troubleWith } from "../access.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
+import { mostYears } from "../operation/kinds/renew.ts";
 import type { Operation, OrderDefaults } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { lockedDomains } from "./plan-changes.ts";
@@ -82,13 +81,6 @@ export async function quoteOrders(
 	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
 	const offered = { personId, account, kind, quote, items, again: again?.operationId };
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
-}
-
-/**
- * Returns the longest renewal that is possible now, in years; undefined if the service does not report the expiry date.
- */
-function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefined {
-	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
 }
 
 const reasons: ReadonlyMap<string, SkippedName["reason"]> = new Map(

@@ -93,13 +93,6 @@ export interface RequestState {
 	items: Item[];
 }
 
-/** Why the order of one domain cannot succeed. `message` comes from the service. */
-export interface Refusal {
-	domain: string;
-	code: string;
-	message: string;
-}
-
 /** The service's result for one item of an answered request. */
 export interface ItemAnswer {
 	domain: string;
@@ -107,6 +100,9 @@ export interface ItemAnswer {
 	code?: string;
 	message?: string;
 }
+
+/** Why one domain cannot be ordered. `message` comes from the service. */
+export type Refusal = Required<Omit<ItemAnswer, "result">>;
 
 /**
  * The result of a `send` call. `refused`: the service answered with its own error format. Any other error answer, such
@@ -182,10 +178,7 @@ export type Evidence =
 	| ({ is: "prepared" } & Leased)
 	/** The price rose or the DNS zone changed since the quote. */
 	| ({ is: "moved" } & Leased)
-	/**
-	 * A read before sending found that the order cannot succeed for these domains: the name is taken or no longer in the
-	 * account, or the balance is too low.
-	 */
+	/** A read before sending found that these domains cannot be ordered, for example because a name is taken. */
 	| ({ is: "impossible"; items: readonly Refusal[] } & Leased)
 	/**
 	 * A `prepare`, `quote` or `read` call failed. `hold`: `pace` because the service blocks the token (429), `access`
@@ -231,10 +224,7 @@ export type Effect =
 	| { do: "notify"; what: "lapsed" | "needs_access" | "needs_human" }
 	/** Create a new quote under the next quote number. It replaces the old quote on the screen. */
 	| { do: "requote" }
-	/**
-	 * Replace the request by two new confirmed requests under new idempotency keys. One gets the domains of `apart`, and
-	 * the other one gets the rest.
-	 */
+	/** Replace the request by two confirmed ones under new keys: one for the domains of `apart`, one for the rest. */
 	| { do: "split"; apart: readonly string[] }
 	/** Release the domains' locks, and the amount that is reserved for them in the person's daily spending limit. */
 	| { do: "release"; domains: string[] }

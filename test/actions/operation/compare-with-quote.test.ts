@@ -250,6 +250,24 @@ describe("names of a list that the last read before the call refuses", () => {
 		);
 	});
 
+	it("fail, while the other names are quoted again after the account had no access", async () => {
+		const { domains, calls, now, account, personId } = await list("register");
+		const [refused = "", ...others] = domains;
+		account.whitelisted = false;
+		await fixture.settle();
+		expect(await now()).toMatchObject({ state: "confirmed", hold: "access" });
+		fixture.service.take(refused, fixture.service.openAccount());
+		account.whitelisted = true;
+		await fixture.actions.connection.connect({ personId, token: account.token });
+		await fixture.settle();
+		expect(calls()).toEqual([]);
+		const { state, items } = await now();
+		expect(state).toBe("quoted");
+		expect(Object.fromEntries(items.map(({ domain, phase }) => [domain, phase]))).toEqual(
+			Object.fromEntries([[refused, "failed"], ...others.map((domain) => [domain, "open"])]),
+		);
+	});
+
 	it("fail without a call if all of them are refused", async () => {
 		const { domains, calls, now } = await list("register");
 		for (const domain of domains) fixture.service.take(domain, fixture.service.openAccount());
@@ -304,5 +322,37 @@ describe("names of a list that the last read before the call refuses", () => {
 		delete fixture.service.answers.change;
 		expect(calls()).toEqual([domains]);
 		expect(account.ledger).toEqual([]);
+	});
+});
+
+describe("a renewal that no longer fits into ten years", () => {
+	const tooFar = { code: "validation_error", message: expect.stringContaining("more than 10 years from now") };
+
+	it("fails and says so, and offers nothing to pay", async () => {
+		const mine = await open();
+		const { personId, domain, owned } = mine;
+		const quoted = await fixture.actions.quote.renew({ personId, line: { domain, years: 5 } });
+		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
+		owned.expires += 6 * yearMs;
+		const { expires } = owned;
+		expect(await mine.carryOut(quoted)).toMatchObject({
+			state: "failed",
+			items: [{ phase: "failed", problem: tooFar }],
+		});
+		expect([mine.account.ledger, owned.expires]).toEqual([[], expires]);
+	});
+
+	it("is left out of a list, whose other names are renewed", async () => {
+		const mine = await open();
+		const { personId, domain, owned, account } = mine;
+		const other = `other-${last}.com`;
+		fixture.service.take(other, account);
+		const lines = [domain, other].map((each) => ({ domain: each, years: 5 }));
+		const quoted = await fixture.actions.quote.renewMany({ personId, lines });
+		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
+		owned.expires += 6 * yearMs;
+		const { items } = await mine.carryOut(quoted);
+		expect(items.find((item) => item.domain === domain)).toMatchObject({ phase: "failed", problem: tooFar });
+		expect(account.ledger.map((charge) => charge.domain)).toEqual([other]);
 	});
 });

@@ -3,7 +3,9 @@ import { prepare, type RenewItem } from "../../../client/request.ts";
 import { priceOf } from "../../../rules/money.ts";
 import { findRenewal, isSameExpiry, isSameReference, type SentRenewal } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
+import { yearsLeft } from "../../../rules/years.ts";
 import type { ItemRow } from "../../../store/operations.ts";
+import type { ItemBefore } from "../../../store/schema/operations.ts";
 import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import { givenReferences, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";
@@ -56,6 +58,13 @@ export const renew: KindOfChange = {
 		return { kind: "found", found: findRenewal(sent, record.value), expiresAt: record.value.expiresAt };
 	},
 };
+
+/**
+ * Returns the longest renewal that is possible now, in years; undefined if the service does not report the expiry date.
+ */
+export function mostYears({ expiresAt }: ItemBefore = {}, now: Date): number | undefined {
+	return typeof expiresAt === "string" ? yearsLeft(new Date(expiresAt), now) : undefined;
+}
 
 /** Returns the prices of a name, and whether it is a premium name, from the price list. */
 function listedOffer(domain: string, zones: Parameters<typeof offerOf>[1]): Offer {
