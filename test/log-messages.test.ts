@@ -1,16 +1,16 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { expect, it } from "vitest";
+import { project, sourceFiles } from "./support/source-files.ts";
 
-const root = join(import.meta.dirname, "..", "src");
 const levels = ["debug", "info", "warn", "error"];
 
 /** Names that begin with a capital letter even at the start of a message. */
 const names = /^(?:Telegram|PostgreSQL|DNS|HTTP)\b/;
 
 /** Files that pass on messages of their callers: the type `Log`, and the warnings of the local Telegram's methods. */
-const forwarding = ["log.ts", "telegram/dispatch.ts"];
+const forwarding = ["src/log.ts", "packages/local-telegram/src/dispatch.ts"];
 
 interface LoggedMessage {
 	/** The message; null if the argument is not a literal. */
@@ -18,9 +18,9 @@ interface LoggedMessage {
 	at: string;
 }
 
-/** Returns the second argument of all calls such as `log.warn(…)` and `deps.log.error(…)` in a file of `src/`. */
+/** Returns the second argument of all calls such as `log.warn(…)` and `deps.log.error(…)` in a file of the product. */
 function loggedMessages(file: string): LoggedMessage[] {
-	const source = readFileSync(join(root, file), "utf8");
+	const source = readFileSync(join(project, file), "utf8");
 	const found: LoggedMessage[] = [];
 	new Visitor({
 		CallExpression({ callee, arguments: [, second], start }) {
@@ -37,7 +37,7 @@ function loggedMessages(file: string): LoggedMessage[] {
 	return found;
 }
 
-const all = globSync("**/*.ts", { cwd: root })
+const all = sourceFiles()
 	.map((file) => file.replaceAll("\\", "/"))
 	.flatMap((file) => loggedMessages(file).filter(({ message }) => message !== null || !forwarding.includes(file)));
 

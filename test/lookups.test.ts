@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-
-const root = join(import.meta.dirname, "..", "src");
+import { project, sourceFiles } from "./support/source-files.ts";
 
 /**
  * External text must not be the key of a lookup in a plain object. Every object inherits keys such as `constructor` and
@@ -12,8 +11,8 @@ const root = join(import.meta.dirname, "..", "src");
  */
 it("never looks up external text in a plain object", () => {
 	const table = /^(?:export )?\s*(?:const|let) (\w+): .*\bRecord<string,.*= \{(?!\})/gm;
-	const found = globSync("**/*.ts", { cwd: root }).flatMap((file) => {
-		const source = readFileSync(join(root, file), "utf8");
+	const found = sourceFiles().flatMap((file) => {
+		const source = readFileSync(join(project, file), "utf8");
 		const tables = [...source.matchAll(table)].filter(([, name]) => !source.includes(`Object.hasOwn(${name},`));
 		return tables.map(([line]) => `${file}: ${line.trim()}`);
 	});

@@ -53,13 +53,16 @@ it.each(["bot", "bot/api", "bot/updates", "bot/input", "bot/screens", "bot/deliv
 );
 
 it("has a reason next to every wait for real time in a test", () => {
-	const tests = join(root, "..", "test");
 	const waits = /^\s*await sleep\(|\bwaitForTimeout\(|=> setTimeout\(/;
-	const found = globSync("**/*.ts", { cwd: tests, exclude: ["simulation/**"] }).flatMap((file) => {
-		const lines = readFileSync(join(tests, file), "utf8").split("\n");
-		return lines.flatMap((line, index) =>
-			waits.test(line) && !lines[index - 1]?.includes("// Real time: ") ? [`${file}:${index + 1}: ${line.trim()}`] : [],
-		);
-	});
+	const found = globSync("{test,packages/*/test}/**/*.ts", { cwd: project, exclude: ["test/simulation/**"] }).flatMap(
+		(file) => {
+			const lines = readFileSync(join(project, file), "utf8").split("\n");
+			return lines.flatMap((line, index) =>
+				waits.test(line) && !lines[index - 1]?.includes("// Real time: ")
+					? [`${file}:${index + 1}: ${line.trim()}`]
+					: [],
+			);
+		},
+	);
 	expect(found).toEqual([]);
 });

@@ -1,16 +1,16 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { endpoints } from "../../src/contract/endpoints.ts";
 import { problems } from "../../src/contract/problems.ts";
+import { project, sourceFiles } from "../support/source-files.ts";
 
-const root = join(import.meta.dirname, "..", "..");
-const page = readFileSync(join(root, "docs", "service.md"), "utf8");
+const page = readFileSync(join(project, "docs", "service.md"), "utf8");
 const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
 
 it("has every section that a docstring refers to", () => {
-	const named = globSync("src/**/*.ts", { cwd: root }).flatMap((file) =>
-		[...readFileSync(join(root, file), "utf8").matchAll(/docs\/service\.md, "([^"]+)"/g)].map(([, title]) => title),
+	const named = sourceFiles().flatMap((file) =>
+		[...readFileSync(join(project, file), "utf8").matchAll(/docs\/service\.md, "([^"]+)"/g)].map(([, title]) => title),
 	);
 	expect(named.length).toBeGreaterThan(10);
 	expect(named.filter((title) => !sections.includes(title))).toEqual([]);

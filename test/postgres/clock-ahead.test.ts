@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isFree, isFreeText, isPast } from "../../src/postgres/clock.ts";
 import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { project, sourceFiles } from "../support/source-files.ts";
 
 let database: TestDatabase;
 
@@ -50,10 +51,8 @@ it.each([
 });
 
 it("compares the end of a lease with the clock only in the helper", () => {
-	const root = join(import.meta.dirname, "../../src");
-	const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 	const compares = /(?:lease_until|leaseUntil\})\s*(?:<=|<|>)\s*(?:clock\(\)|\$\{now\})/;
-	const found = files.filter((name) => compares.test(readFileSync(join(root, name), "utf8")));
+	const found = sourceFiles().filter((name) => compares.test(readFileSync(join(project, name), "utf8")));
 	// The first deletes old rows, and the second asks if enough of an own lease is left.
-	expect(found.toSorted()).toEqual(["service/cleanup.ts", "service/events/send.ts"]);
+	expect(found.toSorted()).toEqual(["src/service/cleanup.ts", "src/service/events/send.ts"]);
 });

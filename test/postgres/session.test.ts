@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,6 +13,7 @@ import { patient } from "../../src/postgres/session.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { freePort } from "../support/port.ts";
+import { project, sourceFiles } from "../support/source-files.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -106,9 +107,9 @@ it("limits statements, locks, transactions and dead connections in every session
 });
 
 it("opens sessions in one module only", () => {
-	const root = join(import.meta.dirname, "..", "..");
-	const files = globSync("src/**/*.ts", { cwd: root });
-	const users = files.filter((file) => /(=|return|await) postgres\(/.test(readFileSync(join(root, file), "utf8")));
+	const users = sourceFiles().filter((file) =>
+		/(=|return|await) postgres\(/.test(readFileSync(join(project, file), "utf8")),
+	);
 	expect(users).toEqual(["src/postgres/session.ts"]);
 });
 
