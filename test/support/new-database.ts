@@ -44,6 +44,9 @@ export const fastSettings = {
 	max_connections: "200",
 	autovacuum: "off",
 	io_method: "sync",
+	// By default, the server plans a prepared statement again for each of its first five executions. One plan is enough for
+	// the few rows of a test, and saves a sixth of the server's processor time.
+	plan_cache_mode: "force_generic_plan",
 };
 
 /**
