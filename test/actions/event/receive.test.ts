@@ -538,12 +538,18 @@ describe("an event that comes before the answer of a list", () => {
 		if (quote.kind !== "quoted") throw new Error(`no quote: ${quote.kind}`);
 		const { id: operationId, reference } = quote.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
-		fixture.service.take(taken, fixture.service.openAccount());
+		using read = createGate();
 		using answered = createGate();
+		fixture.service.fail(/search.batch/, { kind: "slow", until: read.opened });
 		fixture.service.fail(/register.batch/, { kind: "slow", until: answered.opened });
-		const sent = fixture.service.sent(/register.batch/).length;
+		const count = (path: RegExp): number => fixture.service.calls.filter((call) => path.test(call.path)).length;
+		const [reads, sent] = [count(/search.batch/), count(/register.batch/)];
 		const settled = fixture.settle();
-		await expect.poll(() => fixture.service.sent(/register.batch/).length).toBe(sent + 1);
+		await expect.poll(() => count(/search.batch/)).toBe(reads + 1);
+		// Somebody else registers the name between the last read and the order.
+		fixture.service.take(taken, fixture.service.openAccount());
+		read.open();
+		await expect.poll(() => count(/register.batch/)).toBe(sent + 1);
 		await post(registered(mine, { external_ref: reference }));
 		const [event] = await fixture.database.sql<{ id: string }[]>`select max(id)::text as id from bot.inbox`;
 		await fixture.tasks.event(event?.id ?? "", new AbortController().signal);

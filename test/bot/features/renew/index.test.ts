@@ -175,9 +175,6 @@ describe("a renewal beyond the maximum", () => {
 		await whole.ground.service.admin.renew("meanwhile", Number(user), "far.com", 1);
 		await anna.until("Domain renewed");
 		await anna.taps("Pay");
-		const again = await anna.until("Changed meanwhile");
-		expect(again.text).toContain("Expiry date: far.com");
-		await anna.taps("Pay");
 		const refusal = await anna.until("10 years is the maximum");
 		expect(refusal.text).toContain("10 years");
 		expect(JSON.stringify(refusal.keyboard)).not.toContain("Refresh price");
