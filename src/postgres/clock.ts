@@ -18,15 +18,31 @@ export function isFree(end: SQLWrapper, now: SQLWrapper = clock): SQL<boolean> {
 
 /** Returns the text of `isFree`, for a statement that is not built with drizzle. `end` is the name of a column. */
 export function isFreeText(end: string): string {
-	return `(${end} is null or ${end} <= clock() or ${end} > clock() + interval '5 minutes')`;
+	return `(${end} is null or ${isPastText(end, "5 minutes")})`;
 }
+
+/** A longest wait. The last one is that of a weekly digest, with a day for the change of a time zone. */
+type LongestWait = "5 minutes" | "2 days" | "8 days";
 
 /**
  * SQL: true if this time has come, or if it is further ahead than `most`, the longest wait that is ever stored. Such a
  * time was written while the clock of the database was ahead.
  */
-export function isPast(time: SQLWrapper, most: "5 minutes" | "2 days", now: SQLWrapper = clock): SQL<boolean> {
+export function isPast(time: SQLWrapper, most: LongestWait, now: SQLWrapper = clock): SQL<boolean> {
 	return sql`(${time} <= ${now} or ${time} > ${now} + interval ${sql.raw(`'${most}'`)})`;
+}
+
+/** Returns the text of `isPast`, for a statement that is not built with drizzle. `time` is the name of a column. */
+export function isPastText(time: string, most: LongestWait): string {
+	return `(${time} <= clock() or ${time} > clock() + interval '${most}')`;
+}
+
+/**
+ * Returns the text of SQL for the seconds until this time, with the same exception: 0 if `isPast`. `time` is the name
+ * of a column.
+ */
+export function secondsUntilText(time: string, most: LongestWait): string {
+	return `(case when not ${isPastText(time, most)} then extract(epoch from ${time} - clock()) else 0 end)::float8`;
 }
 
 /**

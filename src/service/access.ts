@@ -1,5 +1,6 @@
 import type { Sql } from "../postgres/connect.ts";
 import { canonicalAddress } from "./addresses.ts";
+import { answersDebt } from "./allowance.ts";
 import type { CallerAddress } from "./caller-address.ts";
 import { Problem } from "./problem.ts";
 import { throughFailover } from "./through-failover.ts";
@@ -67,7 +68,7 @@ async function findCaller(sql: Sql, hash: string, address: string | undefined): 
 			id, api_enabled as "apiEnabled", balance_cents as "balanceCents", whitelist, webhook_enabled as "webhookEnabled",
 			default_preset_key as "defaultPresetKey", default_edge_key as "defaultEdgeKey", default_ttl as "defaultTtl",
 			coalesce((
-				select greatest(0, extract(epoch from kept_until - clock()))::float8 from service.rates
+				select ${sql.unsafe(answersDebt)} from service.rates
 				where rates.token_hash = caller.token_hash
 			), 0) as "keptDebtSeconds",
 			listed, go, blocked, seconds

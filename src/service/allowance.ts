@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limits } from "../contract/limits.ts";
+import { secondsUntilText } from "../postgres/clock.ts";
 import type { Sql } from "../postgres/connect.ts";
 import { Problem } from "./problem.ts";
 
@@ -37,7 +38,7 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
 	const { ahead, seconds } = allowances.names;
 	const [spent] = await client<{ debt: number }[]>`
 		with debt as (
-			select token_hash, greatest(0, extract(epoch from names_until - clock()))::float8 as debt
+			select token_hash, ${client.unsafe(secondsUntilText("names_until", "5 minutes"))} as debt
 			from service.rates join service.accounts using (token_hash) where accounts.id = ${accountId} for update of rates
 		), paid as (
 			update service.rates set names_until = clock() + make_interval(secs => debt + ${amount * seconds})
@@ -46,6 +47,9 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
 		select coalesce(debt, 0) as debt from debt`;
 	requireRoom("names", spent?.debt ?? 0);
 }
+
+/** The text of SQL for the debt of a row of `service.rates` for stored answers, in seconds. */
+export const answersDebt = secondsUntilText("kept_until", "2 days");
 
 /**
  * Throws 429 if the token has used up its limit of stored answers. `debtSeconds` was read when the request was
@@ -70,6 +74,7 @@ function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
 export function countAnswer(account: SQL, bytes: number): SQL {
 	return sql`
 		update service.rates
-		set kept_until = greatest(kept_until, clock()) + make_interval(secs => ${bytes * allowances.storedBytes.seconds})
+		set kept_until = clock() + make_interval(
+			secs => ${sql.raw(answersDebt)} + ${bytes * allowances.storedBytes.seconds})
 		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${account}`;
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Due, Handler, Jobs } from "../jobs/index.ts";
+import { isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { emit } from "./events/emit.ts";
 import { domains } from "./schema/trade.ts";
@@ -49,7 +50,8 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
  * Selects the domains that the sandbox's monitoring must block now. This happens one minute after the registration of a
  * name that begins with `blocked-`. Other names have no `monitor_at`.
  */
-export const dueSignals: Due = (now) => sql`select id from service.domains where monitor_at <= ${now}`;
+export const dueSignals: Due = (now) =>
+	sql`select id from service.domains where ${isPast(sql`monitor_at`, "2 days", now)}`;
 
 /** Creates the handler of the queue `service.monitor`. It blocks a domain that `dueSignals` selects. */
 export function createMonitor({ db, jobs }: Deps): Handler {
@@ -58,7 +60,7 @@ export function createMonitor({ db, jobs }: Deps): Handler {
 			const [domain] = await tx
 				.update(domains)
 				.set({ monitorAt: null })
-				.where(and(eq(domains.id, Number(rowId)), sql`${domains.monitorAt} <= clock()`))
+				.where(and(eq(domains.id, Number(rowId)), isPast(domains.monitorAt, "2 days")))
 				.returning({ name: domains.name });
 			if (domain) await applySignal(tx, { jobs }, domain.name, { blocked: true, reason: "sandbox monitoring" });
 		});

@@ -1,4 +1,4 @@
-import { isFreeText } from "../postgres/clock.ts";
+import { isFreeText, isPastText } from "../postgres/clock.ts";
 import type { AnySql, Fragment, Sql } from "../postgres/connect.ts";
 import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
@@ -116,7 +116,8 @@ export function createOutboxStore(
 					wake_at = case when c.stopped_at is null and p.banned_at is null then o.wake_at end
 				from bot.people p, bot.chats c
 				where o.id = ${rowId} and p.id = o.person_id and c.id = o.chat_id
-					and o.state = 'waiting' and o.wake_at <= clock() and ${sql.unsafe(isFreeText("o.lease_until"))}
+					and o.state = 'waiting' and ${sql.unsafe(isPastText("o.wake_at", "8 days"))}
+					and ${sql.unsafe(isFreeText("o.lease_until"))}
 				returning to_jsonb(o) as row, to_jsonb(p) as person, clock() as now,
 					(c.stopped_at is not null or p.banned_at is not null) as stopped`;
 			if (!found || found.stopped) return null;

@@ -26,7 +26,8 @@ export async function linkAndInvalidateScreens(
 	const linked = new Set(await linkNotifications(tx, { kind, id }));
 	const rows = await tx.execute<{ id: string; due: boolean }>(sql`
 		update bot.screens s set rev = s.rev + 1,
-			wake_at = greatest(clock(), s.shown_at + ${drawingPause}, case when ${isUnsent} then s.wake_at end),
+			wake_at = greatest(
+				clock(), case when s.shown_at <= clock() then s.shown_at + ${drawingPause} end, case when ${isUnsent} then s.wake_at end),
 			subject_kind = case when l.newest then s.subject_kind end, subject_id = case when l.newest then s.subject_id end
 		from (
 			select id, row_number() over (partition by chat_id, person_id order by touched_at desc, id desc) = 1 as newest
@@ -77,7 +78,7 @@ export async function redrawBoard(db: Db | Tx, id: number, { now = false } = {})
 	const rows = await db.execute<{ id: string }>(sql`
 		update bot.screens set rev = rev + 1, wake_at = clock()
 		where feature = 'list' and params->>'boardId' = ${String(id)}
-			and (${now} or shown_at <= clock() - interval '1900 ms') and (${now} or rev = shown_rev)
+			and (${now} or shown_at not between clock() - interval '1900 ms' and clock()) and (${now} or rev = shown_rev)
 		returning id`);
 	return rows.map((row) => Number(row.id));
 }

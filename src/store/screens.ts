@@ -123,7 +123,7 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 		person: personOf(person),
 		oldMessageId: screen.old_message_id,
 		shownHash: screen.shown_hash,
-		shownAgo: shown_ago,
+		shownAgo: shown_ago === null ? null : Math.max(0, shown_ago),
 		leaseId: screen.lease_id,
 	};
 }

@@ -14,7 +14,7 @@ const isUnleased = (now: SQL) => isFree(sql`lease_until`, now);
  */
 export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.operation": (now) => sql`
-		select id from bot.requests where wake_at <= ${now} or wake_reason is not null order by wake_at`,
+		select id from bot.requests where ${isDue(now)} or wake_reason is not null order by wake_at`,
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.board": (now) => sql`
 		select id from bot.boards
@@ -26,7 +26,7 @@ export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 		order by wake_at`,
 	"bot.outbox": (now) => sql`
 		select id from bot.outbox
-		where state = 'waiting' and wake_at <= ${now} and ${isUnleased(now)}
+		where state = 'waiting' and ${isPast(sql`wake_at`, "8 days", now)} and ${isUnleased(now)}
 		order by wake_at`,
 	"bot.screen": (now) => sql`
 		select id from bot.screens

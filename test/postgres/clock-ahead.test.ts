@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isFree, isFreeText, isPast } from "../../src/postgres/clock.ts";
+import { clock, isFree, isFreeText, isPast, isPastText, secondsUntilText } from "../../src/postgres/clock.ts";
 import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
+import { createOutboxStore } from "../../src/store/outbox.ts";
+import { dueRows } from "../../src/store/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { project, sourceFiles } from "../support/source-files.ts";
 
@@ -13,6 +15,11 @@ beforeAll(async () => {
 	database = await createTestDatabase();
 });
 afterAll(() => database[Symbol.asyncDispose]());
+
+/** Returns the files of the product with a text that matches. */
+function filesWith(pattern: RegExp): string[] {
+	return sourceFiles().filter((name) => pattern.test(readFileSync(join(project, name), "utf8")));
+}
 
 it("does not wait for a permit that was taken while the clock was ahead", async () => {
 	const { acquire, block } = createRateLimiter(database.sql);
@@ -45,14 +52,36 @@ it.each([
 	const at = sql`(clock() + ${ahead}::interval)`;
 	const [row] = await database.db.execute(sql`select ${isFree(at)} as free, ${isPast(at, "2 days")} as past`);
 	expect(row).toEqual({ free, past });
+	const [freeText, pastText] = [isFreeText("at"), isPastText("at", "2 days")].map((each) => database.sql.unsafe(each));
 	const [text] = await database.sql`
-		select ${database.sql.unsafe(isFreeText("at"))} as free from (select clock() + ${ahead}::interval as at) as row`;
-	expect(text).toEqual({ free });
+		select ${freeText ?? ""} as free, ${pastText ?? ""} as past,
+			${database.sql.unsafe(secondsUntilText("at", "2 days"))} > 0 as waits
+		from (select clock() + ${ahead}::interval as at) as row`;
+	expect(text).toEqual({ free, past, waits: past === false });
 });
 
 it("compares the end of a lease with the clock only in the helper", () => {
 	const compares = /(?:lease_until|leaseUntil\})\s*(?:<=|<|>)\s*(?:clock\(\)|\$\{now\})/;
-	const found = sourceFiles().filter((name) => compares.test(readFileSync(join(project, name), "utf8")));
 	// The first deletes old rows, and the second asks if enough of an own lease is left.
-	expect(found.toSorted()).toEqual(["src/service/cleanup.ts", "src/service/events/send.ts"]);
+	expect(filesWith(compares)).toEqual(["src/service/cleanup.ts", "src/service/events/send.ts"]);
+});
+
+it("compares a wake-up with the clock only in the helper", () => {
+	const wakes =
+		/(?:wake_at|wakeAt\}|monitor_at|monitorAt\}|names_until|kept_until)\s*(?:<=|<|>|-)\s*(?:clock\(\)|\$\{now\})/;
+	// The first says if a new job is worth it now, the second counts rows, and the third deletes old ones.
+	expect(filesWith(wakes)).toEqual(["src/service/cleanup.ts", "src/store/queue-depth.ts", "src/store/redraw.ts"]);
+});
+
+it("sends a notification and continues an order that were to wake up in a year", async () => {
+	const { sql: client, db } = database;
+	await client`insert into bot.people (id, locale) values (1, 'en')`;
+	await client`insert into bot.chats (id) values (1)`;
+	const [row] = await client<{ id: string }[]>`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key, wake_at)
+		values (1, 1, 'operation', 1, 'x', clock() + interval '1 year') returning id`;
+	const due = await db.execute<{ id: string }>(dueRows["bot.outbox"](clock));
+	expect(due.map(({ id }) => id)).toEqual([row?.id]);
+	const outbox = createOutboxStore(client, createRateLimiter(client));
+	expect(await outbox.lease(Number(row?.id))).toMatchObject({ chatId: 1 });
 });

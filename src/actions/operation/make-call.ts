@@ -173,7 +173,8 @@ async function blockResend(deps: Deps, work: Work): ReturnType<typeof blockIfCha
  */
 function leftToSend({ request, now }: Work, attempt: number): number {
 	const current = request.phase === "sent" && request.attempts === attempt;
-	return current ? timeLimits.lease - timeLimits.call - since(request.lastSentAt, now) : 0;
+	const left = timeLimits.lease - timeLimits.call;
+	return current ? Math.min(left, left - since(request.lastSentAt, now)) : 0;
 }
 
 function factsOf({ items }: RequestRow, result: Result<ItemOutcome[]>): Map<number, ItemFacts> {

@@ -17,7 +17,7 @@ import {
 	stay,
 	step,
 } from "./step.ts";
-import { isLate, later, readDelay, since, timeLimits, waitUntil } from "./timing.ts";
+import { isLate, later, readDelay, since, timeLimits, waitUntil, withoutFuture } from "./timing.ts";
 
 /**
  * The state machine of operations. Takes the state of a request, one piece of evidence (such as an answer of the
@@ -26,7 +26,8 @@ import { isLate, later, readDelay, since, timeLimits, waitUntil } from "./timing
  * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
  * - After every step, the request is over, waits for a person, or has a call or a wake-up time.
  */
-export function next(state: RequestState, evidence: Evidence, at: Moment): Step {
+export function next(stored: RequestState, evidence: Evidence, at: Moment): Step {
+	const state = withoutFuture(stored, at.now);
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);

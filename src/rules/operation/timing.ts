@@ -150,6 +150,31 @@ export function waitUntil(state: RequestState, until: Date, now: Date): Date {
 	return wanted < end ? wanted : end;
 }
 
+/** Longer than any wait for which a request stores a time. */
+const longestWait = 2 * timeLimits.accepted;
+
+/**
+ * Returns the request without the times that were written while the clock of the database was ahead. What happened
+ * after `now` counts as `now`, except for a moment: another transaction may have begun later. A wake-up that is further
+ * ahead than any wait is due.
+ */
+export function withoutFuture(state: RequestState, now: Date): RequestState {
+	const past = (time: Date | null) => clamped(time, timeLimits.lease, now);
+	return {
+		...state,
+		wakeAt: clamped(state.wakeAt, longestWait, now),
+		confirmedAt: past(state.confirmedAt),
+		firstSentAt: past(state.firstSentAt),
+		lastSentAt: past(state.lastSentAt),
+		lastReadAt: past(state.lastReadAt),
+		items: state.items.map((item) => ({ ...item, lookedAt: past(item.lookedAt) })),
+	};
+}
+
+function clamped(time: Date | null, most: number, now: Date): Date | null {
+	return time !== null && time > later(now, most) ? now : time;
+}
+
 /** Returns the milliseconds from `then` to `now`; 0 if `then` is null. */
 export function since(then: Date | null, now: Date): number {
 	return then === null ? 0 : now.getTime() - then.getTime();

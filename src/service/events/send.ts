@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { limits } from "../../contract/limits.ts";
 import { delayAfter } from "../../contract/schedule.ts";
 import type { Due, Handler, Jobs } from "../../jobs/index.ts";
-import { clock, isFree } from "../../postgres/clock.ts";
+import { clock, isFree, isPast } from "../../postgres/clock.ts";
 import type { Db, Tx } from "../../postgres/connect.ts";
 import { throughOutage } from "../../postgres/outage.ts";
 import type { Vault } from "../../vault/index.ts";
@@ -34,7 +34,8 @@ const perFailingAccount = 1;
 /** Key of the advisory lock that is held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
-const isDue: Due = (now) => sql`state = 'pending' and wake_at <= ${now} and ${isFree(sql`lease_until`, now)}`;
+const isDue: Due = (now) =>
+	sql`state = 'pending' and ${isPast(sql`wake_at`, "2 days", now)} and ${isFree(sql`lease_until`, now)}`;
 const due = isDue(clock);
 
 /** Selects the due events of each account, at most `perAccount` of each. */

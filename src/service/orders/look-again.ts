@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Due, Handler } from "../../jobs/index.ts";
+import { isPast } from "../../postgres/clock.ts";
 import { orders } from "../schema/trade.ts";
 import { keepRequest } from "../store/requests.ts";
 import { findOut } from "./execute.ts";
@@ -7,7 +8,8 @@ import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
 /** Selects open orders that must be checked, because their worker has died or the registry did not answer. */
-export const dueOrders: Due = (now) => sql`select id from service.orders where state = 'open' and wake_at <= ${now}`;
+export const dueOrders: Due = (now) =>
+	sql`select id from service.orders where state = 'open' and ${isPast(sql`wake_at`, "2 days", now)}`;
 
 /**
  * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
@@ -18,7 +20,7 @@ export function createLookAgain(trade: Trade): Handler {
 		const [order] = await trade.db
 			.select()
 			.from(orders)
-			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), sql`${orders.wakeAt} <= clock()`));
+			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), isPast(orders.wakeAt, "2 days")));
 		if (!order) return;
 		const finding = await findOut(trade, order);
 		// The cleanup deletes an expired Idempotency-Key as soon as all its orders have an outcome. So extend its storage

@@ -43,6 +43,18 @@ describe("from quote to outcome", () => {
 		expect(request.steps.at(-1)?.effects).toEqual([{ do: "split", apart: ["b.com"] }]);
 	});
 
+	it.each(["confirmed", "sent", "unknown"] as const)(
+		"continues at once if it was to wake up in a year: %s",
+		(phase) => {
+			const request = phase === "confirmed" ? story().happens({ is: "confirmed" }) : story().sends();
+			const { state } = phase === "unknown" ? request.answers(unknown) : request;
+			const wakeAt = at(365 * 24 * 60 * minute);
+			const moved = next({ ...state, wakeAt }, { is: "due" }, { now: start, random: 0 });
+			expect(moved.state.phase).toBe({ confirmed: "confirmed", sent: "unknown", unknown: "sent" }[phase]);
+			expect(moved.state.wakeAt?.getTime()).toBeLessThan(at(2 * minute).getTime());
+		},
+	);
+
 	it("lapses if it could not be sent within 15 minutes", () => {
 		const request = story().happens({ is: "confirmed" }).wakes().happens({ is: "unread", hold: "none" });
 		expect(request.state).toMatchObject({ phase: "confirmed", wakeAt: at(5) });

@@ -11,6 +11,7 @@ import {
 	since,
 	timeLimits,
 	waitUntil,
+	withoutFuture,
 } from "../../../src/rules/operation/timing.ts";
 import { newRequest } from "./story.ts";
 
@@ -113,4 +114,15 @@ it("gives a round two to ten minutes, and more for more names", () => {
 			expect(round).toBeLessThanOrEqual(roundOf(names + more));
 		}),
 	);
+});
+
+it("takes times that were stored while the clock was ahead as now", () => {
+	const [year, moment] = [at(365 * 86_400_000), at(20_000)];
+	const [item] = request.items;
+	const times = { confirmedAt: year, firstSentAt: year, lastSentAt: year, lastReadAt: year, wakeAt: year };
+	const ahead = { ...request, ...times, items: [{ ...item, lookedAt: year }] } as typeof request;
+	const now = { confirmedAt: start, firstSentAt: start, lastSentAt: start, lastReadAt: start, wakeAt: start };
+	expect(withoutFuture(ahead, start)).toEqual({ ...request, ...now, items: [{ ...item, lookedAt: start }] });
+	const recent = { ...request, lastSentAt: moment, wakeAt: deadline({ ...request, phase: "accepted" }, start) };
+	expect(withoutFuture(recent, start)).toEqual(recent);
 });
