@@ -546,7 +546,7 @@ describe("an event that comes before the answer of a list", () => {
 		const [reads, sent] = [count(/search.batch/), count(/register.batch/)];
 		const settled = fixture.settle();
 		await expect.poll(() => count(/search.batch/)).toBe(reads + 1);
-		// Somebody else registers the name between the last read and the order.
+		// Another owner registers the name between the last read and the order.
 		fixture.service.take(taken, fixture.service.openAccount());
 		read.open();
 		await expect.poll(() => count(/register.batch/)).toBe(sent + 1);
