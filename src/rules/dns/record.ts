@@ -182,7 +182,8 @@ function readText(text: string): Read<string> {
 }
 
 function unquote(text: string): string | undefined {
-	if (!/^"(?:[^"\\]|\\.)*"(?:\s*,?\s*"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
+	// Only one part of the pattern can match a space, otherwise many strings take exponential time.
+	if (!/^"(?:[^"\\]|\\.)*"(?:\s*(?:,\s*)?"(?:[^"\\]|\\.)*")*$/u.test(text)) return undefined;
 	return decodeStrings(text);
 }
 

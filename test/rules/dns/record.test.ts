@@ -186,6 +186,11 @@ describe("a record", () => {
 		});
 	});
 
+	it("is refused at once if a letter follows many quoted strings", () => {
+		const value = `${'"a" '.repeat(60)}a`;
+		expect(readRecord({ type: "TXT", hostname: "@", value }, zone)).toEqual({ ok: false, problem: "text_quotes" });
+	});
+
 	it("is refused without a hostname or a value", () => {
 		expect(readRecord({ type: "A", value: "203.0.113.5" }, zone)).toEqual({ ok: false, problem: "hostname" });
 		expect(readRecord({ type: "TXT", hostname: "@" }, zone)).toEqual({ ok: false, problem: "text_empty" });
