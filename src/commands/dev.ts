@@ -6,7 +6,7 @@ import { readCommandLine } from "./command-line.ts";
 
 const usage = `Usage: npm run dev
 
-Does the same as npm start, and restarts when a file in src or locales changes.
+Does the same as npm start, and restarts when a file in src, packages or locales changes.
 It opens no browser and keeps DATA_DIR. Ctrl-C stops it.
 All settings are environment variables: see docs/operate.md.
 
@@ -17,7 +17,14 @@ Examples:
 readCommandLine(usage, {});
 
 const root = join(import.meta.dirname, "..", "..");
-const options = ["-r", "./src/commands/preload.cjs", "--watch", "--watch-path=src", "--watch-path=locales"];
+const options = [
+	"-r",
+	"./src/commands/preload.cjs",
+	"--watch",
+	"--watch-path=src",
+	"--watch-path=packages",
+	"--watch-path=locales",
+];
 const child = spawn(process.execPath, [...options, "--watch-preserve-output", "src/commands/start.ts"], {
 	cwd: root,
 	env: { ...process.env, NO_BROWSER: "1" },
