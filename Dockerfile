@@ -1,7 +1,8 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY packages packages
+# npm needs only this file of the package, so a change of its sources installs nothing again.
+COPY packages/local-telegram/package.json packages/local-telegram/package.json
 # The optional packages are Node and PostgreSQL. The image contains Node, and compose.yaml starts PostgreSQL.
 RUN npm ci --omit=dev --omit=optional
 
