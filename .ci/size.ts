@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { createLog } from "../src/log.ts";
 import { createWorld } from "../src/world.ts";
 import { findButton } from "../test/support/buttons.ts";
 import { connectPerson } from "../test/support/person.ts";
+import { project, requestsOf, sourceFiles } from "../test/support/source-files.ts";
 
 const usage = `Usage: npm run size
 
@@ -21,13 +22,12 @@ Examples:
   npm run size`;
 
 /** The folders of the server of the local Telegram and of the service, which are programs of their own. */
-const otherPrograms = /^(?:src\/service|packages\/(?:local-telegram|trading-service))\//;
+const otherPrograms = /^(?:src\/service|packages\/local-telegram)\//;
 
 readCommandLine(usage, {});
-const root = join(import.meta.dirname, "..");
-const all = globSync(["src/**/*.ts", "packages/*/{src,bin}/**/*.ts"], { cwd: root }).sort();
+const all = sourceFiles();
 const bot = all.filter((file) => file.startsWith("src/"));
-const parsed = new Map(all.map((file) => [file, parseSync(file, readFileSync(join(root, file), "utf8"))]));
+const parsed = new Map(all.map((file) => [file, parseSync(file, readFileSync(join(project, file), "utf8"))]));
 
 const total = measure(all);
 const own = measure(bot);
@@ -49,7 +49,7 @@ process.exit();
 /** Counts files, lines, and lines that contain nothing but a comment. */
 function measure(files: readonly string[]): { files: number; lines: number; comments: number } {
 	const counts = files.map((file) => {
-		const text = readFileSync(join(root, file), "utf8");
+		const text = readFileSync(join(project, file), "utf8");
 		const blank = parsed.get(file)?.comments.reduceRight((rest, { start, end }) => {
 			return rest.slice(0, start) + rest.slice(start, end).replaceAll(/[^\n]/g, " ") + rest.slice(end);
 		}, text);
@@ -79,21 +79,19 @@ function longestChain(): string[] {
 		if (known) return known;
 		// Cycles are forbidden. Should there be one, it counts as its end.
 		longest.set(file, [file]);
-		const chains = importsOf(file).map(from);
-		const chain = [file, ...chains.reduce((best, each) => (each.length > best.length ? each : best), [])];
+		const chain = [file, ...longestOf(importsOf(file).map(from))];
 		longest.set(file, chain);
 		return chain;
 	};
-	return all.map(from).reduce((best, each) => (each.length > best.length ? each : best), []);
+	return longestOf(all.map(from));
+}
+
+function longestOf(chains: readonly string[][]): string[] {
+	return chains.reduce((best, each) => (each.length > best.length ? each : best), []);
 }
 
 function importsOf(file: string): string[] {
-	const { module } = parsed.get(file) ?? { module: { staticImports: [], staticExports: [] } };
-	const exported = module.staticExports.flatMap(({ entries }) =>
-		entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
-	);
-	const requests = [...module.staticImports.map(({ moduleRequest }) => moduleRequest), ...exported];
-	return requests.flatMap(({ value: specifier }) => {
+	return requestsOf(join(project, file)).flatMap(({ specifier }) => {
 		const path = specifier.startsWith(".") ? join(dirname(file), specifier) : pathInPackage(specifier);
 		return path !== undefined && parsed.has(path) ? [path] : [];
 	});
@@ -103,7 +101,7 @@ function importsOf(file: string): string[] {
 function pathInPackage(specifier: string): string | undefined {
 	try {
 		const url = import.meta.resolve(specifier);
-		return url.startsWith("file:") ? relative(root, fileURLToPath(url)) : undefined;
+		return url.startsWith("file:") ? relative(project, fileURLToPath(url)) : undefined;
 	} catch {
 		return undefined;
 	}
@@ -139,7 +137,7 @@ async function walkAsPerson(): Promise<Record<string, string[]>> {
 			.filter(({ functions }) =>
 				functions.some(({ functionName, ranges }) => functionName !== "" && ranges.some(({ count }) => count > 0)),
 			)
-			.flatMap(({ url }) => (url.startsWith("file:") ? relative(root, fileURLToPath(url)) : []))
+			.flatMap(({ url }) => (url.startsWith("file:") ? relative(project, fileURLToPath(url)) : []))
 			.filter((file) => parsed.has(file))
 			.sort();
 	};

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { parseSync } from "oxc-parser";
 import { describe, expect, it } from "vitest";
+import { project, requestsOf } from "./support/source-files.ts";
 
 /**
  * The imports that each folder of `src/` may make. The table comes from docs/architecture.md, so the test compares the
  * page with the code. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` allows every import.
  * `nothing at all` forbids even the shared files.
  */
-const table = readTable(readFileSync(join(import.meta.dirname, "..", "docs", "architecture.md"), "utf8"));
+const table = readTable(readFileSync(join(project, "docs", "architecture.md"), "utf8"));
 
 interface Row {
 	values: string[];
@@ -37,7 +37,6 @@ function readTable(page: string): Map<string, Row> {
 	);
 }
 
-const project = join(import.meta.dirname, "..");
 const root = join(project, "src");
 
 interface Import {
@@ -48,7 +47,7 @@ interface Import {
 
 /** Returns all static and dynamic imports in `file` of other files in `folder`, with paths relative to `folder`. */
 function importsOf(file: string, folder: string): Import[] {
-	const found = requestsOf(file, folder);
+	const found = requestsOf(join(folder, file));
 	return found
 		.filter((each) => each.specifier.startsWith("."))
 		.map((each) => ({
@@ -60,28 +59,8 @@ function importsOf(file: string, folder: string): Import[] {
 
 /** Returns the names of the packages that a file imports, such as `grammy` for `grammy/types`. */
 function packagesOf(file: string, folder: string): string[] {
-	const names = requestsOf(file, folder).filter(({ specifier }) => !specifier.startsWith("."));
+	const names = requestsOf(join(folder, file)).filter(({ specifier }) => !specifier.startsWith("."));
 	return names.map(({ specifier }) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
-}
-
-function requestsOf(file: string, folder: string): { specifier: string; typeOnly: boolean }[] {
-	const source = readFileSync(join(folder, file), "utf8");
-	const { module } = parseSync(file, source);
-	return [
-		...module.staticImports.map((each) => ({
-			specifier: each.moduleRequest.value,
-			typeOnly: each.entries.length > 0 && each.entries.every((entry) => entry.isType),
-		})),
-		...module.staticExports.flatMap((each) =>
-			each.entries.flatMap((entry) =>
-				entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
-			),
-		),
-		...module.dynamicImports.map((each) => ({
-			specifier: source.slice(each.moduleRequest.start, each.moduleRequest.end).replaceAll(/["'`]/g, ""),
-			typeOnly: false,
-		})),
-	];
 }
 
 function folderOf(path: string): string {

@@ -1,5 +1,6 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseSync } from "oxc-parser";
 
 /** The folder of the project. */
 export const project = join(import.meta.dirname, "..", "..");
@@ -7,4 +8,32 @@ export const project = join(import.meta.dirname, "..", "..");
 /** Returns the paths of all TypeScript files of the product, those of packages included, relative to `project`. */
 export function sourceFiles(): string[] {
 	return globSync("{src,packages/*/src}/**/*.ts", { cwd: project }).sort();
+}
+
+/** A static or dynamic import, or an export from another module. */
+interface Request {
+	/** What the file names, such as `../log.ts` or `grammy/types`. */
+	specifier: string;
+	typeOnly: boolean;
+}
+
+/** Reads which modules a file imports. `path` is absolute. */
+export function requestsOf(path: string): Request[] {
+	const source = readFileSync(path, "utf8");
+	const { module } = parseSync(path, source);
+	return [
+		...module.staticImports.map((each) => ({
+			specifier: each.moduleRequest.value,
+			typeOnly: each.entries.length > 0 && each.entries.every((entry) => entry.isType),
+		})),
+		...module.staticExports.flatMap((each) =>
+			each.entries.flatMap((entry) =>
+				entry.moduleRequest ? [{ specifier: entry.moduleRequest.value, typeOnly: entry.isType }] : [],
+			),
+		),
+		...module.dynamicImports.map((each) => ({
+			specifier: source.slice(each.moduleRequest.start, each.moduleRequest.end).replaceAll(/["'`]/g, ""),
+			typeOnly: false,
+		})),
+	];
 }

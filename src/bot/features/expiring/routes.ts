@@ -5,7 +5,7 @@ import { route } from "../../screens/route.ts";
 const page = z.number().optional();
 
 export const expiringRoutes = {
-	/** Lists the domains that expire within `days` days. `unread`: the person sent a number of days that is out of bounds. */
+	/** Lists the domains that expire within `days` days. `unread`: the person sent a number of days out of bounds. */
 	expiring: route("expiring", { days: z.number(), unread: z.boolean().optional(), page }),
 	/** The reminder: a daily message that lists domains that expire soon. */
 	reminder: route("reminder", { reminderId: z.number(), page }),
