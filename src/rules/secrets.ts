@@ -115,22 +115,28 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Leaves out the values of well-known TXT records, which are public although a key in them looks random. A quoted value
- * goes on in the next quoted line, and a key without quotes in the next line of the same alphabet. Of a verification,
- * only the first word is the value.
+ * Leaves out the values of well-known TXT records, which are public although a key in them looks random. Of a
+ * verification, only the first word is the value.
  */
 function withoutPublicText(lines: readonly string[]): string[] {
 	let next: RegExp | undefined;
 	return lines.flatMap((line) => {
 		const text = line.trim();
-		const goesOn = next?.test(text) ?? false;
-		if (!goesOn && !isPublicText(text)) {
-			next = undefined;
-			return [line];
-		}
-		if (!goesOn) next = /^[("]/.test(text) ? /^"/ : /\bp=[a-z\d+/]*$/i.test(text) ? /^[a-z\d+/]+={0,2}$/i : undefined;
+		const isPublic = isPublicText(text);
+		if (!isPublic && next?.test(text)) return [];
+		next = isPublic ? nextPart(text) : undefined;
+		if (!isPublic) return [line];
 		return /^\S*verification=/i.test(text) ? [text.replace(/^\S+/, "")] : [];
 	});
+}
+
+/**
+ * Returns what the next line looks like if the public value goes on there. A quoted value goes on in a quoted line, and
+ * a key without quotes in a line of the same alphabet.
+ */
+function nextPart(text: string): RegExp | undefined {
+	if (/^[("]/.test(text)) return /^"/;
+	return /\bp=[a-z\d+/]*$/i.test(text) ? /^[a-z\d+/]+={0,2}$/i : undefined;
 }
 
 /**

@@ -209,6 +209,11 @@ describe("a token among other words", () => {
 			expect(findToken(text)).toBe(token);
 	});
 
+	it("is found after the value of a verification that follows a quoted value", () => {
+		const text = '"v=spf1 -all"\n"google-site-verification=abc" acct-7f3a9c2e-51d80b4467aa2019';
+		expect(findToken(text)).toBe("acct-7f3a9c2e-51d80b4467aa2019");
+	});
+
 	it("is found after the value of a verification", () => {
 		expect(findToken("google-site-verification=abc acct-7f3a9c2e-51d80b4467aa2019")).toBe(
 			"acct-7f3a9c2e-51d80b4467aa2019",
