@@ -22,6 +22,7 @@ import { answerQuestions } from "./input/answer-questions.ts";
 import { type Claims, orderClaims } from "./input/claims.ts";
 import { readScreenInput } from "./input/screen-input.ts";
 import { guardAccess } from "./updates/access.ts";
+import { createBoundedHandler } from "./updates/bounded-update.ts";
 import { validateCallback } from "./updates/callbacks.ts";
 import { replyWithError } from "./updates/error-reply.ts";
 import { createUpdateHandler } from "./updates/handle.ts";
@@ -96,8 +97,9 @@ export function createBot(given: BotDeps): DomainBot {
 		await given.claim(identity);
 		claimed = true;
 	};
-	const handle: typeof intake.handle = async (update) =>
-		claimed ? await topics.run(readUpdate(update).topic, () => intake.handle(update)) : "redeliver";
+	const handle = createBoundedHandler(given, async (update) =>
+		claimed ? await topics.run(readUpdate(update).topic, () => intake.handle(update)) : "redeliver",
+	);
 	const notify = createNotify({ ...deps, renderer, screenOf: (row) => openNotification(given.actions, row) });
 	return {
 		handle,

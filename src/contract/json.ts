@@ -26,7 +26,8 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-function storable(value: unknown): unknown {
+/** Returns a parsed value with U+FFFD in place of the characters that PostgreSQL cannot store. */
+export function storable(value: unknown): unknown {
 	if (typeof value === "string") return storableText(value);
 	if (Array.isArray(value)) return value.map(storable);
 	if (typeof value !== "object" || value === null) return value;

@@ -18,6 +18,10 @@ export const bounds = {
 	nameBytes: 253,
 	/** Characters of an id, a key, a reference or a type. Such a text fits an index of PostgreSQL in any script. */
 	idCharacters: 500,
+	/** Characters of a message in the chat, four times what Telegram allows. */
+	messageCharacters: 16_384,
+	/** Telegram's limit for the data of a button, in bytes. */
+	callbackCharacters: 64,
 	/** Characters of an opaque cursor. */
 	cursorCharacters: 4_096,
 	/** RFC 2181, section 8. */

@@ -1,4 +1,5 @@
 import { GrammyError } from "grammy";
+import { z } from "zod";
 
 /** What a failed Bot API call means for its caller. */
 export type TelegramError =
@@ -20,11 +21,16 @@ export type TelegramError =
  */
 const longestWaitSeconds = 24 * 60 * 60;
 
+const known = z
+	.object({ migrate_to_chat_id: z.int().optional().catch(undefined), retry_after: z.number().nonnegative().catch(1) })
+	.catch({ migrate_to_chat_id: undefined, retry_after: 1 });
+
 export function classifyTelegramError(error: unknown): TelegramError {
 	if (!(error instanceof GrammyError)) return { kind: "unreachable" };
 	const { error_code: status, description, parameters } = error;
-	if (parameters.migrate_to_chat_id !== undefined) return { kind: "chat_moved", chatId: parameters.migrate_to_chat_id };
-	if (status === 429) return { kind: "flood", seconds: Math.min(parameters.retry_after ?? 1, longestWaitSeconds) };
+	const { migrate_to_chat_id: movedTo, retry_after: seconds } = known.parse(parameters);
+	if (movedTo !== undefined) return { kind: "chat_moved", chatId: movedTo };
+	if (status === 429) return { kind: "flood", seconds: Math.min(seconds, longestWaitSeconds) };
 	if (status >= 500) return { kind: "unreachable" };
 	if (status === 403 || /chat not found|user is deactivated/i.test(description)) return { kind: "chat_gone" };
 	if (/message is not modified/i.test(description)) return { kind: "not_modified" };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
+import { parseJson } from "../../contract/json.ts";
 import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
 
@@ -47,7 +48,7 @@ interface Transport {
 
 const timeLimit = 30_000;
 const neverSent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
-const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number() }) });
+const floodAnswer = z.object({ parameters: z.object({ retry_after: z.number().nonnegative() }) });
 
 type WholeRequest = Pick<TelegramRequest, "headers"> & { body: string | Buffer };
 type Result = { outcome: Outcome; answer: unknown } | { outcome: Outcome; error: unknown };
@@ -71,7 +72,8 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 				headersTimeout: 2 * timeLimit,
 				bodyTimeout: timeLimit,
 			});
-			const answer: unknown = JSON.parse(await body.text());
+			const answer = parseJson(await body.text());
+			if (answer === undefined) throw new Error("the Bot API did not answer in JSON");
 			const flood = floodAnswer.safeParse(answer).data;
 			const retryAfter = flood && { retryAfter: flood.parameters.retry_after };
 			return { outcome: { kind: "answer", status: statusCode, ...retryAfter }, answer };

@@ -48,7 +48,9 @@ export async function poll(
 			onState(undefined);
 			failures = 0;
 			await settleAll(updates);
-			const next = (updates.at(-1)?.update_id ?? offset - 1) + 1;
+			// An update without a usable id is ignored, and a later one confirms it.
+			const ids = updates.map(({ update_id: id }) => id).filter((id) => Number.isSafeInteger(id));
+			const next = (ids.at(-1) ?? offset - 1) + 1;
 			const isNew = next > offset;
 			if (isNew) offset = next;
 			const rest = isNew ? 0 : shortestRound - (performance.now() - asked);
