@@ -1861,6 +1861,7 @@ record-problem-columns = The header needs the columns <code>type</code>, <code>h
 record-problem-json = This is not JSON from here on. Look for a missing comma, quotation mark or bracket.
 record-problem-json-end = The JSON ends too early. A bracket or a quotation mark is not closed.
 record-problem-json-records = The JSON has no list of records. Send a list, or an object with <code>records</code>.
+record-problem-json-many = The JSON has more than 10,000 records. Split it.
 record-problem-hostname = This is not a correct hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
 record-problem-hostname-twice = This hostname has the domain in it twice. Remove one.

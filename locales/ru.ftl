@@ -1913,6 +1913,7 @@ record-problem-columns = В заголовке нужны столбцы <code>t
 record-problem-json = Отсюда это не JSON. Проверьте запятые, кавычки и скобки.
 record-problem-json-end = JSON обрывается. Скобка или кавычка не закрыта.
 record-problem-json-records = В JSON нет списка записей. Пришлите список или объект с ключом <code>records</code>.
+record-problem-json-many = В JSON больше 10 000 записей. Разделите его.
 record-problem-hostname = Имя записи указано неверно.
 record-problem-hostname-outside = Имя записи не относится к этому домену.
 record-problem-hostname-twice = В имени записи домен указан дважды. Уберите один.

@@ -38,7 +38,9 @@ export type LineProblem =
 	/** The JSON ends before it is complete. */
 	| "json_end"
 	/** The JSON has no list of records. */
-	| "json_records";
+	| "json_records"
+	/** The JSON has too many records. */
+	| "json_many";
 
 /**
  * `line` counts from 1; `text` is the beginning of the line, to quote it in a message. `record`: the number of the

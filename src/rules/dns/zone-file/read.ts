@@ -12,18 +12,15 @@ export function readZoneText(text: string, zone: FileZone): ParsedZone {
 	return isOther && !isOwn && parsed.foreignOrigin === undefined ? { ...parsed, foreignOrigin: fileDomain } : parsed;
 }
 
-/**
- * Limits for a file that the bot parses. Parsing a longer file would block the process, so it could not answer other
- * people. The locale text `unknown-zone-file-large` names these limits too.
- */
+/** Limits for a file that the bot parses. The locale text `unknown-zone-file-large` names these limits too. */
 export const longest = { characters: 2 ** 20, lines: 10_000 };
 /** Number of lines in which the bot looks for the domain of a file that is too long. */
 const headLines = 100;
 
-/** True if a file is too long to be parsed. JSON is parsed faster, so the limit of lines does not apply to it. */
+/** True if a file is too long to be parsed. Printed JSON has many lines for each record, so `parseJson` counts those. */
 export function isTooLong(text: string): boolean {
 	if (text.length > longest.characters) return true;
-	return !/^\s*[[{]/.test(text) && text.split("\n", longest.lines + 1).length > longest.lines;
+	return !/^\s*[[{]/.test(text) && text.split(/\r\n|[\n\r]/, longest.lines + 1).length > longest.lines;
 }
 
 /** Returns the domain that a file says it is for; undefined if the file names none. */

@@ -9,6 +9,8 @@ import { originOfHosts } from "./origin.ts";
 import type { DoubtfulLine, FileZone, LineProblem, ParsedContent, RefusedLine } from "./parsed-zone.ts";
 import { columnOf, columns, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
 
+/** Maximum number of records in JSON: ten times as many as a zone holds. */
+const mostEntries = 10_000;
 const delimiters = [",", ";", "\t"] as const;
 
 /** Returns the records as CSV with a header. Types that the bot does not know are included. */
@@ -38,8 +40,9 @@ export function parseCsv(text: string, zone: FileZone): ParsedContent | undefine
 		return refusedAt({ line: separator === undefined ? 1 : 2, text: head, problem: "columns" });
 	const lines = rowsOf(table, delimiter).slice(separator === undefined ? 1 : 2);
 	const fields = lines.map((line) => {
-		const cells = cellsOf(line.text, delimiter).map(plainCell);
-		return fieldsOf(titles.map((title, at) => [title, cells[at] ?? ""]));
+		const cells = cellsOf(line.text, delimiter).slice(0, titles.length).map(plainCell);
+		// A short row is not filled up to the titles: many of both would take far more time than the text is long.
+		return fieldsOf([...cells.map((cell, at) => [titles[at] ?? "", cell] as const), ["value", ""]]);
 	});
 	return collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
 }
@@ -64,6 +67,7 @@ export function parseJson(text: string, zone: FileZone): ParsedContent | undefin
 	const file = jsonFile.safeParse(value).data;
 	if (!file) return refusedAt({ line: 1, text, problem: "json_records" });
 	const { records, domain } = file;
+	if (records.length > mostEntries) return refusedAt({ line: 1, text, problem: "json_many" });
 	const rows = records.map((record) => jsonFields.safeParse(record).data ?? null);
 	const at = (index: number) => ({ line: 1, record: index + 1, text: shallowJson(records[index]) });
 	// If the file's `domain` is not a valid domain name, ignore it.

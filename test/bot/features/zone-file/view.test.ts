@@ -113,6 +113,7 @@ describe.each(texts.locales)("in %s", (locale) => {
 		"json",
 		"json_end",
 		"json_records",
+		"json_many",
 	];
 
 	it("gives each reason with the line, or with the record of a JSON file", () => {

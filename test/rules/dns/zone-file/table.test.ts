@@ -280,6 +280,10 @@ describe("a table of records", () => {
 		expect(readZoneText(text, zone).refused).toMatchObject([{ line: 1, problem }]);
 	});
 
+	it("refuses JSON with more records than a zone can hold ten times", () => {
+		expect(readZoneText(`[${"1,".repeat(10_000)}1]`, zone).refused).toMatchObject([{ line: 1, problem: "json_many" }]);
+	});
+
 	it("reads a record in a comment whose fields are nested deeply", () => {
 		const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
 		const text = `; record {"type":"URL","hostname":"go","value":"x","more":${deep}}`;
