@@ -159,6 +159,7 @@ unknown-file-binary = This is not a text file. Save the names as <code>.txt</cod
 unknown-file-unavailable = The file could not be downloaded from Telegram. Send it again.
 unknown-file-unreadable = The file could not be downloaded: the bot cannot open the files of its Telegram server. Tell the bot’s admin, or send the text as a message.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
+unknown-file-slow = This file takes too long to read. Split it, then send the parts.
 unknown-file-token = 🔒 This file may contain an API token, so the bot stored nothing. Delete your message, remove the token, then send the file again.
 unknown-file-token-deleted = 🔒 This file may contain an API token, so the bot deleted your message and stored nothing. Remove the token, then send the file again.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.

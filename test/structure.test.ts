@@ -23,6 +23,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	"local-telegram": [170, 12.5],
 	jobs: [5, 0.6],
 	postgres: [19, 1.9],
+	reading: [3, 0.2],
 	rules: [101, 10.2],
 	service: [84, 6.8],
 	store: [68, 7.4],

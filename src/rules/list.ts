@@ -14,17 +14,21 @@ export interface RefusedName extends NameRefusal {
 
 /**
  * The distinct names of a text, in their order in the text. `duplicates` counts the repetitions that were dropped.
- * `elsewhere`: the names of a table that are outside its column of names, each with the first line that has it.
+ * `elsewhere`: the names of a table that are outside its column of names, each with the first line that has it. `more`
+ * counts the items that `refused` and `elsewhere` have no room for.
  */
 export interface NameList {
 	names: DomainName[];
 	refused: RefusedName[];
 	elsewhere: { line: number; text: string }[];
 	duplicates: number;
+	more?: number;
 }
 
 const separators = /[\s,;|]+/;
 const shownLength = 80;
+/** Maximum number of items in `refused`, and in `elsewhere`. A board stores fewer. */
+const mostKept = 2_000;
 /**
  * Extracts the names from a pasted, forwarded or uploaded text, in linear time:
  * - A line may hold several names.
@@ -39,33 +43,9 @@ const shownLength = 80;
  * - With `every`, each word with a letter must be a name. Callers use it for the arguments of a command.
  */
 export function listNames(text: string, { every = false } = {}): NameList {
-	const reader = openReader(text, every);
-	for (const row of reader.rows) reader.read(row);
-	return reader.found();
-}
-
-/**
- * Like `listNames`, for a text as long as a file. Parsing such a text can take seconds. `inSlices` must call `read` for
- * each line, and let the process do other work in between.
- */
-export async function listNamesInSlices(
-	text: string,
-	inSlices: (rows: readonly ListRow[], read: (row: ListRow) => void) => Promise<unknown>,
-): Promise<NameList> {
-	const reader = openReader(text, false);
-	await inSlices(reader.rows, reader.read);
-	return reader.found();
-}
-
-/** The part of a row that may hold names, and the cells in which a name is not meant to be on the list. */
-interface ListRow {
-	line: number;
-	read: () => { text: string; elsewhere: readonly string[] };
-}
-
-function openReader(text: string, every: boolean) {
 	const names = new Map<string, DomainName>();
 	const refused: RefusedName[] = [];
+	let refusedMore = 0;
 	let duplicates = 0;
 	const elsewhere = new Map<string, { line: number; text: string }>();
 	const table = every ? undefined : readTable(text);
@@ -74,30 +54,28 @@ function openReader(text: string, every: boolean) {
 	/** The number of the first line with a text, which may be a title. A table has no title among its rows. */
 	const start = lines.findIndex((line) => line.trim() !== "") + 1;
 	const isOne = !table && lines.filter((line) => line.trim() !== "").length < 2;
-	const rows: ListRow[] = table
-		? table.rows.map((row) => ({ line: row.line, read: () => table.read(row) }))
-		: lines.map((line, index) => ({ line: index + 1, read: () => ({ text: line, elsewhere: [] }) }));
-	return {
-		rows,
-		read({ line, read }: ListRow): void {
-			const row = read();
-			const found = namesOfLine(row.text, rule, isOne);
-			for (const name of found.names) {
-				if (names.has(name.ascii)) duplicates += 1;
-				else names.set(name.ascii, name);
-			}
-			for (const { text: part, ...why } of found.refused) refused.push({ line, text: shorten(part), ...why });
-			for (const name of row.elsewhere.flatMap(namesIn)) {
-				if (!elsewhere.has(name.ascii)) elsewhere.set(name.ascii, { line, text: name.unicode });
-			}
-		},
-		found(): NameList {
-			const [first] = refused;
-			if (first?.line === start && names.size > 0 && isHeader(first.text)) refused.shift();
-			const apart = [...elsewhere].flatMap(([ascii, each]) => (names.has(ascii) ? [] : [each]));
-			return { names: [...names.values()], refused, elsewhere: apart, duplicates };
-		},
+	const readRow = (line: number, row: { text: string; elsewhere: readonly string[] }) => {
+		const found = namesOfLine(row.text, rule, isOne);
+		for (const name of found.names) {
+			if (names.has(name.ascii)) duplicates += 1;
+			else names.set(name.ascii, name);
+		}
+		for (const { text: part, ...why } of found.refused) {
+			if (refused.length < mostKept) refused.push({ line, text: shorten(part), ...why });
+			else refusedMore += 1;
+		}
+		for (const name of row.elsewhere.flatMap(namesIn)) {
+			if (!elsewhere.has(name.ascii)) elsewhere.set(name.ascii, { line, text: name.unicode });
+		}
 	};
+	if (table) for (const row of table.rows) readRow(row.line, table.read(row));
+	for (const [index, line] of lines.entries()) readRow(index + 1, { text: line, elsewhere: [] });
+	const [first] = refused;
+	if (first?.line === start && names.size > 0 && isHeader(first.text)) refused.shift();
+	const apart = [...elsewhere].flatMap(([ascii, each]) => (names.has(ascii) ? [] : [each]));
+	const more = refusedMore + Math.max(0, apart.length - mostKept);
+	const rest = { elsewhere: apart.slice(0, mostKept), duplicates, ...(more > 0 && { more }) };
+	return { names: [...names.values()], refused, ...rest };
 }
 
 function namesIn(cell: string): DomainName[] {

@@ -23,6 +23,8 @@ export interface Addition {
 	updateId: number;
 	names: readonly string[];
 	refused: readonly Piece[];
+	/** The number of further words that are not names. The board only counts them. */
+	more?: number;
 	duplicates: number;
 	tail: string;
 	saidAt: number;
@@ -59,7 +61,7 @@ export async function addToBoard(tx: Tx, added: Addition): Promise<number> {
 			state,
 			duplicates: board.duplicates + added.duplicates + duplicates,
 			leftOut: board.leftOut + leftOut,
-			skipped: board.skipped + skipped,
+			skipped: board.skipped + skipped + (added.more ?? 0),
 			touchedAt: clock,
 			wakeAt: wakeTime(boardId),
 		})

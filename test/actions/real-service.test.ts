@@ -284,7 +284,7 @@ it("refuses a record type that the service does not store, in a file, a record a
 	await own(domain);
 	const { dns } = world.actions;
 	const text = "www A 203.0.113.7\nwww HINFO cpu os\n";
-	expect(dns.readFile({ domain, text })).toMatchObject({
+	expect(await dns.readFile({ domain, text })).toMatchObject({
 		records: 1,
 		isComplete: true,
 		refused: [{ line: 2, problem: "type", type: "HINFO" }],

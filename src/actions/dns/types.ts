@@ -48,6 +48,8 @@ export type NotRead =
 	| { kind: "too_many"; most: number }
 	/** The file exceeds one of these limits. The bot did not parse it, and does not know the number of records. */
 	| { kind: "too_long"; mostMegabytes: number; mostLines: number }
+	/** Reading the file would take too much time or memory. */
+	| { kind: "too_slow" }
 	/** The file contains `$INCLUDE` or `$GENERATE`, so some of its records are unknown. */
 	| { kind: "incomplete"; directive: string }
 	/**

@@ -1,10 +1,11 @@
+import { read } from "../../reading/index.ts";
 import { enteredRecord } from "../../rules/dns/any-record.ts";
 import { importAllowed } from "../../rules/dns/importable.ts";
 import { mostRecords } from "../../rules/dns/list-limits.ts";
 import { fittedTtls, type ImportMode } from "../../rules/dns/merge.ts";
 import { leadsTo } from "../../rules/dns/zone-file/data.ts";
 import { formatZoneFile } from "../../rules/dns/zone-file/format.ts";
-import { isTooLong, longest, readZoneText } from "../../rules/dns/zone-file/read.ts";
+import { isTooLong, longest } from "../../rules/dns/zone-file/read.ts";
 import { formatCsv, formatJson } from "../../rules/dns/zone-file/table.ts";
 import { parseDomain } from "../../rules/names.ts";
 import { readClock } from "../../store/now.ts";
@@ -30,8 +31,8 @@ interface FileInput {
 type Input = Actor & FileInput & { how: ImportMode; draftId?: number | undefined };
 
 /** Parses a file and counts its records, without a call to the service. */
-export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
-	const found = parse(deps, input);
+export async function readFile(deps: Deps, input: FileInput): Promise<ZoneFileResult> {
+	const found = await parse(deps, input);
 	if (found.kind !== "records") return found;
 	const { records, refused, nameservers, doubtful, unused, types, origin } = found;
 	const isComplete = types === "all" || deps.service.admin !== null;
@@ -55,13 +56,17 @@ export function readFile(deps: Deps, input: FileInput): ZoneFileResult {
  * changes. The plan includes these changes. A record that would break a rule of DNS together with others is left out.
  */
 export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
-	const found = parse(deps, input);
+	const found = await parse(deps, input);
 	if (found.kind !== "records") return found;
 	const zone = await openForChange(deps, input.personId, found.domain);
 	if (zone.kind !== "open") return zone;
 	const { domain } = zone;
 	const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
-	const { records, read, leftOut } = importAllowed<PlannedRecord>(
+	const {
+		records,
+		read: accepted,
+		leftOut,
+	} = importAllowed<PlannedRecord>(
 		{ base: zone.dns.records, current, read: found.records },
 		{ how: input.how, types: found.types },
 		zoneAt(deps, domain),
@@ -70,28 +75,24 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 		records,
 		contested,
 		assumed,
-		fitted: fittedTtls(current, read, input.how, zoneOf(domain)),
+		fitted: fittedTtls(current, accepted, input.how, zoneOf(domain)),
 		leftOut,
 		...(input.how === "replace" && { replaces: found.types }),
 	});
 }
 
-function parse(deps: Deps, { domain: name, text, fileDomain, anyway = false }: FileInput) {
+async function parse(deps: Deps, { domain: name, text, fileDomain, anyway = false }: FileInput) {
 	const parsed = parseDomain(name);
 	const domain = parsed.ok ? parsed.ascii : name;
 	if (isTooLong(text))
 		return { kind: "too_long" as const, mostMegabytes: longest.characters / 2 ** 20, mostLines: longest.lines };
-	const own = readZoneText(text, { ...zoneAt(deps, domain), fileDomain });
-	const origin = own.foreignOrigin;
-	const {
-		records,
-		refused,
-		nameservers,
-		directive,
-		types,
-		doubtful = [],
-		unused = [],
-	} = origin !== undefined && anyway ? readZoneText(text, { ...zoneAt(deps, domain), movedFrom: origin }) : own;
+	const own = await read("zone", text, { ...zoneAt(deps, domain), fileDomain });
+	if (own.kind === "slow") return { kind: "too_slow" as const };
+	const origin = own.value.foreignOrigin;
+	const isMoved = origin !== undefined && anyway;
+	const found = isMoved ? await read("zone", text, { ...zoneAt(deps, domain), movedFrom: origin }) : own;
+	if (found.kind === "slow") return { kind: "too_slow" as const };
+	const { records, refused, nameservers, directive, types, doubtful = [], unused = [] } = found.value;
 	if (directive !== undefined) return { kind: "incomplete" as const, directive };
 	if (origin !== undefined && !anyway) return { kind: "other_domain" as const, origin };
 	if (records.length > mostRecords) return { kind: "too_many" as const, most: mostRecords };

@@ -106,7 +106,9 @@ const mostLost = 0.1;
 function decode(bytes: Buffer): string | null {
 	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
 	const text = new TextDecoder(mark?.encoding ?? "utf-8").decode(bytes);
-	const lost = text.match(/\ufffd/g)?.length ?? 0;
+	let lost = 0;
+	for (let at = text.indexOf("\ufffd"); at >= 0 && lost <= text.length * mostLost; at = text.indexOf("\ufffd", at + 1))
+		lost += 1;
 	if (text.includes("\0") || lost > text.length * mostLost) return null;
 	return lost > 0 && !mark ? new TextDecoder("windows-1252").decode(bytes) : text;
 }

@@ -1,6 +1,6 @@
 import type { Document } from "grammy/types";
 import type { Log } from "../../log.ts";
-import { findSigningSecret, findToken } from "../../rules/secrets.ts";
+import { read } from "../../reading/index.ts";
 import type { ReadFile, ReceivedFile } from "../api/files.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";
@@ -11,21 +11,22 @@ import { routes } from "../routes.ts";
  */
 export const largestFile = 2 * 1024 * 1024;
 
-export type TextFile = ReceivedFile | { kind: "problem"; problem: "file-token" };
+export type TextFile = ReceivedFile | { kind: "problem"; problem: "file-token" | "file-slow" };
 
 /**
  * Reads a text file. The problem `file-token` means that the file may contain a secret. The caller must then store
- * nothing of it.
+ * nothing of it. `file-slow`: it takes too much time to read.
  */
 export async function readTextFile(
 	{ file_id: id, file_size: size = 0 }: Document,
 	readFile: ReadFile,
 ): Promise<TextFile> {
 	if (size > largestFile) return { kind: "problem", problem: "file-large" };
-	const read = await readFile(id, largestFile);
-	if (read.kind === "problem") return read;
-	const hasSecret = findToken(read.text) !== undefined || findSigningSecret(read.text) !== undefined;
-	return hasSecret ? { kind: "problem", problem: "file-token" } : read;
+	const file = await readFile(id, largestFile);
+	if (file.kind === "problem") return file;
+	const secret = await read("holdsSecret", file.text);
+	if (secret.kind === "slow") return { kind: "problem", problem: "file-slow" };
+	return secret.value ? { kind: "problem", problem: "file-token" } : file;
 }
 
 type FileProblem =

@@ -1,5 +1,5 @@
 import type { Document } from "grammy/types";
-import { findToken } from "../../rules/secrets.ts";
+import { read } from "../../reading/index.ts";
 import type { ReadFile } from "../api/files.ts";
 
 const largestFile = 64 * 1024;
@@ -15,6 +15,8 @@ export function afterConnect(text: string): string | null {
  */
 export async function tokenInFile(file: Document | null, readFile: ReadFile): Promise<string | null> {
 	if (!file || (file.file_size ?? 0) > largestFile) return null;
-	const read = await readFile(file.file_id, largestFile);
-	return read.kind === "text" ? (findToken(read.text) ?? null) : null;
+	const received = await readFile(file.file_id, largestFile);
+	if (received.kind === "problem") return null;
+	const token = await read("token", received.text);
+	return token.kind === "read" ? (token.value ?? null) : null;
 }

@@ -305,7 +305,7 @@ describe("a zone file", () => {
 		const { personId, domain } = mine;
 		const file = await fixture.actions.dns.exportFile({ personId, domain, format: "zone" });
 		const text = `${textOf(file)}\nwww IN A 203.0.113.5\nbroken IN A 300.1.1.1\n`;
-		expect(fixture.actions.dns.readFile({ domain, text })).toMatchObject({
+		expect(await fixture.actions.dns.readFile({ domain, text })).toMatchObject({
 			kind: "read",
 			records: 3,
 			refused: [{ problem: "address_ipv4" }],
@@ -416,11 +416,11 @@ describe("a zone file", () => {
 	])("that is used for another domain moves its relative names, and lists what stays: %s", async (_, text) => {
 		const { personId, domain } = await owner("taken.com");
 		const input = { personId, domain, text, how: "replace", anyway: true } as const;
-		expect(fixture.actions.dns.readFile({ ...input, anyway: false })).toEqual({
+		expect(await fixture.actions.dns.readFile({ ...input, anyway: false })).toEqual({
 			kind: "other_domain",
 			origin: "shop2.com",
 		});
-		expect(fixture.actions.dns.readFile(input)).toMatchObject({
+		expect(await fixture.actions.dns.readFile(input)).toMatchObject({
 			records: 6,
 			refused: [],
 			doubtful: [],

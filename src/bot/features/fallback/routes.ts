@@ -36,6 +36,7 @@ export const fallbackRoutes = {
 				"file-unavailable",
 				"file-unreadable",
 				"file-empty",
+				"file-slow",
 				"file-token",
 				"file-token-deleted",
 				"sticker",

@@ -1,5 +1,6 @@
 import type { BoardEnd } from "../../../actions/index.ts";
-import { listNames, type NameList, type RefusedName } from "../../../rules/list.ts";
+import type { ListedNames } from "../../../reading/index.ts";
+import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { Intent } from "../../../rules/recognise.ts";
@@ -34,6 +35,8 @@ const longestTail = 2_000;
 export interface ListPart {
 	names: string[];
 	refused: Piece[];
+	/** The number of further refused items, which are only counted. */
+	more: number;
 	duplicates: number;
 	/**
 	 * The last word of a message that is so long that Telegram may have split it. The next message may begin with the
@@ -98,14 +101,15 @@ function lastLine(text: string): string {
 
 /** Returns the names in a text that is not split over several messages. */
 export function readNames(text: string, every = false): ListPart {
-	return partOf(listNames(text, { every }));
+	const list = listNames(text, { every });
+	return partOf({ ...list, names: list.names.map((name) => name.ascii) });
 }
 
 /** Returns parsed names in the form that the action `board.add` accepts. A board is a stored list of names. */
-export function partOf({ names, refused, elsewhere, duplicates }: NameList): ListPart {
+export function partOf({ names, refused, elsewhere, more = 0, duplicates }: ListedNames): ListPart {
 	const apart = elsewhere.map(({ line, text }) => ({ text, problem: "elsewhere" as const, part: String(line) }));
 	const pieces = [...refused.map(keptRefused), ...apart];
-	return { names: names.map((name) => name.ascii), refused: pieces, duplicates, tail: "" };
+	return { names, refused: pieces, more, duplicates, tail: "" };
 }
 
 /** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token with "…". */

@@ -42,6 +42,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			case "no_records":
 			case "too_many":
 			case "too_long":
+			case "too_slow":
 			case "incomplete":
 			case "other_domain":
 				return ctx.redraw();
@@ -120,7 +121,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			if (text === null) return lostFileView(t, params);
 			const { domain, draftId } = params;
 			const joinsDraft = (await dns.draft({ personId: person.id, domain, draftId })) !== null;
-			return importView(t, { ...params, joinsDraft, serviceName }, dns.readFile({ ...params, text }));
+			return importView(t, { ...params, joinsDraft, serviceName }, await dns.readFile({ ...params, text }));
 		}),
 	];
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };

@@ -1,7 +1,7 @@
 import type { Document } from "grammy/types";
 import type { Actions } from "../../../actions/index.ts";
+import { read } from "../../../reading/index.ts";
 import { domainOfFileName } from "../../../rules/dns/zone-file/origin.ts";
-import { originOf } from "../../../rules/dns/zone-file/read.ts";
 import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
 import { routes } from "../../routes.ts";
@@ -27,13 +27,15 @@ export async function receiveRecords(
 	{ zone, text, file }: { zone: ScreenZone | null; text: string; file?: Document },
 ): Promise<void> {
 	const fileDomain = domainOfFileName(file?.file_name ?? "");
-	const origin = zone?.domain ?? originOf(text) ?? (await ownedDomain(ctx, actions, fileDomain));
+	const named = zone ? ({ kind: "read", value: zone.domain } as const) : await read("origin", text);
+	if (named.kind === "slow") return ctx.show(routes.unknown, { content: "file-slow" });
+	const origin = named.value ?? (await ownedDomain(ctx, actions, fileDomain));
 	const parsed = parseDomain(origin ?? "");
-	const named = parsed.ok ? { domain: parsed.ascii, draftId: zone?.draftId } : null;
-	if (file === undefined && text.length >= longestText) return refusePaste(ctx, named);
+	const target = parsed.ok ? { domain: parsed.ascii, draftId: zone?.draftId } : null;
+	if (file === undefined && text.length >= longestText) return refusePaste(ctx, target);
 	const records = file === undefined ? { text, at: ctx.msg?.date } : { fileId: file.file_id, fileDomain };
-	const domain = named?.domain ?? (await onlyDomain(ctx, actions, records));
-	if (domain !== null) ctx.show(routes.dnsImport, { ...named, domain, ...records });
+	const domain = target?.domain ?? (await onlyDomain(ctx, actions, records));
+	if (domain !== null) ctx.show(routes.dnsImport, { ...target, domain, ...records });
 }
 
 /**

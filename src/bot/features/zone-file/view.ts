@@ -84,6 +84,8 @@ export function importView(
 			return view([t.html("dns-import-many", { most: found.most })]);
 		case "too_long":
 			return view([t.html("dns-import-long", { megabytes: found.mostMegabytes, lines: found.mostLines })]);
+		case "too_slow":
+			return view([t.html("unknown-file-slow")]);
 		case "incomplete":
 			return view([t.html("dns-import-directive", { directive: html`<code>${found.directive}</code>` })]);
 		case "other_domain": {
