@@ -92,7 +92,8 @@ export function splitPart(text: string, tail: string, every: boolean): ListPart 
 }
 
 function lastWord(text: string): string {
-	return text.slice(text.search(/[^\s,;|]*$/));
+	// The lookbehind keeps the search linear: a word is tried only from its first character.
+	return text.slice(text.search(/(?<![^\s,;|])[^\s,;|]*$/));
 }
 
 function lastLine(text: string): string {
