@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { isNotBanned } from "./bans.ts";
 
 /**
  * Why the bot asks the person instead of renewing the domain:
@@ -83,7 +84,7 @@ const daysBefore = 14;
 function isDue(date: SQL, except: number | null = null): SQL {
 	return sql`
 		${date} between clock() and clock() + ${daysBefore} * interval '1 day'
-		and not exists (select from bot.people p where p.id = a.person_id and p.banned_at is not null)
+		and ${isNotBanned(sql`a.person_id`)}
 		and not exists (
 			select from bot.auto_renewal_runs r where r.account_id = a.account_id and r.domain = a.domain
 				and r.expires_at between ${date} - ${sameDate} and ${date} + ${sameDate})

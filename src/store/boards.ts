@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { clock, isFree, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { isNotBanned } from "./bans.ts";
 import { wakeTime } from "./board-additions.ts";
 import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";
 
@@ -36,14 +37,15 @@ export async function assignAccount(db: Db | Tx, id: number, accountId: number):
 
 /**
  * Leases a board (a stored list of names) to look up its names. Returns undefined if the lookups are stopped or done,
- * or if another process has the lease. Without `now`, also returns undefined if the lookups are not due yet.
+ * if another process has the lease, or if the person is banned. Without `now`, also returns undefined if the lookups are not due yet.
  */
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
 		.set({ leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'` })
 		.where(sql`${boards.id} = ${id} and ${boards.state} = 'running' and ${boards.accountId} is not null
-			and (${now} or ${isPast(boards.wakeAt, "2 days")}) and ${isFree(boards.leaseUntil)}`)
+			and (${now} or ${isPast(boards.wakeAt, "2 days")}) and ${isFree(boards.leaseUntil)}
+			and ${isNotBanned(boards.personId)}`)
 		.returning();
 	return row;
 }

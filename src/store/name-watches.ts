@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { isFree, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { isWatchAllowed } from "./bans.ts";
 import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";
 
@@ -52,7 +53,7 @@ export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch
 				select id from bot.watches
 				where kind = 'name' and account_id = ${accountId} and person_id = ${personId} and id <> ${id}
 					and state = 'running' and ${isPast(sql`wake_at`, "2 days", sql`(clock() + ${windowMs}::float8 * interval '1 ms')`)}
-					and ${isFree(sql`lease_until`)}
+					and ${isFree(sql`lease_until`)} and ${isWatchAllowed}
 				for update skip locked)`,
 		)
 		.returning();

@@ -1,5 +1,4 @@
-import { eq, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { eq } from "drizzle-orm";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { people } from "./schema/people.ts";
 
@@ -23,28 +22,4 @@ export async function updatePerson(
  */
 export async function addPerson(tx: Tx, id: number): Promise<void> {
 	await tx.insert(people).values({ id, locale: "en" }).onConflictDoNothing();
-}
-
-/** Bans a person, even one without a row in the database. Their confirmed orders still run to the end. */
-export async function ban(db: Db, id: number): Promise<void> {
-	await db
-		.insert(people)
-		.values({ id, locale: "en", bannedAt: clock })
-		.onConflictDoUpdate({ target: people.id, set: { bannedAt: sql`coalesce(${people.bannedAt}, ${clock})` } });
-}
-
-/** Lifts a ban. The notifications that the ban held back become due. Returns false if the person was not banned. */
-export async function unban(db: Db, id: number): Promise<boolean> {
-	return await db.transaction(async (tx) => {
-		const [row] = await tx
-			.select({ bannedAt: people.bannedAt })
-			.from(people)
-			.where(eq(people.id, id))
-			.for("no key update");
-		if (!row?.bannedAt) return false;
-		await tx.update(people).set({ bannedAt: null }).where(eq(people.id, id));
-		await tx.execute(sql`
-			update bot.outbox set wake_at = clock() where person_id = ${id} and state = 'waiting' and wake_at is null`);
-		return true;
-	});
 }

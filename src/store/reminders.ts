@@ -30,13 +30,13 @@ export interface Checked {
 	several: boolean;
 }
 
-/** Returns the people who are connected to the account and whose token was not refused. */
+/** Returns the people who are connected to the account, whose token was not refused, and who are not banned. */
 export async function peopleToRemind(db: Db, accountId: number): Promise<Checked[]> {
 	return await db.execute<Checked & Record<string, unknown>>(sql`
 		select p.id::float8 as "personId", p.time_zone as "timeZone", c.expiry_checked_on::text as "checkedOn", cardinality(p.expiry_days) > 0 as wants,
 			(select count(*) from bot.connections o where o.person_id = p.id and o.state = 'live') > 1 as several
 		from bot.connections c join bot.people p on p.id = c.person_id
-		where c.account_id = ${accountId} and c.state <> 'needs_token'
+		where c.account_id = ${accountId} and c.state <> 'needs_token' and p.banned_at is null
 		order by p.id`);
 }
 

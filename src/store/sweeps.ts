@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isFree, isPast } from "../postgres/clock.ts";
 import type { Db } from "../postgres/connect.ts";
+import { isNotBanned, isWatchAllowed } from "./bans.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
 
@@ -18,11 +19,11 @@ export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.board": (now) => sql`
 		select id from bot.boards
-		where state = 'running' and ${isDue(now)} and ${isUnleased(now)}
+		where state = 'running' and ${isDue(now)} and ${isUnleased(now)} and ${isNotBanned(sql`boards.person_id`)}
 		order by wake_at`,
 	"bot.watch": (now) => sql`
 		select id from bot.watches
-		where state = 'running' and ${isDue(now)} and ${isUnleased(now)}
+		where state = 'running' and ${isDue(now)} and ${isUnleased(now)} and ${isWatchAllowed}
 		order by wake_at`,
 	"bot.outbox": (now) => sql`
 		select id from bot.outbox

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { clock, isFree, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
+import { isWatchAllowed } from "./bans.ts";
 import { type WatchKind, watches } from "./schema/watches.ts";
 
 export type { WatchKind } from "./schema/watches.ts";
@@ -126,7 +127,10 @@ export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void>
 		on conflict do nothing`);
 }
 
-/** Leases a due watch for one check. Returns undefined if it is not due, has ended, or is leased by another worker. */
+/**
+ * Leases a due watch for one check. Returns undefined if it is not due, has ended, is leased by another worker, or waits
+ * because of a ban.
+ */
 export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined> {
 	const free = isFree(watches.leaseUntil);
 	const [row] = await db
@@ -136,7 +140,9 @@ export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined>
 			lookedAt: clock,
 			looks: sql`${watches.looks} + 1`,
 		})
-		.where(and(eq(watches.id, id), eq(watches.state, "running"), isPast(watches.wakeAt, "2 days"), free))
+		.where(
+			and(eq(watches.id, id), eq(watches.state, "running"), isPast(watches.wakeAt, "2 days"), free, isWatchAllowed),
+		)
 		.returning();
 	return row;
 }
@@ -192,7 +198,7 @@ export interface WatchCount {
 	/**
 	 * The longest time since a running watch last got an answer, in seconds. If a watch never got an answer, the time
 	 * since its creation counts. Watches of accounts without a working API token are left out, because they wait until a
-	 * person connects a new token.
+	 * person connects a new token. So are watches that wait because of a ban.
 	 */
 	oldestSeconds: number;
 }
@@ -201,7 +207,8 @@ export async function countWatches(db: Db): Promise<WatchCount[]> {
 	return await db.execute<{ kind: WatchKind; count: number; oldestSeconds: number }>(sql`
 		select kind, count(*)::int as count,
 			coalesce(greatest(extract(epoch from clock() - min(coalesce(answered_at, created_at)) filter (
-				where failure is null or failure not in ('not_connected', 'unproved', 'unauthorized', 'forbidden'))), 0), 0)::float8
+				where (failure is null or failure not in ('not_connected', 'unproved', 'unauthorized', 'forbidden'))
+					and ${isWatchAllowed})), 0), 0)::float8
 				as "oldestSeconds"
 		from bot.watches where state = 'running' group by kind`);
 }

@@ -31,7 +31,8 @@ it("restores people, money and secrets from a copy of the data directory", async
 	await copyDirectory(first, second);
 	await rm(first, { recursive: true });
 
-	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false });
+	const resumed = { watches: 0, account_checks: 0, auto_renewals: 0, lists: 0, notifications: 0 };
+	expect(await run("operator", second, "unban", "1001")).toEqual({ user: 1001, banned: false, resumed });
 	expect(await run("account", second, "show", String(user))).toMatchObject({ balance_usd: 99.5 });
 	// The service returns its stored answer when a call is repeated with the same idempotency key. The answer is stored
 	// encrypted, so the copied directory must contain the service's encryption key.

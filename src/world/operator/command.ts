@@ -1,7 +1,8 @@
 import type { Actions } from "../../actions/index.ts";
 import type { Db } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
-import { ban, findPerson, unban } from "../../store/people.ts";
+import { ban, type Held, unban } from "../../store/bans.ts";
+import { findPerson } from "../../store/people.ts";
 import { doubtfulOperations } from "../../store/unresolved.ts";
 import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 
@@ -73,22 +74,22 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	},
 	ban: {
 		usage: "USER",
-		help: "Make the bot ignore a person",
+		help: "Make the bot ignore a person, and hold what they started",
 		async run({ db }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			await ban(db, user);
-			return done({ user, banned: true });
+			return done({ user, banned: true, held: countsOf(await ban(db, user)) });
 		},
 	},
 	unban: {
 		usage: "USER",
-		help: "Lift a ban",
+		help: "Lift a ban, and resume what it held",
 		async run({ db }, [text]) {
 			const user = userOf(text);
 			if (user === undefined) return undefined;
-			if (!(await unban(db, user))) return refuse("not_banned", `User ${user} is not banned`);
-			return done({ user, banned: false });
+			const held = await unban(db, user);
+			if (!held) return refuse("not_banned", `User ${user} is not banned`);
+			return done({ user, banned: false, resumed: countsOf(held) });
 		},
 	},
 	export: {
@@ -128,6 +129,11 @@ export async function runOperatorCommand(
 	if (!command) return refuse("usage", `Use one of: ${Object.keys(operatorCommands).join(", ")}, move-in`);
 	const outcome = fitsUsage(command, args) ? await command.run(await open(), args) : undefined;
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
+}
+
+/** Returns the counts with the names of the command's answer. */
+function countsOf({ watches, accountChecks, autoRenewals, lists, notifications }: Held) {
+	return { watches, account_checks: accountChecks, auto_renewals: autoRenewals, lists, notifications };
 }
 
 /** Parses the Telegram id of a person. Returns undefined for other text, such as the negative id of a group. */

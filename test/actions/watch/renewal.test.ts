@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ban, unban } from "../../../src/store/people.ts";
+import { ban, unban } from "../../../src/store/bans.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 const hourMs = 3_600_000;

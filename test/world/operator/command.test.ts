@@ -62,7 +62,8 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	// `world.work` also sends notifications of earlier tests. Their recipients have no chat with this bot, so Telegram
 	// refuses to deliver them.
 	anna.expectsRefusal("chat not found");
-	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true } });
+	const none = { watches: 0, account_checks: 0, auto_renewals: 0, lists: 0, notifications: 0 };
+	expect(await operator("ban", String(id))).toEqual({ ok: true, value: { user: id, banned: true, held: none } });
 	await anna.starts();
 	await anna.until("This bot is private");
 	await world.fixture.database.sql`insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
@@ -70,7 +71,8 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	await world.work();
 	const [row] = await world.fixture.database.sql`select state, wake_at from bot.outbox where person_id = ${id}`;
 	expect(row).toEqual({ state: "waiting", wake_at: null });
-	expect(await operator("unban", String(id))).toMatchObject({ ok: true });
+	const resumed = { ...none, notifications: 1 };
+	expect(await operator("unban", String(id))).toEqual({ ok: true, value: { user: id, banned: false, resumed } });
 	expect(await operator("unban", String(id))).toMatchObject({ ok: false, error: { code: "not_banned" } });
 	await anna.says("/help");
 	await anna.until("What the bot can do");
