@@ -1034,6 +1034,7 @@ change-ttl =
         [none] default
        *[other] { $after } s
     }
+change-ttl-large = the TTL is too large, the limit is { $most } s
 change-before = Before:
 change-now = Current:
 change-then = New:
@@ -1882,6 +1883,7 @@ record-problem-text-quotes = The quotation marks do not match, or something foll
 record-problem-srv = Send the weight, port and target: <code>5 443 host.example.net</code>
 record-problem-caa = Send the flags, tag and value: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = The TTL must be from 60 to 2147483647 seconds.
+record-problem-ttl-large = This TTL is too large. The limit is 2147483647 seconds.
 record-problem-priority = The priority must be from 0 to 65535.
 record-problem-duplicate = This record is already in the list.
 record-problem-alias-beside = A CNAME cannot share its hostname with other records. Delete them first.
@@ -2530,7 +2532,7 @@ profile-default-edge-zone = ⚠️ This profile does not cover every extension h
 profile-default-ttl = ⏱ TTL: { $ttl }
 profile-default-none = none
 profile-defaults-how = Tap to change, or send a TTL in seconds (60 or more).
-profile-defaults-near = ❌ “{ $said }” is not a TTL. Send whole seconds, from 60 to 2147483647.
+profile-defaults-near = ❌ “{ $said }” is not a TTL from 60 to 2147483647 s. Send whole seconds.
 profile-presets-title = <b>🧭 Nameserver presets</b>
 profile-presets-none = No presets yet.
 profile-presets-how = To save one, send its name and at least two servers: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.

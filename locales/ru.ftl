@@ -1065,6 +1065,7 @@ change-ttl =
         [none] по умолчанию
        *[other] { $after } с
     }
+change-ttl-large = TTL слишком большой, предел — { $most } с
 change-before = Было:
 change-now = Сейчас:
 change-then = Станет:
@@ -1934,6 +1935,7 @@ record-problem-text-quotes = Кавычки не закрыты, или посл
 record-problem-srv = Для SRV нужны вес, порт и цель: <code>5 443 host.example.net</code>
 record-problem-caa = Для CAA нужны флаги, тег и значение: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = TTL должен быть от 60 до 2147483647 секунд.
+record-problem-ttl-large = TTL слишком большой. Предел — 2147483647 секунд.
 record-problem-priority = Приоритет — число от 0 до 65535.
 record-problem-duplicate = Такая запись уже есть в списке.
 record-problem-alias-beside = CNAME нельзя сочетать с другими записями того же имени. Сначала удалите их.
@@ -2600,7 +2602,7 @@ profile-default-edge-zone = ⚠️ Этот профиль подходит не
 profile-default-ttl = ⏱ TTL: { $ttl }
 profile-default-none = нет
 profile-defaults-how = Нажмите, чтобы изменить, или пришлите TTL в секундах, не меньше 60.
-profile-defaults-near = ❌ «{ $said }» — это не TTL. Пришлите целое число секунд, от 60 до 2147483647.
+profile-defaults-near = ❌ «{ $said }» — не TTL от 60 до 2147483647 с. Пришлите целое число секунд.
 profile-presets-title = <b>🧭 Наборы NS-серверов</b>
 profile-presets-none = Наборов пока нет.
 profile-presets-how = Чтобы сохранить набор, пришлите название и не меньше двух серверов: <code>main ns1.example.net ns2.example.net</code>. Чтобы убрать набор, нажмите на него.

@@ -115,11 +115,12 @@ function isPlausible({ type, value, priority }: RecordSentence): boolean {
  * A or AAAA.
  */
 function addressSentence(text: string): RecordSentence | undefined {
-	const [, host = "", ttl, value = ""] = /^([^\s.]+)(?:\s+(\d{1,20}))?\s+(\S+)$/.exec(text) ?? [];
+	const [, host = "", stated, value = ""] = /^([^\s.]+)(?:\s+(\d+))?\s+(\S+)$/.exec(text) ?? [];
 	// A text such as "10:30:45" is a time, not an IPv6 address.
 	const isAddress = value.includes(".") || /::|(?:.*:){7}/.test(value);
 	const type = isAddress ? ["A", "AAAA"].find((each) => likely.get(each)?.test(value)) : undefined;
-	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl: Number(ttl) }) };
+	const ttl = stated === undefined ? undefined : parseTtl(stated);
+	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl }) };
 }
 
 function sentence(
@@ -177,7 +178,7 @@ function splitPriority(text: string, type: string): Pick<RecordSentence, "value"
  * so a text before it needs no quotes.
  */
 const valueAndTtl = new RegExp(
-	String.raw`^(.*?\S)(?:\s+(?:proxied|dns only))?(\s+)(?:ttl[\s:=]*)?(\d{1,20}|${panelTtl})$`,
+	String.raw`^(.*?\S)(?:\s+(?:proxied|dns only))?(\s+)(?:ttl[\s:=]*)?(\d+|${panelTtl})$`,
 	"i",
 );
 

@@ -26,6 +26,7 @@ const recordSentences: Record<RecordProblem | SetProblem, string> = {
 	srv: "the value must be: weight port target",
 	caa: 'the value must be: flags tag "value"',
 	ttl: "the TTL must be 60 to 2147483647",
+	ttl_large: "the TTL must be 60 to 2147483647",
 	priority: "the priority must be 0 to 65535",
 	duplicate: "the record is a duplicate",
 	alias_beside: "a CNAME cannot coexist with other records of its hostname",

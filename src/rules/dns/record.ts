@@ -29,6 +29,7 @@ export type RecordProblem =
 	| "srv"
 	| "caa"
 	| "ttl"
+	| "ttl_large"
 	| "priority";
 
 /**
@@ -80,7 +81,7 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	if (misplaced) return wrong(misplaced);
 	const value = readers[type](input.value ?? input.content ?? "", zone.domain);
 	if (!value.ok) return value;
-	if (!within(ttl, ttlBounds)) return wrong("ttl");
+	if (!within(ttl, ttlBounds)) return wrong(ttl > ttlBounds.max ? "ttl_large" : "ttl");
 	if (!within(priority, priorityBounds)) return wrong("priority");
 	const record = { type, hostname: hostname.value, value: value.value, ttl };
 	return fine(hasPriority(type) ? { ...record, priority } : record);

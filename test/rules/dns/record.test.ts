@@ -168,7 +168,7 @@ describe("a record", () => {
 		[{ type: "CAA", value: '256 issue "a"' }, "caa"],
 		[{ type: "CAA", value: '0 issue "a" "b"' }, "caa"],
 		[{ type: "A", value: "203.0.113.5", ttl: 59 }, "ttl"],
-		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 }, "ttl"],
+		[{ type: "A", value: "203.0.113.5", ttl: 2 ** 31 }, "ttl_large"],
 		[{ type: "A", value: "203.0.113.5", ttl: 60.5 }, "ttl"],
 		[{ type: "A", value: "203.0.113.5", priority: 65_536 }, "priority"],
 		[{ type: "MX", value: "mail.example.net", priority: -1 }, "priority"],

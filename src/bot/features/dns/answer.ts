@@ -117,7 +117,7 @@ export function answerChange(
 	domain: string,
 ): UnfinishedRecord | { record: AnyRecord } {
 	if (answer.kind !== "text") return { problem: "sentence" };
-	const [, ttl] = /^ttl[\s:=]*(\d{1,10})s?$/i.exec(answer.text) ?? [];
+	const [, ttl] = /^ttl[\s:=]*(\d+)s?$/i.exec(answer.text) ?? [];
 	if (ttl !== undefined) return validateRecord({ ...record, ttl: Number(ttl) }, domain, {});
 	const whole = parseSentence(answer.text);
 	const wanted = whole ? recordOf(whole) : recordFromText(record.hostname, record.type, answer.text);

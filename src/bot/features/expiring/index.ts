@@ -26,7 +26,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	const { renewal, settings } = actions;
 	const handlers = new Composer<BotContext>();
 	handlers.command("expiring", (ctx) => {
-		const [, number = ""] = /^(\d+)(?:\s|\p{L}*$|$)/u.exec(ctx.match.trim()) ?? [];
+		const [, number = ""] = /^(\d+)(?:\s+\D*|\p{L}*)$/u.exec(ctx.match.trim()) ?? [];
 		const days = Number(number);
 		if (days >= 1 && days <= mostDays) ctx.show(routes.expiring, { days });
 		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(ctx.match) });

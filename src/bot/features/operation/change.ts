@@ -6,6 +6,7 @@ import type {
 	Operation,
 	ZoneRecord,
 } from "../../../actions/index.ts";
+import { ttlBounds } from "../../../rules/dns/record.ts";
 import { doubtLines, hostnamePlaces } from "../../screens/doubts.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
@@ -211,7 +212,9 @@ function changedLine(t: T, before: ZoneRecord, after: ZoneRecord): Html {
 	const ttl =
 		after.ttl !== before.ttl &&
 		t.html("change-ttl", { before: String(before.ttl ?? "none"), after: String(after.ttl ?? "none") });
-	return html`✏️ ${recordText(before)}\n      ${lines([value, ttl], " · ")}`;
+	const isLarge = typeof before.ttl === "number" && before.ttl > ttlBounds.max && after.ttl !== before.ttl;
+	const tooLarge = isLarge && t.html("change-ttl-large", { most: String(ttlBounds.max) });
+	return html`✏️ ${recordText(before)}\n      ${lines([value, ttl, tooLarge], " · ")}`;
 }
 
 function ttlText(t: T, { ttl }: ZoneRecord): Html | null {

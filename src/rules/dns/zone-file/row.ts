@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type AnyRecord, canonicalRecord, isAcceptedUnknownType, isKnown, recordInputOf } from "../any-record.ts";
 import { plainName } from "../name.ts";
-import { hasPriority, readRecord, relativeHostname } from "../record.ts";
+import { hasPriority, readRecord, relativeHostname, ttlBounds } from "../record.ts";
 import { typeName } from "../type-name.ts";
 import { moved } from "./data.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
@@ -112,6 +112,8 @@ export function lacksPriority(record: AnyRecord): boolean {
 /** Returns null for an empty cell, and NaN for a text that is not a TTL. */
 function ttlOf(cell: Row["ttl"]): number | null {
 	if (isEmpty(cell)) return null;
+	// In JSON, a large number has an exponent.
+	if (typeof cell === "number" && cell > ttlBounds.max) return Math.min(cell, Number.MAX_SAFE_INTEGER);
 	return parsePanelTtl(String(cell).trim()) ?? Number.NaN;
 }
 

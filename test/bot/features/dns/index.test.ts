@@ -132,7 +132,9 @@ describe("the records of a domain", () => {
 		const anna = await owner("long-ttl.com");
 		await anna.says("/dns long-ttl.com www 99999999999 A 203.0.113.5");
 		await anna.until("TTL of 1 record changed, because it must be from 60 to 2147483647 s:");
-		expect(anna.screen).toContain("TTL 99999999999 s → 2147483647 s");
+		expect(anna.screen).toContain("TTL 99999999999 s → 2147483647 s · the TTL is too large, the limit is 2147483647 s");
+		await anna.says(`/dns long-ttl.com longer ${"9".repeat(30)} A 203.0.113.5`);
+		await anna.until("TTL 9007199254740991 s → 2147483647 s · the TTL is too large");
 	});
 
 	it("are added step by step, as a plan that is confirmed and read back", async () => {
@@ -284,6 +286,20 @@ describe("the records of a domain", () => {
 		await anna.until("IPv4 address");
 		await anna.says("203.0.113.8");
 		await anna.until("➕ txt A 203.0.113.8");
+	});
+
+	it("get no TTL that is too large", async () => {
+		const anna = await owner("large-ttl.com");
+		await anna.says("/dns large-ttl.com");
+		await anna.until("2 records");
+		for (const label of ["@ A 203.0.113.1", "Edit record"]) await anna.taps(label);
+		await anna.until("Send the new value");
+		for (const ttl of ["2147483648", "99999999999", "9".repeat(400)]) {
+			await anna.says(`ttl ${ttl}`);
+			await anna.until("This TTL is too large. The limit is 2147483647 seconds.");
+		}
+		await anna.says("ttl 600");
+		await anna.until("→ 600 s");
 	});
 
 	it("are changed and deleted, and a risky change is asked twice", async () => {

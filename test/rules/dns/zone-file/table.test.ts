@@ -133,6 +133,11 @@ describe("a table of records", () => {
 		},
 	);
 
+	it("reads a TTL that JSON writes with an exponent, so that the preview can say that it is too large", () => {
+		const read = readZoneText('[{"name":"www","type":"A","content":"192.0.2.1","ttl":1e30}]', zone);
+		expect(read.records[0]?.ttl).toBe(Number.MAX_SAFE_INTEGER);
+	});
+
 	it("reads cells with spaces around them, and a hostname that only the service understands", () => {
 		const read = asCsv(
 			'" type ",Host,value,priority',
