@@ -779,6 +779,7 @@ operation-drop =
        *[same] Your balance did not change.
     }
 operation-untold = The registrar does not report the amount charged.
+operation-untold-yet = The registrar has not reported the amount yet.
 operation-expected = Expected: { $money }
 operation-item-expected = expected { $money }
 operation-balance = Balance: { $before } → <b>{ $after }</b>

@@ -801,6 +801,7 @@ operation-drop =
        *[same] Баланс не изменился.
     }
 operation-untold = Регистратор не сообщает, сколько списал.
+operation-untold-yet = Регистратор ещё не сообщил, сколько списал.
 operation-expected = Ожидалось: { $money }
 operation-item-expected = ожидалось { $money }
 operation-balance = Баланс: { $before } → <b>{ $after }</b>

@@ -36,14 +36,22 @@ function markOf({ phase, state, problem }: OperationItem): string {
 
 /**
  * Returns a page of items (the domains of an operation) that fits in one message. In a long list, items with a problem
- * come first.
+ * come first. Of the items that wait for a confirmation, premium names come first, then the dearest. So they are above
+ * the fold of a folded list. Otherwise, the order is that of the list.
  */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
 		if (phase === "failed" || (phase === "open" && state === "needs_human")) return 0;
 		return phase === "succeeded" ? 2 : 1;
 	};
-	const sorted = items.length > pageSize ? items.toSorted((one, other) => weightOf(one) - weightOf(other)) : items;
+	const priceOf = (item: OperationItem): number => (isAsked(item) ? (item.priceCents ?? 0) : 0);
+	const isPremium = (item: OperationItem): number => (isAsked(item) && item.premium ? 1 : 0);
+	const sorted = items.toSorted(
+		(one, other) =>
+			(items.length > pageSize ? weightOf(one) - weightOf(other) : 0) ||
+			isPremium(other) - isPremium(one) ||
+			priceOf(other) - priceOf(one),
+	);
 	const isPlan = items.some(({ change, state }) => change?.kind === "dns" && state === "quoted");
 	return pageOf(sorted, page, isPlan ? zonesShown : pageSize);
 }

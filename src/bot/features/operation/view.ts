@@ -1,4 +1,5 @@
 import type { ConfirmWarning, Operation } from "../../../actions/index.ts";
+import { timeLimits } from "../../../rules/operation/timing.ts";
 import { receiptOf } from "../../../rules/quote.ts";
 import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -143,7 +144,7 @@ function details(t: T, { operation, now, skipped, page = 1 }: OperationData): Ht
 		const outcomes = itemLines(t, items, { page, common: isSaidOfAll(operation) });
 		return paragraphs([commonLines(t, items, state), lines([outcomes, unorderedLine(t, operation)])]);
 	}
-	if (state === "succeeded") return receiptLines(t, operation, page);
+	if (state === "succeeded") return receiptLines(t, operation, { now, page });
 	if (items.length === 1) return lines([onlyProblem(t, operation), elsewhereUntil(t, operation)]);
 	return lines([
 		itemLines(t, items, { page, common: isSaidOfAll(operation) }),
@@ -182,18 +183,20 @@ function elsewhereUntil(t: T, operation: Operation): Html | null {
 	return t.html("operation-expires", { date: t.date(only.expiresAt) });
 }
 
-function receiptLines(t: T, operation: Operation, page: number): Html {
-	const { items, balanceBeforeCents: before, balanceAfterCents: after } = operation;
+function receiptLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html {
+	const { items, balanceBeforeCents: before, balanceAfterCents: after, settledAt } = operation;
 	const [only] = items;
 	// If another order may have paid for an item, the total is unknown. In this case, show only the balance.
 	const ours = items.map((item) => (isUnattributed(item) ? { ...item, priceCents: null, chargedCents: null } : item));
 	const paid = items.some((item) => item.phase === "succeeded" && !isUnattributed(item));
 	const whole = !items.some(isUnattributed);
 	const { expectedCents, chargedCents, dropCents, differs } = receiptOf(ours, before, after);
+	// The balance is read after the outcome is stored, and an answer with the charge may come late.
+	const isEarly = settledAt !== null && now.getTime() - settledAt.getTime() < timeLimits.settling;
 	return lines([
 		items.length > 1 && itemLines(t, items, { page, common: isSaidOfAll(operation) }),
 		unorderedLine(t, operation),
-		paid && (expectedCents > 0 || differs) && chargeLine(t, chargedCents, dropCents),
+		paid && (expectedCents > 0 || differs) && chargeLine(t, { chargedCents, dropCents, isEarly }),
 		whole && differs && t.html("operation-expected", { money: t.money(expectedCents) }),
 		items.length === 1 && only?.premium && t.html("offer-premium"),
 		paid &&
@@ -211,10 +214,16 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/** Shows the charge. If it is unknown, shows how the balance changed, or says that the charge is not reported. */
-function chargeLine(t: T, chargedCents: number | null, dropCents: number | null): Html {
+/**
+ * Shows the charge. If it is unknown, shows how the balance changed, or says that the charge is not reported. `isEarly`:
+ * true if it may still be reported.
+ */
+function chargeLine(
+	t: T,
+	{ chargedCents, dropCents, isEarly }: { chargedCents: number | null; dropCents: number | null; isEarly: boolean },
+): Html {
 	if (chargedCents !== null) return t.html("operation-charged", { money: t.money(chargedCents) });
-	if (dropCents === null) return t.html("operation-untold");
+	if (dropCents === null) return t.html(isEarly ? "operation-untold-yet" : "operation-untold");
 	const way = dropCents > 0 ? "fell" : dropCents < 0 ? "rose" : "same";
 	return t.html("operation-drop", { way, money: t.money(Math.abs(dropCents)) });
 }

@@ -102,6 +102,31 @@ describe("a quote", () => {
 		expect(text.toString().includes("<blockquote expandable>• <")).toBe(folded);
 	});
 
+	it.each([9, 30])(
+		"of %i names begins with the premium names and the dearest, then keeps the order of the list",
+		(count) => {
+			const items = Array.from({ length: count }, (_, id) => anItem({ id, domain: `list-${id}.com` }));
+			Object.assign(items.at(-1) ?? {}, { domain: "dear.com", priceCents: 90_000 });
+			Object.assign(items.at(-2) ?? {}, { domain: "premium.com", premium: true });
+			Object.assign(items.at(4) ?? {}, { domain: "dearer.com", priceCents: 91_000 });
+			const text = visible(view(anOperation({ state: "quoted", items })));
+			const names = [...text.matchAll(/^• (\S+\.com)/gm)].map(([, name]) => name);
+			expect(names.slice(0, 6)).toEqual([
+				"premium.com",
+				"dearer.com",
+				"dear.com",
+				"list-0.com",
+				"list-1.com",
+				"list-2.com",
+			]);
+			// A receipt keeps the order of the list.
+			const bought = items.map((item) => ({ ...item, phase: "succeeded" as const, state: "succeeded" as const }));
+			expect(visible(view(anOperation({ state: "succeeded", items: bought })))).toMatch(
+				/✅ list-0\.com.*\n✅ list-1\.com/,
+			);
+		},
+	);
+
 	it("of several pages shows the page below the folded names", () => {
 		const items = Array.from({ length: 21 }, (_, id) => anItem({ id, domain: `fold-${id}.com` }));
 		expect(String(view(anOperation({ state: "quoted", items })).text)).toContain("</blockquote>\nPage 1 of 2");
@@ -329,12 +354,26 @@ describe("a receipt", () => {
 		])("%s", (_case, { chargedCents, after }, lines) => {
 			const items = done.items.map((item) => ({ ...item, chargedCents }));
 			const operation = { ...done, items, balanceAfterCents: after };
-			const told = visible(operationView(words, { operation, now: noon, topUpUrl: null, notice: null })).split("\n");
+			const now = new Date(noon.getTime() + 10 * 60_000);
+			const told = visible(operationView(words, { operation, now, topUpUrl: null, notice: null })).split("\n");
 			const of = (keys: string[]) => told.filter((each) => keys.includes(each));
 			const every = [charged(chargedCents ?? 0), expected, untold, moved("fell", 50_000 - (after ?? 0))];
 			expect(of([...every, moved("rose", (after ?? 0) - 50_000), moved("same", 0)])).toEqual(lines);
 			const balance = after !== null && line("operation-balance", { before: usd(50_000), after: usd(after) });
 			expect(told.filter((each) => each.includes("→"))).toEqual(balance ? [balance] : []);
+		});
+
+		it("no charge yet, while a late answer or the new balance may still tell it", () => {
+			const settledAt = new Date(noon.getTime() - 2_000);
+			const items = done.items.map((item) => ({ ...item, chargedCents: null }));
+			const operation = { ...done, items, settledAt, balanceAfterCents: null };
+			const told = (ms: number) => {
+				const now = new Date(settledAt.getTime() + ms);
+				return visible(operationView(words, { operation, now, topUpUrl: null, notice: null })).split("\n");
+			};
+			expect(told(2_000)).toContain(line("operation-untold-yet"));
+			expect(told(2_000)).not.toContain(untold);
+			expect(told(10 * 60_000)).toContain(untold);
 		});
 
 		it("of a list shows each name with its charge or expected price", () => {
