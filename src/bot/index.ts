@@ -49,6 +49,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const topics = createTopicScope();
 	bot.api.config.use(topics.transformer);
 	const notificationApi = new Api(token, { ...client, fetch: transport.notificationFetch });
+	notificationApi.config.use(topics.transformer);
 	const secrets = createOneTimeSecrets(given.now);
 	const deps = {
 		recognise,
@@ -64,6 +65,7 @@ export function createBot(given: BotDeps): DomainBot {
 	const renderer = createMessageRenderer({
 		...deps,
 		notificationApi,
+		topics,
 		kinds,
 		unavailable: stepEndedView,
 		apology: apologyView,

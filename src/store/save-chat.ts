@@ -12,6 +12,8 @@ export interface Changes {
 	updateId: number;
 	personId: number;
 	chatId: number;
+	/** The topic of the update. The screen is sent there, also if another process sends it later. */
+	topicId?: number | null;
 	/** Absent if the guided flow is unchanged. `data` is null if the flow ended. `rev` is the revision that was read. */
 	conversation?: { data: unknown; rev: number };
 	show?: Showing;
@@ -72,7 +74,7 @@ export async function saveChat(sql: Sql, changes: Changes, signal?: AbortSignal)
 
 /** Writes the changes of an update once. `leaseId` marks the lease of the screen that the caller must draw. */
 async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Saved> {
-	const { updateId, personId, chatId, conversation, show } = changes;
+	const { updateId, personId, chatId, topicId = null, conversation, show } = changes;
 	const data = conversation === undefined || conversation.data === null ? null : JSON.stringify(conversation.data);
 	const params = JSON.stringify(show?.params ?? {});
 	const subject = show?.subject ?? null;
@@ -101,7 +103,8 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 				lease_id = case when (select free from locked_screen) then ${leaseId} else lease_id end,
 				beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 				old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
-				message_id = case when ${show?.beneath ?? false} then null else message_id end
+				message_id = case when ${show?.beneath ?? false} then null else message_id end,
+				topic_id = case when ${show?.beneath ?? false} then ${topicId}::bigint else topic_id end
 			where id = ${show?.at?.id ?? null} and exists (select from allowed)
 			returning to_jsonb(s) as screen, s.shown_at, (select free from locked_screen) as free
 		), left_behind as (
@@ -111,8 +114,8 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 			where id = ${show?.leaving?.id ?? null} and exists (select from allowed)
 		), created as (
 			insert into bot.screens as s
-				(chat_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
-			select ${chatId}, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
+				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
+			select ${chatId}, ${topicId}::bigint, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
 				${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s',
 				${leaseId}::uuid
 			from allowed where ${show !== undefined && show.at === null}

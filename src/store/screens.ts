@@ -57,6 +57,8 @@ export interface LeasedScreen extends Screen {
 	person: Person;
 	/** The message to delete once its replacement is sent; null if there is none. */
 	oldMessageId: number | null;
+	/** The topic to which the message is sent; null outside topics. */
+	topicId: number | null;
 	/** A hash of the content that the message shows now; null if the message must be sent even without a change. */
 	shownHash: string | null;
 	/** Milliseconds since the screen was last shown, by the database's clock; null if it was never shown. */
@@ -71,6 +73,7 @@ export interface ScreenRow {
 	chat_id: number;
 	message_id: number | null;
 	old_message_id: number | null;
+	topic_id: number | null;
 	person_id: number;
 	feature: string;
 	params: Params;
@@ -122,6 +125,7 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen
 		...screenOf(screen),
 		person: personOf(person),
 		oldMessageId: screen.old_message_id,
+		topicId: screen.topic_id,
 		shownHash: screen.shown_hash,
 		shownAgo: shown_ago === null ? null : Math.max(0, shown_ago),
 		leaseId: screen.lease_id,

@@ -8,7 +8,10 @@ export interface Topic {
 	id: number;
 }
 
-/** Sends every message inside `run` to the topic of the update that causes it, if it goes to the same chat. */
+/**
+ * Sends every message inside `run` to a topic, if it goes to the same chat. The topic is that of the update that causes
+ * the message, or that of the stored screen.
+ */
 export interface TopicScope {
 	run<T>(topic: Topic | null, work: () => Promise<T>): Promise<T>;
 	transformer: Transformer;

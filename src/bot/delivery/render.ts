@@ -1,6 +1,7 @@
 import type { Api } from "grammy";
 import type { Log } from "../../log.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";
+import type { TopicScope } from "../api/topic-scope.ts";
 import type { ChatStore, LeasedScreen, ScreenStore } from "../ports.ts";
 import type { ScreenKind } from "../screens/define.ts";
 import type { T, Texts } from "../screens/texts.ts";
@@ -12,6 +13,7 @@ export interface RendererDeps {
 	api: Api;
 	/** Sends notifications. It does not retry after a 429, because another attempt needs another slot. */
 	notificationApi: Api;
+	topics: Pick<TopicScope, "run">;
 	screens: ScreenStore;
 	chats: ChatStore;
 	kinds: ReadonlyMap<string, ScreenKind>;
@@ -79,7 +81,7 @@ const outboxLead = 30_000;
  * two parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
-	const { api, notificationApi, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
+	const { api, notificationApi, topics, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
@@ -123,7 +125,11 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 			return { kind: "limited", afterMs: waitMs, refused: false };
 		}
 		const sender = reserveSlot ? notificationApi : api;
-		const post = (shown: View) => sendOrEdit(sender, screen, shown, { silent });
+		const { chatId, topicId } = screen;
+		const post = (shown: View) => {
+			const send = () => sendOrEdit(sender, screen, shown, { silent });
+			return topicId === null ? send() : topics.run({ chatId, id: topicId }, send);
+		};
 		const unlessRefused = (error: unknown) => {
 			if (classifyTelegramError(error).kind !== "refused") throw error;
 			return error;

@@ -69,6 +69,7 @@ export function withSession({
 		if (vanished) return await asStorageError(chats.finish(updateId));
 		const changes = {
 			...key,
+			topicId: ctx.incoming.topic?.id ?? null,
 			...(show && { show }),
 			...(conversation && { conversation: { ...state.conversation, ...conversation } }),
 		};

@@ -92,6 +92,8 @@ export const screens = bot.table(
 		messageId: idOf("message_id"),
 		/** Telegram's id of the message that the bot deletes after it has sent the replacement. */
 		oldMessageId: idOf("old_message_id"),
+		/** Telegram's id of the topic that the message is in, or will be sent to; null outside topics. */
+		topicId: idOf("topic_id"),
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),

@@ -1,5 +1,5 @@
 import { Api } from "grammy";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTopicScope } from "../../../src/bot/api/topic-scope.ts";
 import { type BotUnderTest, startBot } from "../setup.ts";
 
@@ -18,6 +18,24 @@ describe("a private chat with topics", () => {
 		expect((await anna.until("/search")).thread_id).toBe(78);
 		await anna.says("/help");
 		await anna.untilView(({ messages }) => messages.filter(({ thread_id }) => thread_id === undefined).length === 2);
+	});
+
+	it("gets an answer whose first send failed in the topic of its question, from the job that repeats it", async () => {
+		const anna = await world.customer();
+		anna.expectsRefusal("Too Many Requests");
+		world.telegram.faults.add({ method: "sendMessage", times: 1, status: 429, retryAfter: 40 });
+		await anna.says("zorbagain.com", { thread: 79, wait: false });
+		await vi.waitFor(async () => {
+			const rows = await world.fixture.database.sql`
+				select 1 from bot.screens where topic_id = 79 and message_id is null and lease_until is null`;
+			expect(rows).toHaveLength(1);
+		});
+		await world.advance(41_000);
+		await world.work();
+		expect((await anna.until("zorbagain.com")).thread_id).toBe(79);
+		// A later answer outside topics is not sent to that topic.
+		await anna.says("/help");
+		expect((await anna.until("/search")).thread_id).toBeUndefined();
 	});
 });
 

@@ -16,6 +16,7 @@ const screen: Parameters<typeof sendOrEdit>[1] = {
 	choices: [],
 	person: { id: 7, locale: "en", timeZone: "UTC", isNew: false },
 	oldMessageId: null,
+	topicId: null,
 	shownHash: null,
 	shownAgo: null,
 	leaseId: "3f0c1b5e-0000-4000-8000-000000000000",

@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."screens" ADD COLUMN "topic_id" bigint;
