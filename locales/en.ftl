@@ -222,6 +222,7 @@ connect-malformed = ❌ That does not look like a token. Copy the whole token an
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
 connect-refused = ❌ Token rejected. Send the current one: this one is mistyped or replaced, or the API is off.
 connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar. Send your API token instead.
+connect-sandbox-frozen = ❌ Your sandbox is frozen, so its token cannot be replaced. End the freeze first (Account → Freeze), or send the current token.
 connect-undeleted = ⚠️ The bot could not delete your message with the token. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>

@@ -1,6 +1,7 @@
 import type { AdminResult } from "../../contract/admin.ts";
-import { type Account, findAccount, findSandboxAccount, raiseAdminSequence } from "../../store/accounts.ts";
+import { type Account, findAccount, findSandboxAccount, isDeserted, raiseAdminSequence } from "../../store/accounts.ts";
 import { connectionsOf, openToken } from "../../store/connections.ts";
+import { findFreeze } from "../../store/freezes.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { setUpReceiver } from "./receiver.ts";
@@ -12,16 +13,18 @@ const startCents = 500_00;
 /**
  * Opens a sandbox account on the built-in service. A person has only one sandbox account, so a repeated call connects
  * the same account again. `personName`: the person's Telegram name. It is shown to other people who connect the
- * account.
+ * account. Returns `frozen` if a freeze of the account protects its token (`isTokenProtected`).
  */
 export async function openSandbox(
 	deps: Deps,
 	{ personId, personName }: Actor & { personName?: string | undefined },
-): Promise<ConnectResult | { kind: "no_sandbox" }> {
+): Promise<ConnectResult | { kind: "no_sandbox" } | { kind: "frozen" }> {
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
 	const own = await findSandboxAccount(deps.db, personId, serviceUrl);
-	const token = (own && (await keptToken(deps, personId, own))) ?? (await newToken(deps, personId, own));
+	const kept = own && (await keptToken(deps, personId, own));
+	if (own && kept === undefined && (await isTokenProtected(deps, own))) return { kind: "frozen" };
+	const token = kept ?? (await newToken(deps, personId, own));
 	if (typeof token !== "string") return token;
 	const result = await verifyToken(deps, {
 		personId,
@@ -48,6 +51,16 @@ async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 async function keptToken(deps: Deps, personId: number, { id }: Account): Promise<string | undefined> {
 	const kept = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === id);
 	return kept && kept.state !== "needs_token" ? openToken(deps.vault, kept) : undefined;
+}
+
+/**
+ * True if the account is frozen and a new token would replace one, as in *Profile → API*. False if no person is connected
+ * to the account: a new token then disconnects no one, and without it the owner could not end the freeze.
+ */
+async function isTokenProtected({ db, service }: Deps, { id: accountId, userId }: Account): Promise<boolean> {
+	if (!(await findFreeze(db, { accountId, domain: "" })) || (await isDeserted(db, accountId))) return false;
+	const shown = await service.admin?.show(userId);
+	return shown?.kind !== "done" || shown.value.token !== null;
 }
 
 /**

@@ -53,6 +53,35 @@ describe("a sandbox account", () => {
 		expect(await world.actions.account.read(anna)).toMatchObject({ account: { webhookEnabled: true } });
 	});
 
+	it("gets no new token while it is frozen and a person is connected to it", async () => {
+		const anna = await newcomer();
+		const boris = await newcomer();
+		const { connection, freeze } = world.actions;
+		const first = await connection.openSandbox(anna);
+		const found = first.kind === "connected" ? first.connection : undefined;
+		const userId = found?.account?.userId ?? 0;
+		const accountId = found?.account?.id ?? 0;
+		const lastFour = async () => {
+			const shown = await world.service.admin.show(userId);
+			return shown.kind === "done" ? shown.value.token?.lastFour : undefined;
+		};
+		const issued = await world.service.admin.issueToken("frozen-sandbox", userId);
+		const token = issued.kind === "done" ? issued.value.token : "";
+		expect(await connection.connect({ ...boris, token })).toMatchObject({ kind: "connected" });
+		await freeze.freeze({ ...boris, accountId, domain: "" });
+		// The bot knows that Anna's own token was replaced.
+		expect(await connection.list(anna)).toMatchObject([{ state: "needs_token" }]);
+		expect(await connection.openSandbox(anna)).toEqual({ kind: "frozen" });
+		await connection.disconnect({ ...anna, connectionId: found?.id ?? 0 });
+		expect(await connection.openSandbox(anna)).toEqual({ kind: "frozen" });
+		expect(await lastFour()).toBe(token.slice(-4));
+		expect(await connection.current(boris)).toMatchObject({ state: "live" });
+		const own = (await connection.current(boris))?.id ?? 0;
+		await connection.disconnect({ ...boris, connectionId: own });
+		expect(await connection.openSandbox(anna)).toMatchObject({ kind: "connected" });
+		expect(await freeze.read({ ...anna, domain: "" })).toMatchObject({ freeze: { end: null } });
+	});
+
 	it("receives its events at the new address after the listener moved", async () => {
 		const anna = await newcomer();
 		const opened = await world.actions.connection.openSandbox(anna);

@@ -21,7 +21,7 @@ interface Circumstances {
 /** The locale key of the notice that the service refused a stored token again. */
 export const stillRefusedKey = "connect-refused-still";
 
-type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "not_found" };
+type Result = ConnectResult | { kind: "no_sandbox" } | { kind: "frozen" } | { kind: "not_found" };
 
 /** Returns the screen that shows the result of testing a token. */
 export function connectDestination(result: Result, circumstances: Circumstances = {}): Destination {
@@ -47,6 +47,8 @@ export function connectDestination(result: Result, circumstances: Circumstances 
 			return to(routes.connect, { noticeKey: kept ? stillRefusedKey : "connect-refused", pendingRoute });
 		case "no_sandbox":
 			return to(routes.connect, { noticeKey: "connect-no-sandbox", pendingRoute });
+		case "frozen":
+			return to(routes.connect, { noticeKey: "connect-sandbox-frozen", pendingRoute });
 		case "not_found":
 			return to(routes.connect, { pendingRoute });
 	}

@@ -65,6 +65,7 @@ describe("the result of a token", () => {
 			{ trouble: "slow" },
 		],
 		["there is no sandbox", { kind: "no_sandbox" }, "connect", { noticeKey: "connect-no-sandbox" }],
+		["the sandbox is frozen", { kind: "frozen" }, "connect", { noticeKey: "connect-sandbox-frozen" }],
 		["there is no token to test", { kind: "not_found" }, "connect", {}],
 	])("leads to the next step: %s", (_case, result, screen, params) => {
 		const destination = connectDestination(result);
