@@ -204,11 +204,13 @@ export interface WatchCount {
 }
 
 export async function countWatches(db: Db): Promise<WatchCount[]> {
+	// Usually no person is banned. This part is then evaluated once, and the condition of each row is skipped.
+	const allowed = sql`(not exists (select from bot.people where banned_at is not null) or ${isWatchAllowed})`;
 	return await db.execute<{ kind: WatchKind; count: number; oldestSeconds: number }>(sql`
 		select kind, count(*)::int as count,
 			coalesce(greatest(extract(epoch from clock() - min(coalesce(answered_at, created_at)) filter (
 				where (failure is null or failure not in ('not_connected', 'unproved', 'unauthorized', 'forbidden'))
-					and ${isWatchAllowed})), 0), 0)::float8
+					and ${allowed})), 0), 0)::float8
 				as "oldestSeconds"
 		from bot.watches where state = 'running' group by kind`);
 }
