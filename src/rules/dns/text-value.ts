@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { decodeEscapes, losesBytes, type Token } from "./zone-file/tokens.ts";
+import { decodeEscapes, losesBytes, type Token } from "./escapes.ts";
 
 /** Why a text may not have the characters that the person wants. */
 export type TextDoubt =

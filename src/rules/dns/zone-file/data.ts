@@ -1,10 +1,11 @@
 import type { DnsType } from "../../../contract/dns.ts";
 import { parseHost } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
+import { decodeEscapes, type Token } from "../escapes.ts";
 import { isWithin } from "../name.ts";
 import { isGeneric } from "../text-value.ts";
 import type { FileZone } from "./parsed-zone.ts";
-import { decodeEscapes, type Token, wordsOf } from "./tokens.ts";
+import { wordsOf } from "./tokens.ts";
 
 /**
  * Builds the value of a record from the tokens of this value in a zone file. `absolute` completes the names. Texts get

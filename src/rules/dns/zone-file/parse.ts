@@ -2,6 +2,7 @@ import type { DnsType } from "../../../contract/dns.ts";
 import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
+import type { Token } from "../escapes.ts";
 import { isWithin, plainName } from "../name.ts";
 import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
 import { doubtsOfText, isGeneric } from "../text-value.ts";
@@ -11,7 +12,7 @@ import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
 import { jsonFields, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
-import { type Entry, type Token, tokenise, wordsOf } from "./tokens.ts";
+import { type Entry, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
 import { readTyped, typedRecord } from "./typed-line.ts";
 

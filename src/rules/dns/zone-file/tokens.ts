@@ -1,12 +1,4 @@
-import { isUtf8 } from "node:buffer";
-
-/** A token of a zone file, with its escapes still encoded. A quoted token is never a keyword or a name. */
-export interface Token {
-	text: string;
-	quoted: boolean;
-	/** True if no white space separates the token from the previous one, as in `alpn="h2,h3"`. */
-	joined?: true;
-}
+import type { Token } from "../escapes.ts";
 
 /**
  * One logical line of a zone file; parentheses join several physical lines. `indented`: the line begins with white
@@ -98,32 +90,6 @@ export function wordsOf(tokens: readonly Token[]): string[] {
 		words.push(joined ? `${words.pop() ?? ""}${whole}` : whole);
 	}
 	return words;
-}
-
-/**
- * Decodes the escapes of tokens and joins the results: `\"` and `\\` are characters, `\065` is a byte. Reads the joined
- * bytes as UTF-8, because the bytes of one character may be in two tokens.
- */
-export function decodeEscapes(tokens: readonly Token[]): string {
-	if (!tokens.some(({ text }) => text.includes("\\"))) return tokens.map(({ text }) => text).join("");
-	return Buffer.concat(tokens.flatMap(({ text }) => bytesOf(text))).toString("utf8");
-}
-
-/**
- * True if `decodeEscapes` cannot keep every byte of the tokens. DNS software refuses an escape such as `\03` or `\300`
- * (RFC 1035, 5.1). A byte that is not part of a UTF-8 character has no place in JSON.
- */
-export function losesBytes(tokens: readonly Token[]): boolean {
-	const isOdd = ({ text }: Token) =>
-		[...text.matchAll(/\\(?:(\d{1,3})|.)/gsu)].some(([, code]) => (code?.length === 3 ? Number(code) > 255 : code));
-	return tokens.some(isOdd) || !isUtf8(Buffer.concat(tokens.flatMap(({ text }) => bytesOf(text))));
-}
-
-function bytesOf(text: string): Uint8Array[] {
-	const pieces = text.matchAll(/\\(\d{3})|\\(.)|([^\\]+)/gsu);
-	return [...pieces].map(([, code, escaped, plain]) =>
-		code === undefined ? Buffer.from(escaped ?? plain ?? "") : Buffer.of(Number(code) & 0xff),
-	);
 }
 
 /**
