@@ -1,3 +1,4 @@
+import { shorten } from "./dns/shorten.ts";
 import { holdsName, hostOf, isDotted, nameIn } from "./host-of.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { readTable, separatorLine } from "./name-table.ts";
@@ -26,7 +27,6 @@ export interface NameList {
 }
 
 const separators = /[\s,;|]+/;
-const shownLength = 80;
 /** Maximum number of items in `refused`, and in `elsewhere`. A board stores fewer. */
 const mostKept = 2_000;
 /**
@@ -177,13 +177,6 @@ const header = new RegExp(`^[\\p{L}\\s,;|_"-]*(?<![\\p{L}\\d_])${hasAnyWord("hea
 
 function isHeader(text: string): boolean {
 	return header.test(text);
-}
-
-/** Truncates a text to 80 characters, to quote it in a message. */
-export function shorten(text: string): string {
-	if (text.length <= shownLength) return text;
-	const characters = [...text.slice(0, 2 * shownLength + 2)];
-	return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join("")}…` : text;
 }
 
 function withoutOk({ ascii, unicode, labels, warning, lookAlike }: DomainName): DomainName {

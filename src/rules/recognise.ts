@@ -1,5 +1,6 @@
+import { shorten } from "./dns/shorten.ts";
 import { domainName, hasAnyWord } from "./input-words.ts";
-import { isDotted, listNames, type NameList, nameIn, shorten } from "./list.ts";
+import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
 import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";

@@ -1,10 +1,10 @@
 import type { DnsType } from "../../../contract/dns.ts";
-import { shorten } from "../../list.ts";
 import { type AnyRecord, isKnown } from "../any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "../data-form.ts";
 import type { Token } from "../escapes.ts";
 import { isWithin, plainName } from "../name.ts";
 import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "../record.ts";
+import { shorten } from "../shorten.ts";
 import { doubtsOfText, isGeneric } from "../text-value.ts";
 import { typeName } from "../type-name.ts";
 import { dataValue } from "./data.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../../csv.ts";
-import { shorten } from "../../list.ts";
 import { parseDomain } from "../../names.ts";
 import type { AnyRecord } from "../any-record.ts";
+import { shorten } from "../shorten.ts";
 import { doubtsOfText } from "../text-value.ts";
 import { brokenAt } from "./broken-json.ts";
 import { originOfHosts } from "./origin.ts";
