@@ -1,4 +1,5 @@
-import { type DnsQuestion, type DnsReply, mostAliases } from "../rules/dns/message.ts";
+import { mostAliases } from "../rules/dns/lookup.ts";
+import type { DnsQuestion, DnsReply } from "../rules/dns/message.ts";
 import { type DnsAddress, query } from "./query.ts";
 
 type Values = Extract<DnsReply, { kind: "values" }>;

@@ -1,5 +1,8 @@
 import { absoluteHostname } from "./record.ts";
 
+/** Maximum number of aliases that lead from one to the next. Resolvers have limits of 8 to 20. */
+export const mostAliases = 16;
+
 interface Owned {
 	type: string;
 	hostname: string;

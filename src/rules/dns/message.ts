@@ -9,6 +9,7 @@ import {
 	type StringAnswer,
 } from "dns-packet";
 import type { DnsType } from "../../contract/dns.ts";
+import { mostAliases } from "./lookup.ts";
 import { plainName } from "./name.ts";
 import { isWellFormed } from "./wire.ts";
 
@@ -50,8 +51,6 @@ const rcodeBits = 0xf;
 /** The bytes of the header with the numbers of records. The number of questions is in front of them. */
 const recordCounts = { start: 6, end: 12 };
 const nxdomain = 3;
-/** Maximum number of aliases that lead from one to the next. Resolvers have limits of 8 to 20. */
-export const mostAliases = 16;
 
 /** Encodes a question. `recursive`: true to ask for a recursive lookup, which only resolvers do. */
 export function encodeQuestion(id: number, { name, type }: DnsQuestion, recursive: boolean): Buffer {

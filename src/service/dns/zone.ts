@@ -1,7 +1,6 @@
 import type { Answer, RecordType } from "dns-packet";
 import type { DnsRecord } from "../../contract/dns.ts";
-import { lookupIn } from "../../rules/dns/lookup.ts";
-import { mostAliases } from "../../rules/dns/message.ts";
+import { lookupIn, mostAliases } from "../../rules/dns/lookup.ts";
 import { isWithin } from "../../rules/dns/name.ts";
 import { absoluteHostname } from "../../rules/dns/record.ts";
 import { resourceRecord } from "./resource-record.ts";
