@@ -1,6 +1,6 @@
 import { getServers } from "node:dns";
 import { isIP } from "node:net";
-import { isPublic } from "../webhooks/guard.ts";
+import { isPublic } from "../contract/public-address.ts";
 import type { DnsAddress } from "./query.ts";
 import { resolve } from "./resolve.ts";
 

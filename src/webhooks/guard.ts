@@ -2,6 +2,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
+import { isPublic } from "../contract/public-address.ts";
 
 /** The reason why webhook events may not be sent to a URL. */
 export type TargetProblem = "not_a_url" | "not_https" | "credentials" | "not_public" | "not_receiver";
@@ -119,18 +120,6 @@ function isLocalhost(hostname: string): boolean {
 function isPublicHost(hostname: string): boolean {
 	const literal = literalOf(hostname);
 	return ipaddr.isValid(literal) ? isPublic(literal) : !isLocalhost(hostname);
-}
-
-/**
- * True if the address is reachable from the whole internet. Excludes private, loopback, link-local (metadata services),
- * shared, reserved and multicast ranges, and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * Public IPv6 addresses are in 2000::/3, so all others are excluded too.
- */
-export function isPublic(address: string): boolean {
-	if (!ipaddr.isValid(address)) return false;
-	const parsed = ipaddr.parse(address);
-	if (parsed.range() !== "unicast") return false;
-	return parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR("2000::/3"));
 }
 
 const resolveAll: Resolve = (hostname, callback) => systemLookup(hostname, { all: true }, callback);
