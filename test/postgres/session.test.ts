@@ -60,6 +60,7 @@ async function startSilentProxy(url: string) {
 async function startProcess(args: string[]): Promise<ChildProcess> {
 	const file = join(import.meta.dirname, "frozen-process.ts");
 	const child = spawn(process.execPath, ["-r", "./src/commands/preload.cjs", file, ...args], {
+		cwd: project,
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	onTestFinished(async () => {
