@@ -1,5 +1,5 @@
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
+import { clock, isPast } from "../postgres/clock.ts";
 import type { Db, Tx } from "../postgres/connect.ts";
 import { boards } from "./schema/boards.ts";
 import { outbox } from "./schema/chat.ts";
@@ -64,7 +64,7 @@ export async function unban(db: Db, id: number): Promise<Held | null> {
 		await tx
 			.update(watches)
 			.set({ wakeAt: sql`clock() + random() * interval '10 minutes'` })
-			.where(and(heldWatch(id), sql`${watches.wakeAt} <= clock()`));
+			.where(and(heldWatch(id), isPast(watches.wakeAt, "2 days")));
 		await tx.update(people).set({ bannedAt: null }).where(eq(people.id, id));
 		// The period of a digest ends at its `held_until`, which therefore stays.
 		await tx.execute(sql`
