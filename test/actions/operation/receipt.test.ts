@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 const quote = (domain: string) => quoted(fixture, ++last, domain);
-const receipt = (operation: Operation) =>
-	visible(operationView(texts("en"), { operation, now: operation.readAt, topUpUrl: null }));
+const receipt = (operation: Operation, now = operation.readAt) =>
+	visible(operationView(texts("en"), { operation, now, topUpUrl: null }));
 
 async function confirmed(domain: string) {
 	const bought = await quote(domain);
@@ -107,7 +107,9 @@ describe("an order whose answer never comes", () => {
 		await fixture.settle();
 		fixture.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
 		await pass(fixture, 15);
-		const text = receipt(await bought.now());
+		const operation = await bought.now();
+		expect(receipt(operation)).toContain("The registrar has not reported the amount yet.");
+		const text = receipt(operation, new Date(operation.readAt.getTime() + 5 * 60_000));
 		expect(text).toContain("The registrar does not report the amount charged.");
 		expect(text).toContain("Expected: $11.50");
 		expect(text).not.toContain("Balance");
