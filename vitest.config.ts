@@ -3,11 +3,11 @@ import { longestFirst } from "./test/support/sequencer.ts";
 import { findSuites } from "./test/support/suites.ts";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` needs a new worker. When it ran after many other files
+ * The test files that run first, in this order. `limits.test.ts` of the service needs a new worker. When it ran after many other files
  * in the same worker, the service sometimes did not answer one of its requests. The other files take longest.
  */
 const first = [
-	"service/limits.test.ts",
+	"limits.test.ts",
 	"journeys/features.test.ts",
 	"actions/watch/expiry.test.ts",
 	"journeys/watches.test.ts",

@@ -17,14 +17,15 @@ function needsDatabase({ moduleId }: TestSpecification): boolean {
 export default defineConfig({
 	test: {
 		include: [
-			"test/rules/money.test.ts",
+			"packages/contract/test/money.test.ts",
 			"test/rules/quote.test.ts",
 			"test/rules/operation/*.test.ts",
-			"test/rules/dns/**/*.test.ts",
-			"test/dns/*.test.ts",
-			"test/contract/signature.test.ts",
+			"packages/contract/test/records/*.test.ts",
+			"packages/dns/test/**/*.test.ts",
+			"test/rules/dns/*.test.ts",
+			"packages/contract/test/signature.test.ts",
 			"test/webhooks/receive.test.ts",
-			"test/vault/vault.test.ts",
+			"packages/kit/test/vault/vault.test.ts",
 			"test/client/send.test.ts",
 			"test/store/spending.test.ts",
 			"test/postgres/shared-rate-limiter.test.ts",

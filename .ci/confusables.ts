@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { idna } from "@domains/contract/label.ts";
 import { toUnicode } from "tr46";
-import { idna } from "../src/rules/label.ts";
 
 /**
- * Prints the table of `src/rules/confusables.ts`: `node .ci/confusables.ts confusables.txt`. The argument is the file of
+ * Prints the table of `packages/contract/src/confusables.ts`: `node .ci/confusables.ts confusables.txt`. The argument is the file of
  * UTS 39 from https://www.unicode.org/Public/security/latest/. It is also in the source of ICU, in `data/unidata`. Run
  * it for each version of Unicode that Node takes up (`node -p process.versions.unicode`).
  */

@@ -18,7 +18,7 @@ Exit status: 0 no test failed, 1 a test failed, 2 wrong usage.
 
 Examples:
   npm run repeat -- 20
-  npm run repeat -- 20 test/jobs test/postgres/session.test.ts
+  npm run repeat -- 20 packages/kit/test/jobs packages/kit/test/postgres/session.test.ts
   npm run repeat -- 6 --system test/system/failover.test.ts`;
 
 const root = join(import.meta.dirname, "..");

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog, type Log } from "../src/log.ts";
-import { openEmbedded } from "../src/postgres/embedded/index.ts";
+import { createLog, type Log } from "@domains/kit/log.ts";
+import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
 
 export interface Environment extends AsyncDisposable {
 	directory: string;

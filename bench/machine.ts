@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, totalmem } from "node:os";
-import { connect } from "../src/postgres/connect.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
 
 /**
  * Returns lines of text about the machine, for docs/bench.md. Results can only be compared between similar machines.

@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from "node:net";
 import { resolve } from "node:path";
+import { AppError } from "@domains/kit/errors.ts";
+import { readAddress } from "@domains/kit/postgres/address.ts";
 import { z } from "zod";
-import { AppError } from "./errors.ts";
-import { readAddress } from "./postgres/address.ts";
 
 const list = z.string().transform((text) =>
 	text

@@ -1,10 +1,10 @@
+import { createApp } from "@domains/kit/http/app.ts";
+import { addHealth } from "@domains/kit/http/health.ts";
+import { chooseAddress, listen } from "@domains/kit/http/listen.ts";
+import { addMetrics } from "@domains/kit/http/metrics.ts";
+import { counted, type Log } from "@domains/kit/log.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Config } from "./config.ts";
-import { createApp } from "./http/app.ts";
-import { addHealth } from "./http/health.ts";
-import { chooseAddress, listen } from "./http/listen.ts";
-import { addMetrics } from "./http/metrics.ts";
-import { counted, type Log } from "./log.ts";
-import { createRateLimiter } from "./postgres/shared-rate-limiter.ts";
 import { startWorkers } from "./workers.ts";
 import { openActions } from "./world/actions.ts";
 import { openBot } from "./world/bot.ts";

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
+import { isAppError } from "@domains/kit/errors.ts";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../src/config.ts";
-import { isAppError } from "../src/errors.ts";
 
 function problemsOf(env: Record<string, string>): string[] {
 	try {

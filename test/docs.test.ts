@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { endpoints } from "@domains/contract/endpoints.ts";
+import { createReadiness } from "@domains/kit/http/health.ts";
+import { queueNames } from "@domains/kit/jobs/queues.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
-import { endpoints } from "../src/contract/endpoints.ts";
-import { createReadiness } from "../src/http/health.ts";
-import { queueNames } from "../src/jobs/queues.ts";
 import { createWorldMetrics } from "../src/world/metrics.ts";
 import { createTestDatabase } from "./support/database.ts";
 

@@ -10,7 +10,7 @@ const levels = ["debug", "info", "warn", "error"];
 const names = /^(?:Telegram|PostgreSQL|DNS|HTTP)\b/;
 
 /** Files that pass on messages of their callers: the type `Log`, and the warnings of the local Telegram's methods. */
-const forwarding = ["src/log.ts", "packages/local-telegram/src/dispatch.ts"];
+const forwarding = ["packages/kit/src/log.ts", "packages/local-telegram/src/dispatch.ts"];
 
 interface LoggedMessage {
 	/** The message; null if the argument is not a literal. */

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { chooseAddress } from "@domains/kit/http/listen.ts";
 import fastify from "fastify";
 import type { CallsView, PeopleView } from "local-telegram/protocol.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { chooseAddress } from "../src/http/listen.ts";
 import { openChat } from "./support/chat.ts";
 import { createTestDatabase } from "./support/database.ts";
 import { longWait } from "./support/long-wait.ts";

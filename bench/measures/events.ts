@@ -1,6 +1,6 @@
-import { eventHeaders } from "../../src/contract/events.ts";
-import { sign } from "../../src/contract/signature.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
+import { eventHeaders } from "@domains/contract/events.ts";
+import { sign } from "@domains/contract/signature.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { measureAlternately, median, ratio } from "../stats.ts";

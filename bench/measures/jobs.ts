@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { createJobs } from "../../src/jobs/index.ts";
-import { connect } from "../../src/postgres/connect.ts";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { median, showTimes } from "../stats.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { defineClock } from "../../src/postgres/clock.ts";
+import { defineClock } from "@domains/kit/postgres/clock.ts";
 import { forgetOld } from "../../src/store/sweeps.ts";
 import type { Figure } from "../figure.ts";
 import { readSetting } from "../settings.ts";

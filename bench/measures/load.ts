@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseAddress } from "../../src/http/listen.ts";
-import { connect } from "../../src/postgres/connect.ts";
+import { chooseAddress } from "@domains/kit/http/listen.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { readSetting } from "../settings.ts";

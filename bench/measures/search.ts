@@ -1,5 +1,5 @@
-import { connect } from "../../src/postgres/connect.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { measureAlternately, median, ratio } from "../stats.ts";

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { migrate } from "../../src/postgres/migrate.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
 import { openEnvironment } from "../environment.ts";
 import type { Figure } from "../figure.ts";
 import { median } from "../stats.ts";

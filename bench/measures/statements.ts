@@ -72,7 +72,7 @@ async function countEach(
 }
 
 interface Count {
-	/** Searches for due rows (`src/jobs/sweep.ts`). The process sends them all the time, and more often while it works. */
+	/** Searches for due rows (`packages/kit/src/jobs/sweep.ts`). The process sends them all the time, and more often while it works. */
 	sweeps: number;
 	others: number;
 }

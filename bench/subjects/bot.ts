@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../../src/config.ts";
-import { createLog } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 
 // Runs the complete application, as `npm start` does. The arguments are the URL of the database, the address of

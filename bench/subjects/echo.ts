@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createLog } from "@domains/kit/log.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { Bot } from "grammy";
 import { createAbortScope } from "../../src/bot/api/abort-scope.ts";
 import { createTransport } from "../../src/bot/api/transport.ts";
 import { poll } from "../../src/bot/updates/polling.ts";
-import { createLog } from "../../src/log.ts";
-import { connect } from "../../src/postgres/connect.ts";
 
 // The baseline for the number of updates per second: a bot that only echoes messages. It uses the same transport and
 // the same long polling as our bot. If the URL of a database is given, it also makes one read and one write per update.

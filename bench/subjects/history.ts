@@ -1,5 +1,5 @@
-import { connect } from "../../src/postgres/connect.ts";
-import { patient } from "../../src/postgres/session.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
+import { patient } from "@domains/kit/postgres/session.ts";
 
 /**
  * The id of the first person that `writeHistory` creates. The person's account has the same id. People who act in a

@@ -1,14 +1,14 @@
+import { createApp } from "@domains/kit/http/app.ts";
+import { addBytesRoute } from "@domains/kit/http/bytes.ts";
+import { listen } from "@domains/kit/http/listen.ts";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import { createLog } from "@domains/kit/log.ts";
+import { connect } from "@domains/kit/postgres/connect.ts";
+import { readFrom } from "@domains/kit/postgres/standby.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { createActions, type Deps } from "../../src/actions/index.ts";
-import { createApp } from "../../src/http/app.ts";
-import { addBytesRoute } from "../../src/http/bytes.ts";
-import { listen } from "../../src/http/listen.ts";
-import { createJobs } from "../../src/jobs/index.ts";
-import { createLog } from "../../src/log.ts";
-import { connect } from "../../src/postgres/connect.ts";
-import { readFrom } from "../../src/postgres/standby.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../src/store/secrets.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { addEvents } from "../../src/world/inbound-routes.ts";
 
 // Runs a receiver of webhook events. If `kind` is "bare", it is the baseline, which only stores each body and answers.

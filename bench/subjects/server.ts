@@ -1,7 +1,7 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
+import { accounts } from "@domains/trading-service/schema/accounts.ts";
+import { createToken, hashToken } from "@domains/trading-service/token.ts";
 import { Pool } from "undici";
-import type { Db } from "../../src/postgres/connect.ts";
-import { accounts } from "../../src/service/schema/accounts.ts";
-import { createToken, hashToken } from "../../src/service/token.ts";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {

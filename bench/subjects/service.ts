@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import { createLog } from "@domains/kit/log.ts";
+import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
+import { basePath, createService } from "@domains/trading-service/index.ts";
+import { hashToken } from "@domains/trading-service/token.ts";
+import { counting } from "@domains/trading-service/token-rate-limit.ts";
 import { fastify } from "fastify";
-import { createJobs } from "../../src/jobs/index.ts";
-import { createLog } from "../../src/log.ts";
-import { connect, type Sql } from "../../src/postgres/connect.ts";
-import { basePath, createService } from "../../src/service/index.ts";
-import { hashToken } from "../../src/service/token.ts";
-import { counting } from "../../src/service/token-rate-limit.ts";
-import { createVault } from "../../src/vault/index.ts";
 
 // Runs the registrar's service. If `kind` is "bare", runs the baseline instead, which only checks the token and the
 // rate limit.

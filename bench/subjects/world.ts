@@ -1,6 +1,6 @@
-import { chooseAddress } from "../../src/http/listen.ts";
-import { connect, type Database } from "../../src/postgres/connect.ts";
-import { basePath } from "../../src/service/index.ts";
+import { chooseAddress } from "@domains/kit/http/listen.ts";
+import { connect, type Database } from "@domains/kit/postgres/connect.ts";
+import { basePath } from "@domains/trading-service/index.ts";
 import { openEnvironment } from "../environment.ts";
 import { startChild } from "./child.ts";
 import { type Crowd, startCrowd } from "./crowd.ts";

@@ -1,13 +1,13 @@
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import type { DnsSettings } from "@domains/dns/ask/servers.ts";
+import type { QueueName } from "@domains/kit/jobs/queues.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import type { Reader } from "@domains/kit/postgres/standby.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 import type { Client } from "../client/index.ts";
 import type { CallOptions } from "../client/result.ts";
-import type { ServiceAdmin } from "../contract/admin.ts";
-import type { DnsSettings } from "../dns/servers.ts";
-import type { QueueName } from "../jobs/queues.ts";
-import type { Log } from "../log.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
-import type { Reader } from "../postgres/standby.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
-import type { Vault } from "../vault/index.ts";
 import type { Received } from "../webhooks/receive.ts";
 
 /** What the actions depend on: the database, the registrar's API ("the service"), queues and settings. */

@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Update } from "grammy/types";
 import type { Actions } from "../actions/index.ts";
-import type { Log } from "../log.ts";
 import type { Intent } from "../rules/recognise.ts";
 import type { Identity } from "./api/identify.ts";
 import type { Call } from "./api/transport.ts";

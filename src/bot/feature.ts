@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Composer } from "grammy";
 import type { Actions } from "../actions/index.ts";
-import type { Log } from "../log.ts";
 import type { ReadFile } from "./api/files.ts";
 import type { BotContext } from "./context.ts";
 import type { Claims } from "./input/claims.ts";

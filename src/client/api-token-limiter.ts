@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Priority, TokenLimiter } from "./result.ts";
 
 /**

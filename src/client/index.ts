@@ -1,10 +1,10 @@
 import { isIPv4 } from "node:net";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
-import { AppError } from "../errors.ts";
-import { identityOf } from "../rules/dns/any-record.ts";
-import { ttlBounds } from "../rules/dns/record.ts";
-import { indexTlds, spellAs, type TldIndex } from "../rules/tlds.ts";
-import { createSlices } from "../slices.ts";
+import { type EndpointName, endpoints } from "@domains/contract/endpoints.ts";
+import { identityOf } from "@domains/contract/records/any-record.ts";
+import { ttlBounds } from "@domains/contract/records/record.ts";
+import { indexTlds, spellAs, type TldIndex } from "@domains/contract/tlds.ts";
+import { AppError } from "@domains/kit/errors.ts";
+import { createSlices } from "@domains/kit/slices.ts";
 import { createDialect, type Dialect } from "./dialect.ts";
 import { readAccount } from "./read/account.ts";
 import { readBatch } from "./read/batch.ts";

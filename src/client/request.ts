@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type EndpointName, endpoints } from "../contract/endpoints.ts";
-import { AppError } from "../errors.ts";
-import { canonical } from "../rules/names.ts";
+import { type EndpointName, endpoints } from "@domains/contract/endpoints.ts";
+import { canonical } from "@domains/contract/names.ts";
+import { AppError } from "@domains/kit/errors.ts";
 import type { References } from "../rules/operation/references.ts";
 
 /** One registration, with the field names of the API. `config` is sent unchanged. */

@@ -1,7 +1,7 @@
-import { parseJson } from "../contract/json.ts";
-import { limits } from "../contract/limits.ts";
-import { problems } from "../contract/problems.ts";
-import { boundedText } from "../rules/bounds.ts";
+import { boundedText } from "@domains/contract/bounds.ts";
+import { parseJson } from "@domains/contract/json.ts";
+import { limits } from "@domains/contract/limits.ts";
+import { problems } from "@domains/contract/problems.ts";
 
 /**
  * The result of a call. A call never throws because of the service's answer.

@@ -1,7 +1,7 @@
+import { endpoints } from "@domains/contract/endpoints.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { currentTrace } from "@domains/kit/trace.ts";
 import { type Dispatcher, request } from "undici";
-import { endpoints } from "../contract/endpoints.ts";
-import type { Log } from "../log.ts";
-import { currentTrace } from "../trace.ts";
 import {
 	blockOf,
 	type CallOptions,

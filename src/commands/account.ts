@@ -1,5 +1,5 @@
+import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../config.ts";
-import { createLog } from "../log.ts";
 import { accountCommands, runAccountCommand } from "../world/operator/account-command.ts";
 import { listCommands } from "../world/operator/command-table.ts";
 import { openAdmin } from "../world/service-only.ts";

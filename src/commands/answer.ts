@@ -1,4 +1,4 @@
-import { isAppError } from "../errors.ts";
+import { isAppError } from "@domains/kit/errors.ts";
 import type { Outcome } from "../world/operator/command-table.ts";
 import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";

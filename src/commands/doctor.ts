@@ -1,4 +1,4 @@
-import { createLog } from "../log.ts";
+import { createLog } from "@domains/kit/log.ts";
 import { examine, type Finding } from "../world/doctor/index.ts";
 import { readCommandLine } from "./command-line.ts";
 import { fail } from "./run.ts";

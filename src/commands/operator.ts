@@ -1,5 +1,5 @@
+import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../config.ts";
-import { createLog } from "../log.ts";
 import { operatorCommands, runOperatorCommand } from "../world/operator/command.ts";
 import { listCommands } from "../world/operator/command-table.ts";
 import { importEmbedded } from "../world/operator/import-embedded.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAppError } from "@domains/kit/errors.ts";
+import { createLog, type Log } from "@domains/kit/log.ts";
 import { type Config, parseConfig } from "../config.ts";
-import { isAppError } from "../errors.ts";
-import { createLog, type Log } from "../log.ts";
 
 const shutdownMs = 10_000;
 

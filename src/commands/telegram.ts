@@ -1,7 +1,7 @@
+import { createApp } from "@domains/kit/http/app.ts";
+import { listen } from "@domains/kit/http/listen.ts";
 import { botIdOf } from "local-telegram";
 import { faqFloods } from "local-telegram/rules/floods.ts";
-import { createApp } from "../http/app.ts";
-import { listen } from "../http/listen.ts";
 import { startTelegram } from "../world/start-telegram.ts";
 import { readCommandLine, rejectUsage } from "./command-line.ts";
 import { run } from "./run.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { centsOf } from "@domains/contract/money.ts";
 import { z } from "zod";
-import { centsOf } from "../rules/money.ts";
 import { createProbe, type Probe, type ProbeOptions } from "./probe.ts";
 import { type Chapter, expectResult, Learned, type PurchaseData, RuleBroken, RuleSkipped } from "./rule.ts";
 import { access, rateLimit } from "./rules/access.ts";

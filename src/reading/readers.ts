@@ -1,8 +1,8 @@
-import type { FileZone, ParsedZone } from "../rules/dns/zone-file/parsed-zone.ts";
-import { originOf, readZoneText } from "../rules/dns/zone-file/read.ts";
+import { isZoneFile } from "@domains/dns/sentence.ts";
+import type { FileZone, ParsedZone } from "@domains/dns/zone-file/parsed-zone.ts";
+import { originOf, readZoneText } from "@domains/dns/zone-file/read.ts";
 import { listNames, type NameList } from "../rules/list.ts";
 import { findSigningSecret, findToken } from "../rules/secrets.ts";
-import { isZoneFile } from "../rules/sentence.ts";
 
 /** The names of a text, each only in its form on the wire. It is quick to copy between threads. */
 export interface ListedNames extends Omit<NameList, "names"> {

@@ -1,4 +1,4 @@
-import { parseDomain } from "./names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 
 /** Characters that prose, quotes, lists and Markdown put around a name. They do not belong to the name. */
 const leading = /^[\u200b\ufeff"'`«»“”„‘’([{*•–—→·#>]+/;

@@ -1,8 +1,8 @@
-import { shorten } from "./dns/shorten.ts";
+import { type DomainName, type NameRefusal, parseDomain } from "@domains/contract/names.ts";
+import { shorten } from "@domains/dns/shorten.ts";
 import { holdsName, hostOf, isDotted, nameIn } from "./host-of.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { readTable, separatorLine } from "./name-table.ts";
-import { type DomainName, type NameRefusal, parseDomain } from "./names.ts";
 import { readSpaced } from "./spaced-name.ts";
 
 export { hostOf, isDotted, nameIn } from "./host-of.ts";

@@ -1,4 +1,4 @@
-import { cellsOf, rowsOf } from "./csv.ts";
+import { cellsOf, rowsOf } from "@domains/dns/csv.ts";
 import { holdsName } from "./host-of.ts";
 import { type Cells, type Layout, layoutOf, mostColumns, sampleRows, withoutEmptyEnd } from "./name-column.ts";
 

@@ -1,4 +1,4 @@
-import { sumOrNull } from "./money.ts";
+import { sumOrNull } from "@domains/contract/money.ts";
 import { timeLimits } from "./operation/timing.ts";
 
 /**

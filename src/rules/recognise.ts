@@ -1,12 +1,18 @@
-import { shorten } from "./dns/shorten.ts";
+import {
+	type DomainName,
+	type NameRefusal,
+	type ParsedName,
+	parseDomain,
+	parseLabel,
+} from "@domains/contract/names.ts";
+import { isZoneFile, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
+import { shorten } from "@domains/dns/shorten.ts";
+import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "@domains/dns/unsupported-record.ts";
 import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
-import { type DomainName, type NameRefusal, type ParsedName, parseDomain, parseLabel } from "./names.ts";
 import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
-import { isZoneFile, parseSentence, type RecordSentence } from "./sentence.ts";
 import { joinWords, mostNameWords } from "./spaced-name.ts";
-import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "./unsupported-record.ts";
 
 /** What a text from a person is, judged only by its format. The bot handles each kind differently. */
 export type Intent =

@@ -1,10 +1,10 @@
+import { parseDomain, parseLabel } from "@domains/contract/names.ts";
+import { isPublicText } from "@domains/dns/partial-record.ts";
+import { isZoneFile, parseSentence } from "@domains/dns/sentence.ts";
+import { parseUnsupported } from "@domains/dns/unsupported-record.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
-import { parseDomain, parseLabel } from "./names.ts";
-import { isPublicText } from "./partial-record.ts";
-import { isZoneFile, parseSentence } from "./sentence.ts";
-import { parseUnsupported } from "./unsupported-record.ts";
 
 /** A token of our own service, anywhere in a text, even without spaces around it. */
 const ownToken = /dts_[\w-]{20,}/;

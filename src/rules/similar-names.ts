@@ -1,6 +1,6 @@
-import { parseDomain, unicodeOf } from "./names.ts";
-import { popularTlds } from "./popular-tlds.ts";
-import { findTld, type TldIndex } from "./tlds.ts";
+import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
+import { popularTlds } from "@domains/contract/popular-tlds.ts";
+import { findTld, type TldIndex } from "@domains/contract/tlds.ts";
 
 /** Maximum number of suggestions with another TLD, and of suggestions with a varied label. */
 const mostOfAKind = 8;

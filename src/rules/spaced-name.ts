@@ -1,5 +1,5 @@
+import { type DomainName, parseDomain } from "@domains/contract/names.ts";
 import { hasAnyWord } from "./input-words.ts";
-import { type DomainName, parseDomain } from "./names.ts";
 
 /** Maximum number of words that the bot joins into one name. */
 export const mostNameWords = 4;

@@ -1,4 +1,4 @@
-import { sumOrNull } from "./money.ts";
+import { sumOrNull } from "@domains/contract/money.ts";
 
 /**
  * One domain of an order that was sent to the service at the time `at`. The outcomes:

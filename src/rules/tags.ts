@@ -1,5 +1,5 @@
-import { isBlank } from "./blank.ts";
-import { countCharacters } from "./label.ts";
+import { isBlank } from "@domains/contract/blank.ts";
+import { countCharacters } from "@domains/contract/label.ts";
 
 export const longestTag = 32;
 export const mostTags = 10;

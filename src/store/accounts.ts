@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { accounts, connections, people } from "./schema/people.ts";
 
 export type Account = typeof accounts.$inferSelect;

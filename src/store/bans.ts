@@ -1,6 +1,6 @@
+import { clock, isPast } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { clock, isPast } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { boards } from "./schema/boards.ts";
 import { outbox } from "./schema/chat.ts";
 import { people } from "./schema/people.ts";

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Tx } from "../postgres/connect.ts";
 import { boardNames, boards } from "./schema/boards.ts";
 
 /**

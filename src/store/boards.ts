@@ -1,6 +1,6 @@
+import { clock, isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { clock, isFree, isPast } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { isNotBanned } from "./bans.ts";
 import { wakeTime } from "./board-additions.ts";
 import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "../postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 export interface ServedBot {
 	id: number;

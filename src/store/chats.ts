@@ -1,5 +1,5 @@
-import type { Sql } from "../postgres/connect.ts";
-import { isOutage } from "../postgres/outage.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import { isOutage } from "@domains/kit/postgres/outage.ts";
 import { renameChat } from "./rename-chat.ts";
 import { type Changes, saveChat } from "./save-chat.ts";
 import { type Person, type PersonRow, personOf, type Screen, type ScreenRow, screenOf } from "./screens.ts";

@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 
 /** Each list of domains or order references in a digest contains at most this many. */
 const mostListed = 5;

@@ -1,5 +1,5 @@
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, sql } from "drizzle-orm";
-import type { Tx } from "../postgres/connect.ts";
 import type { Person } from "./people.ts";
 import { people } from "./schema/people.ts";
 

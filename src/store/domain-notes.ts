@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 
 /** A person's private tags and note for a domain. Other people on the account do not see them. */
 export type DomainNotes = { tags: string[]; note: string | null };

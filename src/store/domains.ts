@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { BlockSignal } from "../rules/blocks.ts";
 import { invalidateScreens } from "./redraw.ts";
 import { domains } from "./schema/trade.ts";

@@ -1,7 +1,7 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { freezes } from "./schema/freezes.ts";
 import { items, operations, requests } from "./schema/operations.ts";
 

@@ -1,5 +1,5 @@
+import type { Sql, Tx } from "@domains/kit/postgres/connect.ts";
 import { sql as query } from "drizzle-orm";
-import type { Sql, Tx } from "../postgres/connect.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 

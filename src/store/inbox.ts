@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, between, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { inbox, mutes } from "./schema/events.ts";
 import { operations } from "./schema/operations.ts";
 

@@ -1,6 +1,6 @@
+import { isConflict } from "@domains/kit/postgres/conflicts.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { isConflict } from "../postgres/conflicts.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";
 

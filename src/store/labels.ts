@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 
 /**
  * Finds the label (the `client_ref` of a domain) that a text names. Searches the labels of the person's domains and the

@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { asc, eq } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { connections } from "./schema/people.ts";
 
 /** Returns the ids of the people who are connected to an account. */

@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 import { mutes } from "./schema/events.ts";
 
 export type Topic = Pick<typeof mutes.$inferSelect, "topic" | "value">;

@@ -1,6 +1,6 @@
+import { isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { isFree, isPast } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { isWatchAllowed } from "./bans.ts";
 import { watches } from "./schema/watches.ts";
 import { leaseSeconds, type Watch } from "./watches.ts";

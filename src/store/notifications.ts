@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Tx } from "../postgres/connect.ts";
 import { redrawHeld } from "./held.ts";
 import { invalidateScreens } from "./redraw.ts";
 import { outbox, screens } from "./schema/chat.ts";

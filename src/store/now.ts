@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 
 /** Returns the database's current time. All times in rows are from this clock. */
 export async function readClock(db: Db | Tx): Promise<Date> {

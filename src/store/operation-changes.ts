@@ -1,6 +1,6 @@
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
-import type { Tx } from "../postgres/connect.ts";
 import type { RequestState } from "../rules/operation/state.ts";
 import { encodeRows } from "./json-rows.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "./operations.ts";

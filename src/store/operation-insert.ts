@@ -1,5 +1,5 @@
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import { decodeRow, encodeRows, type JsonRow } from "./json-rows.ts";
 import { readRequest, type WholeOperation } from "./operations.ts";

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";

@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, isNotNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./now.ts";

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { RequestState } from "../rules/operation/state.ts";
 import { preventFreezes } from "./freezes.ts";
 import { decodeRow, type JsonRow } from "./json-rows.ts";

@@ -1,6 +1,6 @@
-import { isFreeText, isPastText } from "../postgres/clock.ts";
-import type { AnySql, Fragment, Sql } from "../postgres/connect.ts";
-import type { RateLimit, RateLimiter } from "../postgres/shared-rate-limiter.ts";
+import { isFreeText, isPastText } from "@domains/kit/postgres/clock.ts";
+import type { AnySql, Fragment, Sql } from "@domains/kit/postgres/connect.ts";
+import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";
 import { type Params, type Person, type PersonRow, personOf, type Subject } from "./screens.ts";

@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { eq } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { people } from "./schema/people.ts";
 
 export type Person = typeof people.$inferSelect;

@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { accountsOf } from "./accounts.ts";
 
 /** The id of the placeholder person. Operations that stay after their person is deleted get this person id. */

@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 import { statusConditions } from "./portfolio.ts";
 
 export interface PortfolioSummary {

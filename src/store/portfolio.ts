@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Cost } from "../rules/renewals.ts";
 import type { DomainNotes, NotesOwner } from "./domain-notes.ts";
 

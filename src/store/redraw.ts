@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Subject } from "./screens.ts";
 
 /**

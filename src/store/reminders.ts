@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 
 /**
  * A reminder still reports a domain for this many days after its expiry, in case the service did not answer earlier.

@@ -1,4 +1,4 @@
-import type { Sql } from "../postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /** Moves all rows of a group to its new id, because the group has become a supergroup. */
 export async function renameChat(sql: Sql, chatId: number, newChatId: number): Promise<void> {

@@ -1,7 +1,7 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
+import { type Resealed, reencryptRows, sumCounts } from "@domains/kit/vault/rotate.ts";
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
-import type { Vault } from "../vault/index.ts";
-import { type Resealed, reencryptRows, sumCounts } from "../vault/rotate.ts";
 import { openToken, vaultContextOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";
 import { resealGivenSecrets, resealWebhookSecrets } from "./secrets.ts";

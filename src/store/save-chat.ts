@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isFreeText } from "../postgres/clock.ts";
-import type { Sql } from "../postgres/connect.ts";
-import { throughOutage } from "../postgres/outage.ts";
+import { isFreeText } from "@domains/kit/postgres/clock.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import { throughOutage } from "@domains/kit/postgres/outage.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";
 
 /**

@@ -1,7 +1,7 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import type { Place, Vault } from "@domains/kit/vault/index.ts";
 import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
-import type { Place, Vault } from "../vault/index.ts";
 import type { Account } from "./accounts.ts";
 import type { ConnectionRow } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";

@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { eq } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 import { services } from "./schema/people.ts";
 
 type DnsForm = NonNullable<(typeof services.$inferSelect)["dnsForm"]>;

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
-import { clock } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Phase } from "../rules/operation/state.ts";
 import type { SpentItem } from "../rules/spending.ts";
 import { mostCents } from "./schema/columns.ts";

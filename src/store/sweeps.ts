@@ -1,6 +1,6 @@
+import { isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { isFree, isPast } from "../postgres/clock.ts";
-import type { Db } from "../postgres/connect.ts";
 import { isNotBanned, isWatchAllowed } from "./bans.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";

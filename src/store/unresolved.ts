@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { sql } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 import type { Kind } from "../rules/operation/state.ts";
 
 export interface DoubtfulOperation {

@@ -1,4 +1,4 @@
-import type { Sql } from "../postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
  * Counts the attempts to process a Telegram update that needs no chat state. For all other updates, `createChatStore`

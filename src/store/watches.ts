@@ -1,6 +1,6 @@
+import { clock, isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { clock, isFree, isPast } from "../postgres/clock.ts";
-import type { Db, Tx } from "../postgres/connect.ts";
 import { isWatchAllowed } from "./bans.ts";
 import { type WatchKind, watches } from "./schema/watches.ts";
 

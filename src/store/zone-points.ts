@@ -1,5 +1,5 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Tx } from "../postgres/connect.ts";
 import type { Item, Phase } from "../rules/operation/state.ts";
 import { lockPerson } from "./connections.ts";
 import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";

@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "../postgres/connect.ts";
 import { lockPerson } from "./connections.ts";
 import { zoneTemplates } from "./schema/templates.ts";
 

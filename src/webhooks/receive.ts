@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { boundedText, boundedTime, bounds, isNameSized } from "@domains/contract/bounds.ts";
+import { eventHeaders } from "@domains/contract/events.ts";
+import { parseJson } from "@domains/contract/json.ts";
+import { limits } from "@domains/contract/limits.ts";
+import { canonical } from "@domains/contract/names.ts";
+import { verify } from "@domains/contract/signature.ts";
 import { z } from "zod";
-import { eventHeaders } from "../contract/events.ts";
-import { parseJson } from "../contract/json.ts";
-import { limits } from "../contract/limits.ts";
-import { verify } from "../contract/signature.ts";
-import { boundedText, boundedTime, bounds, isNameSized } from "../rules/bounds.ts";
-import { canonical } from "../rules/names.ts";
 
 /** One POST request to a webhook receiver: header names in lower case, the body unparsed. */
 export interface WebhookRequest {

@@ -1,12 +1,12 @@
+import type { TldIndex } from "@domains/contract/tlds.ts";
+import { usualResolvers } from "@domains/dns/ask/servers.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { Agent } from "undici";
 import { createActions, createTasks, type Deps } from "../actions/index.ts";
 import { createTokenLimiter } from "../client/api-token-limiter.ts";
 import { type ClientOptions, createClient } from "../client/index.ts";
 import type { Config } from "../config.ts";
-import { usualResolvers } from "../dns/servers.ts";
-import type { Log } from "../log.ts";
-import type { RateLimiter } from "../postgres/shared-rate-limiter.ts";
-import type { TldIndex } from "../rules/tlds.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
 import type { ServicePart } from "./service.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@domains/kit/errors.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Actions } from "../actions/index.ts";
 import { createBot, type DomainBot } from "../bot/index.ts";
 import { createTexts } from "../bot/screens/texts.ts";
 import type { Config } from "../config.ts";
-import { AppError } from "../errors.ts";
-import type { Log } from "../log.ts";
-import type { RateLimiter } from "../postgres/shared-rate-limiter.ts";
 import { claimBot, type ServedBot } from "../store/bot-identity.ts";
 import { createChatStore } from "../store/chats.ts";
 import { createOutboxStore } from "../store/outbox.ts";

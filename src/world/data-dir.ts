@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { AppError } from "../errors.ts";
+import { AppError } from "@domains/kit/errors.ts";
 
 /** Matches the names of the files and folders that this project creates in its data directory. */
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
+import { createJobs, type Jobs } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { connect, type Db, type Sql } from "@domains/kit/postgres/connect.ts";
+import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
+import { stopAtExit } from "@domains/kit/postgres/embedded/stop-at-exit.ts";
+import { type MigrationFolder, migrate } from "@domains/kit/postgres/migrate.ts";
+import { openReader, type Reader, type ReadOutcome, readFrom } from "@domains/kit/postgres/standby.ts";
+import { createVault, keepKey, type Vault } from "@domains/kit/vault/index.ts";
 import type { Config } from "../config.ts";
-import { createJobs, type Jobs } from "../jobs/index.ts";
-import type { Log } from "../log.ts";
-import { connect, type Db, type Sql } from "../postgres/connect.ts";
-import { openEmbedded } from "../postgres/embedded/index.ts";
-import { stopAtExit } from "../postgres/embedded/stop-at-exit.ts";
-import { type MigrationFolder, migrate } from "../postgres/migrate.ts";
-import { openReader, type Reader, type ReadOutcome, readFrom } from "../postgres/standby.ts";
-import { createVault, keepKey, type Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
 

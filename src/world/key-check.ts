@@ -1,6 +1,6 @@
-import { AppError, isAppError } from "../errors.ts";
-import type { Sql } from "../postgres/connect.ts";
-import type { Vault } from "../vault/index.ts";
+import { AppError, isAppError } from "@domains/kit/errors.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 
 /** The tables and columns with encrypted values, in the schemas of the bot and the service. */
 const sealed = [

@@ -1,17 +1,17 @@
+import { endpoints } from "@domains/contract/endpoints.ts";
+import type { Answer } from "@domains/kit/http/app.ts";
+import type { Readiness } from "@domains/kit/http/health.ts";
+import { createMetrics } from "@domains/kit/http/metrics.ts";
+import { countWaiting } from "@domains/kit/jobs/index.ts";
+import { queueNames } from "@domains/kit/jobs/queues.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
+import type { ReadOutcome } from "@domains/kit/postgres/standby.ts";
+import type { Answered } from "@domains/trading-service/app.ts";
 import type { Counters } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
-import { endpoints } from "../contract/endpoints.ts";
-import type { Answer } from "../http/app.ts";
-import type { Readiness } from "../http/health.ts";
-import { createMetrics } from "../http/metrics.ts";
-import { countWaiting } from "../jobs/index.ts";
-import { queueNames } from "../jobs/queues.ts";
-import type { Db } from "../postgres/connect.ts";
-import type { ReadOutcome } from "../postgres/standby.ts";
 import type { Phase } from "../rules/operation/state.ts";
-import type { Answered } from "../service/app.ts";
 import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
 import { countWatches } from "../store/watches.ts";
 

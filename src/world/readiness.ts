@@ -1,7 +1,7 @@
+import { type Check, createReadiness, type Readiness } from "@domains/kit/http/health.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import { createMigrationCheck, type MigrationFolder } from "@domains/kit/postgres/migrate.ts";
 import { Agent, request } from "undici";
-import { type Check, createReadiness, type Readiness } from "../http/health.ts";
-import type { Sql } from "../postgres/connect.ts";
-import { createMigrationCheck, type MigrationFolder } from "../postgres/migrate.ts";
 import type { ServicePart } from "./service.ts";
 
 /**

@@ -1,7 +1,7 @@
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import { localUrl } from "@domains/kit/http/listen.ts";
+import type { Log } from "@domains/kit/log.ts";
 import type { Config } from "../config.ts";
-import type { ServiceAdmin } from "../contract/admin.ts";
-import { localUrl } from "../http/listen.ts";
-import type { Log } from "../log.ts";
 import { openInfrastructure } from "./infrastructure.ts";
 import { buildService, openBuiltIn } from "./service.ts";
 import { createShutdown } from "./shutdown.ts";

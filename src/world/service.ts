@@ -1,9 +1,9 @@
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import { listen } from "@domains/kit/http/listen.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { Answered } from "@domains/trading-service/app.ts";
+import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
 import type { Config } from "../config.ts";
-import type { ServiceAdmin } from "../contract/admin.ts";
-import { listen } from "../http/listen.ts";
-import type { Log } from "../log.ts";
-import type { Answered } from "../service/app.ts";
-import { basePath, createService, type Service } from "../service/index.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import type { Log } from "@domains/kit/log.ts";
 
 const graceMs = 4_500;
 const leaveMs = 6_000;

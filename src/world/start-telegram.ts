@@ -1,6 +1,6 @@
+import { AppError, type ErrorCode } from "@domains/kit/errors.ts";
 import { createTelegram, type Telegram, type TelegramOptions } from "local-telegram";
 import { StartError, type StartErrorCode } from "local-telegram/start-error.ts";
-import { AppError, type ErrorCode } from "../errors.ts";
 
 const codes: Record<StartErrorCode, ErrorCode> = {
 	token_malformed: "config_invalid",

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Log } from "@domains/kit/log.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 import type { FastifyPluginAsync } from "fastify";
 import type { ServiceCall } from "local-telegram/protocol.ts";
 import type { Exchange } from "../client/send.ts";
 import type { Config } from "../config.ts";
-import type { Log } from "../log.ts";
-import type { Vault } from "../vault/index.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";
 

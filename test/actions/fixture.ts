@@ -1,10 +1,10 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import { readFrom } from "@domains/kit/postgres/standby.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { type Actions, createActions, createTasks, type Deps, type Tasks } from "../../src/actions/index.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
-import { clock } from "../../src/postgres/clock.ts";
-import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { createSmallService, type SmallAccount } from "../support/small-service.ts";

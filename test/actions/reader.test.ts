@@ -1,6 +1,6 @@
+import type { Reader } from "@domains/kit/postgres/standby.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createActions } from "../../src/actions/index.ts";
-import type { Reader } from "../../src/postgres/standby.ts";
 import { type ActionsFixture, createActionsFixture } from "./fixture.ts";
 
 let fixture: ActionsFixture;

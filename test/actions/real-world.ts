@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
+import { createJobs, type Jobs } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import { readFrom } from "@domains/kit/postgres/standby.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { createActions, createTasks, type Deps } from "../../src/actions/index.ts";
 import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
 import { createClient } from "../../src/client/index.ts";
-import { createJobs, type Jobs } from "../../src/jobs/index.ts";
-import type { Log } from "../../src/log.ts";
-import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
-import { readFrom } from "../../src/postgres/standby.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { listenLocally } from "../support/port.ts";

@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "@domains/kit/log.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import fastify from "fastify";
 import { createTelegram, type Telegram } from "local-telegram";
 import type { Person } from "local-telegram/protocol.ts";
@@ -6,9 +9,6 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { Actions } from "../../src/actions/index.ts";
 import type { Call } from "../../src/bot/api/transport.ts";
 import { type BotDeps, createBot, type DomainBot } from "../../src/bot/index.ts";
-import type { Log } from "../../src/log.ts";
-import { clock } from "../../src/postgres/clock.ts";
-import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { createScreenStore } from "../../src/store/screens.ts";

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createLog } from "@domains/kit/log.ts";
 import Fastify from "fastify";
 import { Bot } from "grammy";
 import { createTelegram, type Telegram } from "local-telegram";
-import { createLog } from "../../src/log.ts";
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" /></svg>';
 const token = `7000000001:${"A".repeat(35)}`;

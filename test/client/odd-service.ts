@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createLog } from "@domains/kit/log.ts";
 import { type Client, type ClientOptions, createClient } from "../../src/client/index.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
-import { createLog } from "../../src/log.ts";
 import { listenLocally } from "../support/port.ts";
 
 export const token = `dts_${"t".repeat(49)}`;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import { traced } from "@domains/kit/trace.ts";
 import { describe, expect, it } from "vitest";
 import { prepare } from "../../src/client/request.ts";
 import type { TokenLimiter } from "../../src/client/result.ts";
-import { traced } from "../../src/trace.ts";
 import { freePort } from "../support/port.ts";
 import { json, oddService, refusal, success, token } from "./odd-service.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { clock, isFree, isFreeText, isPast, isPastText, secondsUntilText } from "@domains/kit/postgres/clock.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clock, isFree, isFreeText, isPast, isPastText, secondsUntilText } from "../../src/postgres/clock.ts";
-import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -63,14 +63,21 @@ it.each([
 it("compares the end of a lease with the clock only in the helper", () => {
 	const compares = /(?:lease_until|leaseUntil\})\s*(?:<=|<|>)\s*(?:clock\(\)|\$\{now\})/;
 	// The first deletes old rows, and the second asks if enough of an own lease is left.
-	expect(filesWith(compares)).toEqual(["src/service/cleanup.ts", "src/service/events/send.ts"]);
+	expect(filesWith(compares)).toEqual([
+		"packages/trading-service/src/cleanup.ts",
+		"packages/trading-service/src/events/send.ts",
+	]);
 });
 
 it("compares a wake-up with the clock only in the helper", () => {
 	const wakes =
 		/(?:wake_at|wakeAt\}|monitor_at|monitorAt\}|names_until|kept_until)\s*(?:<=|<|>|-)\s*(?:clock\(\)|\$\{now\})/;
 	// The first says if a new job is worth it now, the second counts rows, and the third deletes old ones.
-	expect(filesWith(wakes)).toEqual(["src/service/cleanup.ts", "src/store/queue-depth.ts", "src/store/redraw.ts"]);
+	expect(filesWith(wakes)).toEqual([
+		"packages/trading-service/src/cleanup.ts",
+		"src/store/queue-depth.ts",
+		"src/store/redraw.ts",
+	]);
 });
 
 it("sends a notification and continues an order that were to wake up in a year", async () => {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
+import { afterCommit, connect, type Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, inArray, sql as text } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { afterCommit, connect, type Tx } from "../../src/postgres/connect.ts";
 import { people } from "../../src/store/schema/people.ts";
 import { createTestDatabase } from "../support/database.ts";
 

@@ -1,29 +1,31 @@
+import { eventHeaders } from "@domains/contract/events.ts";
+import { parseDomain, parseHost, unicodeOf } from "@domains/contract/names.ts";
+import { canonicalRecord } from "@domains/contract/records/any-record.ts";
+import { canonicalData, looksLikeData } from "@domains/contract/records/data-form.ts";
+import { readNameservers } from "@domains/contract/records/nameservers.ts";
+import { readRecord, recordTypes } from "@domains/contract/records/record.ts";
+import { decodeStrings, doubtsOfText } from "@domains/contract/records/text-value.ts";
+import { sign } from "@domains/contract/signature.ts";
+import { cellsOf, rowsOf } from "@domains/dns/csv.ts";
+import { encodeQuestion, readReply } from "@domains/dns/message.ts";
+import { parsePartial, parseShortTarget, typesRecord } from "@domains/dns/partial-record.ts";
+import { isZoneFile, parseData, parseSentence } from "@domains/dns/sentence.ts";
+import { mergeSpf, spfTerms } from "@domains/dns/spf.ts";
+import { spfProblem } from "@domains/dns/spf-syntax.ts";
+import { parseTemplateText } from "@domains/dns/template-text.ts";
+import { fillTemplate, templateOf } from "@domains/dns/templates.ts";
+import { readUnsupported } from "@domains/dns/unsupported-record.ts";
+import { brokenAt } from "@domains/dns/zone-file/broken-json.ts";
+import { domainOfFileName } from "@domains/dns/zone-file/origin.ts";
+import { originOf, readZoneText } from "@domains/dns/zone-file/read.ts";
+import { doubtsOfLine } from "@domains/dns/zone-file/typed-line.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { splitPart } from "../../src/bot/features/list/assemble-list.ts";
 import { escapeHtml, html, plainText, shorten, visibleText } from "../../src/bot/screens/html.ts";
 import { barChartSvg } from "../../src/charts/svg.ts";
-import { eventHeaders } from "../../src/contract/events.ts";
-import { sign } from "../../src/contract/signature.ts";
-import { cellsOf, rowsOf } from "../../src/rules/csv.ts";
-import { canonicalRecord } from "../../src/rules/dns/any-record.ts";
-import { canonicalData, looksLikeData } from "../../src/rules/dns/data-form.ts";
-import { encodeQuestion, readReply } from "../../src/rules/dns/message.ts";
-import { readNameservers } from "../../src/rules/dns/nameservers.ts";
-import { readRecord, recordTypes } from "../../src/rules/dns/record.ts";
-import { mergeSpf, spfTerms } from "../../src/rules/dns/spf.ts";
-import { spfProblem } from "../../src/rules/dns/spf-syntax.ts";
-import { parseTemplateText } from "../../src/rules/dns/template-text.ts";
-import { fillTemplate, templateOf } from "../../src/rules/dns/templates.ts";
-import { decodeStrings, doubtsOfText } from "../../src/rules/dns/text-value.ts";
-import { brokenAt } from "../../src/rules/dns/zone-file/broken-json.ts";
-import { domainOfFileName } from "../../src/rules/dns/zone-file/origin.ts";
-import { originOf, readZoneText } from "../../src/rules/dns/zone-file/read.ts";
-import { doubtsOfLine } from "../../src/rules/dns/zone-file/typed-line.ts";
 import { hostOf, listNames, nameIn } from "../../src/rules/list.ts";
 import { readTable, titleRowOf } from "../../src/rules/name-table.ts";
-import { parseDomain, parseHost, unicodeOf } from "../../src/rules/names.ts";
-import { parsePartial, parseShortTarget, typesRecord } from "../../src/rules/partial-record.ts";
 import { recognise } from "../../src/rules/recognise.ts";
 import { parseReference } from "../../src/rules/reference.ts";
 import {
@@ -34,11 +36,9 @@ import {
 	mayBeToken,
 	mayHoldToken,
 } from "../../src/rules/secrets.ts";
-import { isZoneFile, parseData, parseSentence } from "../../src/rules/sentence.ts";
 import { joinWords } from "../../src/rules/spaced-name.ts";
 import { parseTags } from "../../src/rules/tags.ts";
 import { findZone } from "../../src/rules/time-zones.ts";
-import { readUnsupported } from "../../src/rules/unsupported-record.ts";
 import { receive } from "../../src/webhooks/receive.ts";
 
 const zone = { domain: "shop.com", defaultTtl: 300 };

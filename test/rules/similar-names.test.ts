@@ -1,6 +1,6 @@
+import { indexTlds } from "@domains/contract/tlds.ts";
 import { describe, expect, it } from "vitest";
 import { similarNames } from "../../src/rules/similar-names.ts";
-import { indexTlds } from "../../src/rules/tlds.ts";
 
 const tlds = indexTlds([".com", ".net", ".io", ".photography", ".co.uk", ".рф"]);
 

@@ -1,8 +1,8 @@
+import { isZoneFile } from "@domains/dns/sentence.ts";
+import { isDnssecType, parseUnsupported, readUnsupported } from "@domains/dns/unsupported-record.ts";
 import { describe, expect, it } from "vitest";
 import { recognise } from "../../src/rules/recognise.ts";
 import { findExpectedToken, findToken } from "../../src/rules/secrets.ts";
-import { isZoneFile } from "../../src/rules/sentence.ts";
-import { isDnssecType, parseUnsupported, readUnsupported } from "../../src/rules/unsupported-record.ts";
 
 const hash = "2bb183af5f22588179a53b0a98631fad1a292118e4cd1a2d3c5e6f708192a3b4";
 const key = "mdsswUyr3DPW132mOi8V9xESWE8jTo0dxCjjnopKl+GqJxpVXckHAeF+KkxLbxILfDLUT0rAK9iUzy1L53eKGQ==";

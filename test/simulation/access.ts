@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /** One gain or loss of a person's access to an account. `at` is in milliseconds on the database clock. */
 export interface AccessChange {

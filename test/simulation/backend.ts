@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { createVault, type Vault } from "@domains/kit/vault/index.ts";
+import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
+import { createSandboxRegistry } from "@domains/trading-service/registry/sandbox.ts";
 import type { Telegram } from "local-telegram";
-import { createJobs } from "../../src/jobs/index.ts";
-import type { Log } from "../../src/log.ts";
-import { basePath, createService, type Service } from "../../src/service/index.ts";
-import { createSandboxRegistry } from "../../src/service/registry/sandbox.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
-import { createVault, type Vault } from "../../src/vault/index.ts";
 import { createDatabase, openServer, type TestDatabase } from "../support/new-database.ts";
 import { crashDatabase, keepCommits } from "./database-crash.ts";
 import { openServiceProcess } from "./service-process.ts";

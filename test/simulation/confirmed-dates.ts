@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
  * Creates a trigger that records the expiry date of each confirmed renewal, as its quote showed it. The bot later

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AdminResult } from "../../src/contract/admin.ts";
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { AdminResult } from "@domains/contract/admin.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { keepConnection } from "../../src/store/connections.ts";
 import { addPerson, updatePerson } from "../../src/store/people.ts";

@@ -13,7 +13,7 @@ export interface Edit {
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{
-		file: "src/jobs/index.ts",
+		file: "packages/kit/src/jobs/index.ts",
 		from: "sweepMs: 1_000, touchMs: 3_000",
 		to: "get sweepMs() { return Number(process.env.SIMULATED_SWEEP_MS); }, touchMs: 60_000",
 	},
@@ -24,7 +24,7 @@ export const slowBackgroundWork: readonly Edit[] = [
  * another poll of Telegram, and before another try to become the leader.
  */
 export const skippedWaits: readonly Edit[] = [
-	...["src/client/api-token-limiter.ts", "src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
+	...["src/client/api-token-limiter.ts", "packages/kit/src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
 		file,
 		from: 'import { setTimeout as sleep } from "node:timers/promises";',
 		to: 'import { now as simulatedNow, sleep } from "../../test/simulation/waits.ts";',

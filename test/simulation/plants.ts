@@ -218,7 +218,7 @@ export const plants: Readonly<Record<string, Plant>> = {
 		what: "the block of a token is recorded but ignored",
 		sources: [
 			{
-				file: "src/postgres/shared-rate-limiter.ts",
+				file: "packages/kit/src/postgres/shared-rate-limiter.ts",
 				from: "then blocked_until end as block_end",
 				to: "then null::timestamptz end as block_end",
 			},

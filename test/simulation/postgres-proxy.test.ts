@@ -1,5 +1,5 @@
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "../../src/postgres/connect.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { longWait } from "../support/long-wait.ts";
 import { milestonesOf } from "./milestones.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { Log } from "@domains/kit/log.ts";
 import { parseConfig } from "../../src/config.ts";
-import type { Log } from "../../src/log.ts";
 import { createWorld } from "../../src/world.ts";
 import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import type { Answer } from "./http-proxy.ts";
 import type { Quirk } from "./quirk.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../src/log.ts";
+import type { Log } from "@domains/kit/log.ts";
 import { createActivity } from "./activity.ts";
 import { answerAll } from "./answers.ts";
 import { type Backend, openBackend, untilMidnight } from "./backend.ts";

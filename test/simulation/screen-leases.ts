@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
  * A screen is the stored state of a message that the bot keeps up to date. A lease is a bot process's reservation of a

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createLog } from "../../src/log.ts";
+import { createLog } from "@domains/kit/log.ts";
 import { scratchDirectory } from "../support/scratch.ts";
 import type { Plant } from "./plants.ts";
 import { startInside, startOutside } from "./programs.ts";

@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
  * The row of a request (an HTTP call of an order) right after a write to it. Times are in milliseconds on the database

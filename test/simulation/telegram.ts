@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import fastify from "fastify";
 import { createTelegram, type Telegram } from "local-telegram";
-import type { Log } from "../../src/log.ts";
 
 export const botToken = "1000:simulated";
 

@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /** The part of a domain's state that its owner can change, as the service stores it. */
 export interface ZoneState {

@@ -1,5 +1,5 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clock } from "../../src/postgres/clock.ts";
 import { ban, unban } from "../../src/store/bans.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { countWatches } from "../../src/store/watches.ts";

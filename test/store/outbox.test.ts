@@ -1,6 +1,6 @@
+import { createRateLimiter, type Permit } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { ChatStore, OutboxStore, ScreenStore } from "../../src/bot/ports.ts";
-import { createRateLimiter, type Permit } from "../../src/postgres/shared-rate-limiter.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { extendNotifications } from "../../src/store/notifications.ts";
 import { createOutboxStore } from "../../src/store/outbox.ts";

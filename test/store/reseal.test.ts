@@ -1,9 +1,9 @@
+import { createVault } from "@domains/kit/vault/index.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findAccount, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";
 import { resealSecrets } from "../../src/store/reseal.ts";
 import { keepGivenSecret, openGivenSecrets, openWebhookSecrets, sealWebhookSecret } from "../../src/store/secrets.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clock } from "../../src/postgres/clock.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
 import { dueRows, forgetOld } from "../../src/store/sweeps.ts";

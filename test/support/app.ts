@@ -1,7 +1,7 @@
+import { type AppOptions, createApp } from "@domains/kit/http/app.ts";
+import { listen } from "@domains/kit/http/listen.ts";
 import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
-import { type AppOptions, createApp } from "../../src/http/app.ts";
-import { listen } from "../../src/http/listen.ts";
 import { createTestLog } from "./log.ts";
 
 /** Starts an HTTP server on a free port with the routes that `add` registers. It is closed when the test ends. */

@@ -1,4 +1,4 @@
-import type { Sql } from "../../src/postgres/connect.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { untilRow } from "./killable-world.ts";
 
 /** Waits until `count` connections to this database are waiting for a lock that another connection holds. */

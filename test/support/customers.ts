@@ -1,5 +1,5 @@
+import type { Database } from "@domains/kit/postgres/connect.ts";
 import { onTestFinished, vi } from "vitest";
-import type { Database } from "../../src/postgres/connect.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { createPerson } from "./person.ts";
 

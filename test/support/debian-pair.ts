@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "@domains/kit/postgres/connect.ts";
+import { chooseIdentity } from "@domains/kit/postgres/embedded/identity.ts";
 import { onTestFinished, vi } from "vitest";
-import { connect } from "../../src/postgres/connect.ts";
-import { chooseIdentity } from "../../src/postgres/embedded/identity.ts";
 import { freePort } from "./port.ts";
 import { createDirectory } from "./process.ts";
 

@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import type { DnsAddress } from "@domains/dns/ask/query.ts";
 import { type Answer, decode, encode, type Packet } from "dns-packet";
-import type { DnsAddress } from "../../src/dns/query.ts";
 
 /** Chooses the answers to a query. Each answer is a UDP datagram or a message over TCP, and may be malformed. */
 export type Script = (query: Packet, way: "udp" | "tcp") => readonly Buffer[];

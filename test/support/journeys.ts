@@ -1,5 +1,5 @@
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { afterAll, beforeAll, describe, inject, type TestContext } from "vitest";
-import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "./chat.ts";
 import type { Customer } from "./service-accounts.ts";
 import { type ServiceSetup, serviceSetups } from "./service-setups.ts";

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defineClock } from "@domains/kit/postgres/clock.ts";
+import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { openCluster } from "@domains/kit/postgres/embedded/cluster.ts";
+import { superuserUrl } from "@domains/kit/postgres/embedded/index.ts";
+import { findServer } from "@domains/kit/postgres/embedded/server.ts";
 import { onTestFinished, vi } from "vitest";
-import { defineClock } from "../../src/postgres/clock.ts";
-import { connect, type Sql } from "../../src/postgres/connect.ts";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { superuserUrl } from "../../src/postgres/embedded/index.ts";
-import { findServer } from "../../src/postgres/embedded/server.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { freePort } from "./port.ts";
 import { type RunningCommand, startCommand } from "./process.ts";

@@ -1,4 +1,4 @@
-import { createLog, type Log } from "../../src/log.ts";
+import { createLog, type Log } from "@domains/kit/log.ts";
 
 /** Creates a log that keeps its lines in `lines`, so that a test can read them. */
 export function createTestLog(): Log & { lines: string[] } {

@@ -1,5 +1,5 @@
+import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import { expect, onTestFinished } from "vitest";
-import type { Db, Sql } from "../../src/postgres/connect.ts";
 
 function lostConnection(): Error {
 	return Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });

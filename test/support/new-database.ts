@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { createJobs } from "../../src/jobs/index.ts";
-import { defineClock } from "../../src/postgres/clock.ts";
-import { connect, type Database } from "../../src/postgres/connect.ts";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { superuserUrl } from "../../src/postgres/embedded/index.ts";
-import { startServer } from "../../src/postgres/embedded/server.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
-import { patient } from "../../src/postgres/session.ts";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import { defineClock } from "@domains/kit/postgres/clock.ts";
+import { connect, type Database } from "@domains/kit/postgres/connect.ts";
+import { openCluster } from "@domains/kit/postgres/embedded/cluster.ts";
+import { superuserUrl } from "@domains/kit/postgres/embedded/index.ts";
+import { startServer } from "@domains/kit/postgres/embedded/server.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
+import { patient } from "@domains/kit/postgres/session.ts";
 import { createTestLog } from "./log.ts";
 import { freePort } from "./port.ts";
 

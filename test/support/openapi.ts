@@ -1,6 +1,6 @@
+import { errorEnvelope } from "@domains/contract/envelope.ts";
+import type { Document } from "@domains/trading-service/openapi/document.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { errorEnvelope } from "../../src/contract/envelope.ts";
-import type { Document } from "../../src/service/openapi/document.ts";
 import type { Answer } from "./answer.ts";
 
 export interface Description {

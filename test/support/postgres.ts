@@ -1,7 +1,7 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openCluster } from "@domains/kit/postgres/embedded/cluster.ts";
 import type { TestProject } from "vitest/node";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
 import { copyDirectory } from "./copy-directory.ts";
 import { scratchDirectory } from "./scratch.ts";
 

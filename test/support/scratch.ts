@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopServer } from "../../src/postgres/embedded/server.ts";
+import { stopServer } from "@domains/kit/postgres/embedded/server.ts";
 
 const prefix = "domain-trading-bot-scratch-";
 const memory = "/dev/shm";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 import { vi } from "vitest";
 import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
-import type { ServiceAdmin } from "../../src/contract/admin.ts";
-import type { Sql } from "../../src/postgres/connect.ts";
-import { createRateLimiter } from "../../src/postgres/shared-rate-limiter.ts";
 import { vaultContextOf } from "../../src/store/connections.ts";
-import type { Vault } from "../../src/vault/index.ts";
 import type { Chat } from "./chat.ts";
 import { createProgram, type Program } from "./program.ts";
 import { done } from "./service.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { createVault } from "@domains/kit/vault/index.ts";
+import { basePath } from "@domains/trading-service/index.ts";
 import type { TestContext } from "vitest";
-import { basePath } from "../../src/service/index.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { openAdmin } from "../../src/world/service-only.ts";
 import { type Chat, openChat } from "./chat.ts";
 import { createPerson } from "./person.ts";

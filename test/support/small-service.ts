@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { sign } from "../../src/contract/signature.ts";
+import { sign } from "@domains/contract/signature.ts";
 import { listenLocally } from "./port.ts";
 import {
 	type About,

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { connect, type Database } from "@domains/kit/postgres/connect.ts";
+import { openCluster } from "@domains/kit/postgres/embedded/cluster.ts";
+import { superuserUrl } from "@domains/kit/postgres/embedded/index.ts";
+import { startServer, stopServer } from "@domains/kit/postgres/embedded/server.ts";
 import { inject, onTestFinished, vi } from "vitest";
-import { connect, type Database } from "../../src/postgres/connect.ts";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { superuserUrl } from "../../src/postgres/embedded/index.ts";
-import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
 import { copyDirectory } from "./copy-directory.ts";
 import { createDatabase, fastSettings, openServer, type TestDatabase } from "./new-database.ts";
 import { freePort } from "./port.ts";

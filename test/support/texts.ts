@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { isBlank } from "@domains/contract/blank.ts";
 import { createTexts, type T, type Texts, type Vars } from "../../src/bot/screens/texts.ts";
-import { isBlank } from "../../src/rules/blank.ts";
 
 const real = createTexts({
 	directory: join(import.meta.dirname, "../../locales"),

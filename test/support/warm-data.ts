@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { createJobs } from "@domains/kit/jobs/index.ts";
+import { openCluster } from "@domains/kit/postgres/embedded/cluster.ts";
+import { superuserUrl } from "@domains/kit/postgres/embedded/index.ts";
+import { startServer, stopServer } from "@domains/kit/postgres/embedded/server.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
 import { inject } from "vitest";
-import { createJobs } from "../../src/jobs/index.ts";
-import { openCluster } from "../../src/postgres/embedded/cluster.ts";
-import { superuserUrl } from "../../src/postgres/embedded/index.ts";
-import { startServer, stopServer } from "../../src/postgres/embedded/server.ts";
-import { migrate } from "../../src/postgres/migrate.ts";
 import { copyDirectory } from "./copy-directory.ts";
 import { createTestLog } from "./log.ts";
 import { fastSettings, withServerLock } from "./new-database.ts";

@@ -1,6 +1,6 @@
 import { once } from "node:events";
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "../../src/postgres/connect.ts";
 import { openCustomer, untilQuiet } from "../support/customers.ts";
 import { startDebianPair } from "../support/debian-pair.ts";
 import { untilRow } from "../support/killable-world.ts";

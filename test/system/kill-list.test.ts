@@ -1,5 +1,5 @@
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { expect, it } from "vitest";
-import type { Sql } from "../../src/postgres/connect.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 
 const total = 640;

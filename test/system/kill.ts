@@ -1,5 +1,5 @@
+import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { expect } from "vitest";
-import type { Sql } from "../../src/postgres/connect.ts";
 import type { Chat } from "../support/chat.ts";
 import { createKillableWorld, untilRow } from "../support/killable-world.ts";
 import { walkToQuote } from "../support/quotes.ts";

@@ -1,5 +1,5 @@
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "../../src/postgres/connect.ts";
 import type { Chat } from "../support/chat.ts";
 import { startDebianPair } from "../support/debian-pair.ts";
 import { walkToQuote } from "../support/quotes.ts";

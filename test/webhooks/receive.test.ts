@@ -1,5 +1,5 @@
+import { sign } from "@domains/contract/signature.ts";
 import { describe, expect, it } from "vitest";
-import { sign } from "../../src/contract/signature.ts";
 import { receive } from "../../src/webhooks/receive.ts";
 import { mutations } from "../client/read/extreme-values.ts";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { createVault } from "../../src/vault/index.ts";
 import { skewFinding } from "../../src/world/doctor/clock.ts";
 import { examine } from "../../src/world/doctor/index.ts";
 import { openChat } from "../support/chat.ts";

@@ -1,5 +1,5 @@
+import { createLog } from "@domains/kit/log.ts";
 import { parseConfig } from "../../src/config.ts";
-import { createLog } from "../../src/log.ts";
 import { openInfrastructure } from "../../src/world/infrastructure.ts";
 
 // A separate process that opens the database and exits without closing it. A bot does this too if its shutdown takes

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { migrate } from "../../src/postgres/migrate.ts";
-import { createVault } from "../../src/vault/index.ts";
 import { checkKey, isWrongKey } from "../../src/world/key-check.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { openWorld } from "../support/world.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { createReadiness } from "@domains/kit/http/health.ts";
 import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { createReadiness } from "../../src/http/health.ts";
 import { createWorldMetrics } from "../../src/world/metrics.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { walkToQuote } from "../support/quotes.ts";

@@ -1,8 +1,8 @@
+import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import type { SearchedItem } from "../../client/index.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
 import type { CallOptions } from "../../client/result.ts";
 import { listNames } from "../../rules/list.ts";
-import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { addLateNames } from "../../store/board-additions.ts";
 import {
 	type Answered,

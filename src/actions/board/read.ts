@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "@domains/contract/limits.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { shortList } from "../../store/board-additions.ts";
 import {

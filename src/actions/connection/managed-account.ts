@@ -1,4 +1,4 @@
-import type { AdminAccount, ServiceAdmin } from "../../contract/admin.ts";
+import type { AdminAccount, ServiceAdmin } from "@domains/contract/admin.ts";
 import type { Deps } from "../deps.ts";
 
 /**

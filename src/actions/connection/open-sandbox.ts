@@ -1,4 +1,4 @@
-import type { AdminResult } from "../../contract/admin.ts";
+import type { AdminResult } from "@domains/contract/admin.ts";
 import { type Account, findAccount, findSandboxAccount, isDeserted, raiseAdminSequence } from "../../store/accounts.ts";
 import { connectionsOf, openToken } from "../../store/connections.ts";
 import { findFreeze } from "../../store/freezes.ts";

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { findAccount } from "../../store/accounts.ts";
 import { deleteAutoRenewals } from "../../store/auto-renewals.ts";
 import { deleteBoards } from "../../store/boards.ts";

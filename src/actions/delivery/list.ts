@@ -1,6 +1,6 @@
+import { limits } from "@domains/contract/limits.ts";
+import { delayAfter } from "@domains/contract/schedule.ts";
 import type { DeliveryFacts } from "../../client/read/deliveries.ts";
-import { limits } from "../../contract/limits.ts";
-import { delayAfter } from "../../contract/schedule.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

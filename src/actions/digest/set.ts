@@ -1,4 +1,4 @@
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { nextDigest } from "../../rules/local-time.ts";
 import { lockDigests, replaceDigest } from "../../store/digest.ts";
 import { readClock } from "../../store/now.ts";

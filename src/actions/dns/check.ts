@@ -1,11 +1,11 @@
+import { plainName } from "@domains/contract/records/name.ts";
+import { nameserverCount } from "@domains/contract/records/nameservers.ts";
+import { inPool } from "@domains/dns/ask/pool.ts";
+import { findSpf, nameserverState, resolves } from "@domains/dns/ask/probe.ts";
+import { checkRecords, type HealthFinding, outsideTargets } from "@domains/dns/health.ts";
+import { mailOf, spfRecordOf, withLookups } from "@domains/dns/mail.ts";
+import { countLookups, type SpfLookups } from "@domains/dns/spf.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
-import { inPool } from "../../dns/pool.ts";
-import { findSpf, nameserverState, resolves } from "../../dns/probe.ts";
-import { checkRecords, type HealthFinding, outsideTargets } from "../../rules/dns/health.ts";
-import { mailOf, spfRecordOf, withLookups } from "../../rules/dns/mail.ts";
-import { plainName } from "../../rules/dns/name.ts";
-import { nameserverCount } from "../../rules/dns/nameservers.ts";
-import { countLookups, type SpfLookups } from "../../rules/dns/spf.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

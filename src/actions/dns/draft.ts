@@ -1,8 +1,8 @@
-import { type AnyRecord, identityOf } from "../../rules/dns/any-record.ts";
-import { diffZones, isMadeOf } from "../../rules/dns/diff.ts";
-import { type Merged, mergeZones } from "../../rules/dns/merge.ts";
-import type { Edit } from "../../rules/dns/plan.ts";
-import type { Zone } from "../../rules/dns/record.ts";
+import { type AnyRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+import { diffZones, isMadeOf } from "@domains/dns/diff.ts";
+import { type Merged, mergeZones } from "@domains/dns/merge.ts";
+import type { Edit } from "@domains/dns/plan.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { newestOperation } from "../../store/operation-lists.ts";

@@ -1,4 +1,4 @@
-import { mostZones } from "../../rules/dns/list-limits.ts";
+import { mostZones } from "@domains/dns/list-limits.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import { openAccess } from "../access.ts";

@@ -1,4 +1,4 @@
-import { applyEdits } from "../../rules/dns/plan.ts";
+import { applyEdits } from "@domains/dns/plan.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

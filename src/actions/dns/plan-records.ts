@@ -1,9 +1,9 @@
+import { identityOf } from "@domains/contract/records/any-record.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+import { otherFields } from "@domains/dns/edit.ts";
+import type { Contested } from "@domains/dns/merge.ts";
+import { type PlanProblem, planZone } from "@domains/dns/plan.ts";
 import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
-import { identityOf } from "../../rules/dns/any-record.ts";
-import { otherFields } from "../../rules/dns/edit.ts";
-import type { Contested } from "../../rules/dns/merge.ts";
-import { type PlanProblem, planZone } from "../../rules/dns/plan.ts";
-import type { Zone } from "../../rules/dns/record.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { recordOf } from "./zone.ts";
 

@@ -1,9 +1,9 @@
-import { enteredRecord, identityOf } from "../../rules/dns/any-record.ts";
-import { fittedTtls } from "../../rules/dns/merge.ts";
-import { applyEdits, type Edit } from "../../rules/dns/plan.ts";
-import type { Zone } from "../../rules/dns/record.ts";
-import { doubtsOfText } from "../../rules/dns/text-value.ts";
-import { doubtsOfLine } from "../../rules/dns/zone-file/typed-line.ts";
+import { enteredRecord, identityOf } from "@domains/contract/records/any-record.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import { fittedTtls } from "@domains/dns/merge.ts";
+import { applyEdits, type Edit } from "@domains/dns/plan.ts";
+import { doubtsOfLine } from "@domains/dns/zone-file/typed-line.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { isServedBy } from "../../rules/dns/behind.ts";
-import { keepFields, otherFields } from "../../rules/dns/edit.ts";
-import { nameserverCount, sameNameservers } from "../../rules/dns/nameservers.ts";
-import { parseDomain } from "../../rules/names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
+import { nameserverCount, sameNameservers } from "@domains/contract/records/nameservers.ts";
+import { isServedBy } from "@domains/dns/behind.ts";
+import { keepFields, otherFields } from "@domains/dns/edit.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { memberNames } from "../../store/members.ts";
 import type { PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";

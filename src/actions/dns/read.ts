@@ -1,4 +1,4 @@
-import { isEmptyDiff } from "../../rules/dns/diff.ts";
+import { isEmptyDiff } from "@domains/dns/diff.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeOf } from "../operation/view.ts";

@@ -1,12 +1,7 @@
-import { mailProviders } from "../../rules/dns/providers/mail.ts";
-import { siteProviders } from "../../rules/dns/providers/site.ts";
-import {
-	applyTemplate as apply,
-	type TemplateRecord,
-	templateOf,
-	type ZoneTemplate,
-} from "../../rules/dns/templates.ts";
-import { answerOf, questionsOf, readValue, type Values, variablesIn } from "../../rules/dns/variables.ts";
+import { mailProviders } from "@domains/dns/providers/mail.ts";
+import { siteProviders } from "@domains/dns/providers/site.ts";
+import { applyTemplate as apply, type TemplateRecord, templateOf, type ZoneTemplate } from "@domains/dns/templates.ts";
+import { answerOf, questionsOf, readValue, type Values, variablesIn } from "@domains/dns/variables.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import {
 	deleteTemplate as deleteRow,

@@ -1,13 +1,13 @@
+import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import type { ZoneDiff } from "@domains/dns/diff.ts";
+import type { HealthFinding } from "@domains/dns/health.ts";
+import type { LeftOut } from "@domains/dns/importable.ts";
+import type { MailState } from "@domains/dns/mail.ts";
+import type { Contested } from "@domains/dns/merge.ts";
+import type { Risk } from "@domains/dns/risk.ts";
+import type { ZoneTemplate } from "@domains/dns/templates.ts";
+import type { Doubt, DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";
-import type { AnyRecord } from "../../rules/dns/any-record.ts";
-import type { ZoneDiff } from "../../rules/dns/diff.ts";
-import type { HealthFinding } from "../../rules/dns/health.ts";
-import type { LeftOut } from "../../rules/dns/importable.ts";
-import type { MailState } from "../../rules/dns/mail.ts";
-import type { Contested } from "../../rules/dns/merge.ts";
-import type { Risk } from "../../rules/dns/risk.ts";
-import type { ZoneTemplate } from "../../rules/dns/templates.ts";
-import type { Doubt, DoubtfulLine, RefusedLine } from "../../rules/dns/zone-file/parsed-zone.ts";
 import type { Block } from "../domain/types.ts";
 import type { Trouble } from "../trouble.ts";
 

@@ -1,8 +1,8 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+import { isBehind } from "@domains/dns/behind.ts";
+import type { ZoneDiff } from "@domains/dns/diff.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
-import { isBehind } from "../../rules/dns/behind.ts";
-import type { ZoneDiff } from "../../rules/dns/diff.ts";
-import type { Zone } from "../../rules/dns/record.ts";
-import { parseDomain } from "../../rules/names.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";

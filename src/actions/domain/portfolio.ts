@@ -1,6 +1,6 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
-import { unicodeOf } from "../../rules/names.ts";
 import type { DomainNotes } from "../../store/domain-notes.ts";
 import { ownedAmong } from "../../store/domains.ts";
 import {

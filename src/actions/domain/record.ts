@@ -1,4 +1,4 @@
-import { parseDomain } from "../../rules/names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 import { findDomain, recordSeenDomain } from "../../store/domains.ts";
 import { reportsBlocks } from "../../store/mutes.ts";
 import { type Access, ask } from "../access.ts";

@@ -1,5 +1,5 @@
-import type { AdminAccount } from "../../contract/admin.ts";
-import type { ReadState } from "../../rules/dns/behind.ts";
+import type { AdminAccount } from "@domains/contract/admin.ts";
+import type { ReadState } from "@domains/dns/behind.ts";
 import type { EdgePlan } from "../../store/schema/operations.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { problemOf } from "./profile-problem.ts";

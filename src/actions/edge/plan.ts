@@ -1,4 +1,4 @@
-import { isBehind } from "../../rules/dns/behind.ts";
+import { isBehind } from "@domains/dns/behind.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { recentChanges } from "../../store/operation-lists.ts";
 import { ask, openAccess } from "../access.ts";

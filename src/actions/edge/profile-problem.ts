@@ -1,5 +1,5 @@
-import type { EdgeProfile } from "../../contract/admin.ts";
-import { fitsTld } from "../../rules/tlds.ts";
+import type { EdgeProfile } from "@domains/contract/admin.ts";
+import { fitsTld } from "@domains/contract/tlds.ts";
 import type { EdgeProblem } from "./types.ts";
 
 const longestKey = 255;

@@ -1,4 +1,4 @@
-import type { Risk } from "../../rules/dns/risk.ts";
+import type { Risk } from "@domains/dns/risk.ts";
 
 export interface EdgeChange {
 	kind: "edge";

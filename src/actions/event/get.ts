@@ -1,4 +1,4 @@
-import type { Db } from "../../postgres/connect.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { blockedMs, blocksOf } from "../../rules/blocks.ts";
 import { findAccount, isConnected } from "../../store/accounts.ts";
 import { blockSignals, findDomain } from "../../store/domains.ts";

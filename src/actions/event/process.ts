@@ -1,5 +1,5 @@
-import type { Tx } from "../../postgres/connect.ts";
-import type { OrderKind } from "../../rules/money.ts";
+import type { OrderKind } from "@domains/contract/money.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { isSameReference } from "../../rules/operation/proof.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { peopleOf } from "../../store/accounts.ts";

@@ -1,4 +1,4 @@
-import { createBatcher } from "../../batch.ts";
+import { createBatcher } from "@domains/kit/batch.ts";
 import { insertEvents, type NewEvent } from "../../store/inbox.ts";
 import { isOutage, throughOutage } from "../../store/outage.ts";
 import { createSenderReader, type Sender } from "../../store/secrets.ts";

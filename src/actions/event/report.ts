@@ -1,4 +1,4 @@
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { type InboxRow, releaseReceipts } from "../../store/inbox.ts";
 import { extendNotifications } from "../../store/notifications.ts";
 import type { Deps } from "../deps.ts";

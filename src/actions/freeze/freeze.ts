@@ -1,4 +1,4 @@
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { activeConnection, connectionsOf } from "../../store/connections.ts";
 import { ownedAmong } from "../../store/domains.ts";
 import {

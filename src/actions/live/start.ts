@@ -1,6 +1,6 @@
-import { recordSetKey } from "../../rules/dns/any-record.ts";
-import { diffZones } from "../../rules/dns/diff.ts";
-import { parseDomain } from "../../rules/names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
+import { recordSetKey } from "@domains/contract/records/any-record.ts";
+import { diffZones } from "@domains/dns/diff.ts";
 import { connectionsOf } from "../../store/connections.ts";
 import { readClock } from "../../store/now.ts";
 import { findOperation } from "../../store/operations.ts";

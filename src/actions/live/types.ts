@@ -1,4 +1,4 @@
-import type { OldAnswer, ServerView } from "../../dns/look.ts";
+import type { OldAnswer, ServerView } from "@domains/dns/ask/look.ts";
 import type { NotYours } from "../dns/types.ts";
 import type { Trouble } from "../trouble.ts";
 

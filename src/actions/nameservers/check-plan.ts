@@ -1,5 +1,5 @@
-import { nameserverStates } from "../../dns/probe.ts";
-import { checkOfServers, type Move, type ServersCheck, serverQuestions } from "../../rules/dns/servers-check.ts";
+import { nameserverStates } from "@domains/dns/ask/probe.ts";
+import { checkOfServers, type Move, type ServersCheck, serverQuestions } from "@domains/dns/servers-check.ts";
 import type { Account } from "../../store/accounts.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import { managedAccount } from "../connection/managed-account.ts";

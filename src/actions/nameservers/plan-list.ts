@@ -1,5 +1,5 @@
-import { isServedBy } from "../../rules/dns/behind.ts";
-import { mostServerDomains } from "../../rules/dns/list-limits.ts";
+import { isServedBy } from "@domains/dns/behind.ts";
+import { mostServerDomains } from "@domains/dns/list-limits.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
-import type { NameserverPreset } from "../../contract/admin.ts";
-import { builtInPreset } from "../../contract/dns.ts";
+import type { NameserverPreset } from "@domains/contract/admin.ts";
+import { builtInPreset } from "@domains/contract/dns.ts";
 import type { Account } from "../../store/accounts.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

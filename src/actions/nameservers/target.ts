@@ -1,4 +1,4 @@
-import { readNameservers } from "../../rules/dns/nameservers.ts";
+import { readNameservers } from "@domains/contract/records/nameservers.ts";
 import type { Account } from "../../store/accounts.ts";
 import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver, overall } from "../../rules/operation/step.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";

@@ -1,7 +1,7 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "@domains/contract/limits.ts";
+import { orderSentence } from "@domains/contract/order-refusal.ts";
 import { isSameExpiry } from "../../rules/operation/proof.ts";
 import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
-import { orderSentence } from "../../rules/order-refusal.ts";
 import type { QuotedFact } from "../../rules/quote.ts";
 import type { ItemRow } from "../../store/operations.ts";
 import type { ItemBefore } from "../../store/schema/operations.ts";

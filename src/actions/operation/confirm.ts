@@ -1,4 +1,4 @@
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { isExpired } from "../../rules/quote.ts";
 import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";

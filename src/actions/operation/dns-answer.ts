@@ -1,6 +1,6 @@
+import { findingOf } from "@domains/dns/plan.ts";
 import type { ItemOutcome } from "../../client/read/orders.ts";
 import type { Result } from "../../client/result.ts";
-import { findingOf } from "../../rules/dns/plan.ts";
 import { unconfirmed } from "../../rules/operation/settle.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { isOutage } from "../../store/outage.ts";

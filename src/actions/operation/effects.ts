@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Effect, RequestState } from "../../rules/operation/state.ts";
 import { addNotifications, extendNotifications } from "../../store/notifications.ts";
 import {

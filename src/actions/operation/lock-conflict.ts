@@ -1,4 +1,4 @@
-import type { Db } from "../../postgres/connect.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 

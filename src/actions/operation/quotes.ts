@@ -1,4 +1,4 @@
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { openQuotes } from "../../store/operation-lists.ts";
 import { findOperation, lockOperation, lockOperations } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";

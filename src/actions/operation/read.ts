@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../postgres/connect.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { activeConnection, type Connected, givesAccess } from "../../store/connections.ts";

@@ -1,4 +1,4 @@
-import { sumOrNull } from "../../rules/money.ts";
+import { sumOrNull } from "@domains/contract/money.ts";
 import type { StoredStep } from "../../rules/operation/step.ts";
 import type { RequestRow, WholeOperation } from "../../store/operations.ts";
 import type { TimelineEntry } from "./types.ts";

@@ -1,5 +1,5 @@
-import type { Risk } from "../../rules/dns/risk.ts";
-import type { ServersCheck } from "../../rules/dns/servers-check.ts";
+import type { Risk } from "@domains/dns/risk.ts";
+import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import type { WhichOperations } from "../../store/operation-page.ts";

@@ -1,4 +1,4 @@
-import { mergeZones } from "../../rules/dns/merge.ts";
+import { mergeZones } from "@domains/dns/merge.ts";
 import { connectionsOf } from "../../store/connections.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";

@@ -1,5 +1,5 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
-import { unicodeOf } from "../../rules/names.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AdminAccount, AdminResult, ServiceAdmin } from "../../contract/admin.ts";
+import type { AdminAccount, AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
 import { type Account, findAccount, raiseAdminSequence } from "../../store/accounts.ts";
 import { activeConnection } from "../../store/connections.ts";
 import { accessTrouble } from "../access.ts";

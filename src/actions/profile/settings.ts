@@ -1,5 +1,5 @@
-import type { AdminAccount, DefaultConfig, EdgeProfile } from "../../contract/admin.ts";
-import { parseTld } from "../../rules/tlds.ts";
+import type { AdminAccount, DefaultConfig, EdgeProfile } from "@domains/contract/admin.ts";
+import { parseTld } from "@domains/contract/tlds.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { list as listPrices } from "../price/list.ts";

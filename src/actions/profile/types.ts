@@ -1,4 +1,4 @@
-import type { AdminReason } from "../../contract/admin.ts";
+import type { AdminReason } from "@domains/contract/admin.ts";
 import type { AccountSummary } from "../account/types.ts";
 import type { Actor } from "../actor.ts";
 import type { Trouble } from "../trouble.ts";

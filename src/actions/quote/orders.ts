@@ -1,8 +1,8 @@
+import { limits } from "@domains/contract/limits.ts";
+import type { OrderKind } from "@domains/contract/money.ts";
+import { fitsTld } from "@domains/contract/tlds.ts";
 import type { NamedValue } from "../../client/read/fields.ts";
-import { limits } from "../../contract/limits.ts";
-import type { OrderKind } from "../../rules/money.ts";
 import { isExpected } from "../../rules/quote.ts";
-import { fitsTld } from "../../rules/tlds.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
 import { renewalsByDomain } from "../../store/renewals.ts";

@@ -1,5 +1,5 @@
+import { isBehind, type ReadState } from "@domains/dns/behind.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
-import { isBehind, type ReadState } from "../../rules/dns/behind.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { frozenDomains } from "../../store/freezes.ts";

@@ -1,6 +1,6 @@
-import { limits } from "../../contract/limits.ts";
-import type { OrderKind } from "../../rules/money.ts";
-import { parseDomain } from "../../rules/names.ts";
+import { limits } from "@domains/contract/limits.ts";
+import type { OrderKind } from "@domains/contract/money.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 import type { Deps } from "../deps.ts";
 import { checkLine, quoteOrders } from "./orders.ts";
 import type { Again, BatchQuoteResult, RegisterLine, SkippedName } from "./types.ts";

@@ -1,6 +1,6 @@
-import { AppError } from "../../errors.ts";
-import type { OrderKind } from "../../rules/money.ts";
-import { parseDomain } from "../../rules/names.ts";
+import type { OrderKind } from "@domains/contract/money.ts";
+import { parseDomain } from "@domains/contract/names.ts";
+import { AppError } from "@domains/kit/errors.ts";
 import { activeConnection } from "../../store/connections.ts";
 import type { Deps } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";

@@ -1,4 +1,4 @@
-import type { OrderKind } from "../../rules/money.ts";
+import type { OrderKind } from "@domains/contract/money.ts";
 import { findOperation, type ItemRow, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

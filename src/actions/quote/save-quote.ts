@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Tx } from "../../postgres/connect.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { isQuotable } from "../../rules/operation/step.ts";
 import { quoteExpiry } from "../../rules/quote.ts";

@@ -1,6 +1,6 @@
-import type { RecordProblem } from "../../rules/dns/record.ts";
-import type { SetProblem } from "../../rules/dns/validate.ts";
-import type { NameProblem } from "../../rules/names.ts";
+import type { NameProblem } from "@domains/contract/names.ts";
+import type { RecordProblem } from "@domains/contract/records/record.ts";
+import type { SetProblem } from "@domains/contract/records/validate.ts";
 import type { NotYours, Outdated, ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";

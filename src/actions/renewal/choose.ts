@@ -1,4 +1,4 @@
-import { limits } from "../../contract/limits.ts";
+import { limits } from "@domains/contract/limits.ts";
 import { isConnected } from "../../store/accounts.ts";
 import { findExpiring, saveRenewalChoice } from "../../store/expiring.ts";
 import { readClock } from "../../store/now.ts";

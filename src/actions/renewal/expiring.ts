@@ -1,5 +1,5 @@
-import { limits } from "../../contract/limits.ts";
-import { findTld, indexTlds } from "../../rules/tlds.ts";
+import { limits } from "@domains/contract/limits.ts";
+import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import type { Account } from "../../store/accounts.ts";
 import { countUndated, type ExpiringRow, findExpiring } from "../../store/expiring.ts";
 import { type Access, ask, openAccess } from "../access.ts";

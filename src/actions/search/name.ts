@@ -1,5 +1,5 @@
+import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import { similarNames } from "../../rules/similar-names.ts";
-import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

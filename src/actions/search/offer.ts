@@ -1,7 +1,7 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import type { OfferFacts } from "../../client/read/offers.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
-import { parseDomain } from "../../rules/names.ts";
-import { findTld, indexTlds } from "../../rules/tlds.ts";
 import { type Access, ask } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";

@@ -1,4 +1,4 @@
-import type { NameProblem } from "../../rules/names.ts";
+import type { NameProblem } from "@domains/contract/names.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** A name with its prices. A price is null if the service did not send it. */

@@ -1,5 +1,5 @@
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { CallOptions } from "../../client/result.ts";
-import type { Tx } from "../../postgres/connect.ts";
 import type { Watch } from "../../store/watches.ts";
 import type { Access } from "../access.ts";
 import type { Deps } from "../deps.ts";

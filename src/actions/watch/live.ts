@@ -1,6 +1,6 @@
-import { lookAt } from "../../dns/look.ts";
-import { isBehind } from "../../rules/dns/behind.ts";
-import { expectedOf } from "../../rules/dns/live.ts";
+import { lookAt } from "@domains/dns/ask/look.ts";
+import { isBehind } from "@domains/dns/behind.ts";
+import { expectedOf } from "@domains/dns/live.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { recentChanges } from "../../store/operation-lists.ts";

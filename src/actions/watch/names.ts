@@ -1,4 +1,4 @@
-import { parseDomain } from "../../rules/names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { ownedAmong } from "../../store/domains.ts";
 import { deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";

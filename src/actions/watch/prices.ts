@@ -1,4 +1,4 @@
-import { findTld, indexTlds } from "../../rules/tlds.ts";
+import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import { peopleOf } from "../../store/accounts.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { listedPrices, recordPrices, type SeenPrice } from "../../store/prices.ts";

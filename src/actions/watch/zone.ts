@@ -1,6 +1,6 @@
+import { isBehind } from "@domains/dns/behind.ts";
+import { differenceOf, type ZoneState } from "@domains/dns/zone-difference.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
-import { isBehind } from "../../rules/dns/behind.ts";
-import { differenceOf, type ZoneState } from "../../rules/dns/zone-difference.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";

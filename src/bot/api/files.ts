@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
+import type { Log } from "@domains/kit/log.ts";
 import { type Api, GrammyError } from "grammy";
 import { type Dispatcher, request } from "undici";
-import type { Log } from "../../log.ts";
 
 export interface FilesDeps {
 	api: Api;

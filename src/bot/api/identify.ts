@@ -1,5 +1,5 @@
+import { AppError } from "@domains/kit/errors.ts";
 import type { Bot } from "grammy";
-import { AppError } from "../../errors.ts";
 import type { BotContext } from "../context.ts";
 import { isTokenRefused } from "./health.ts";
 

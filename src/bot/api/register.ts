@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
-import type { Log } from "../../log.ts";
 import { commands } from "../commands.ts";
 import type { Texts } from "../screens/texts.ts";
 import type { AbortScope } from "./abort-scope.ts";

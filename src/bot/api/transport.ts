@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { parseJson } from "@domains/contract/json.ts";
+import type { Log } from "@domains/kit/log.ts";
 import { Agent, type Dispatcher, request } from "undici";
 import { z } from "zod";
-import { parseJson } from "../../contract/json.ts";
-import type { Log } from "../../log.ts";
 import type { AbortScope } from "./abort-scope.ts";
 
 /** One attempt of a Bot API call and its result, for the metrics. `status` is null if there was no response. */

@@ -1,4 +1,4 @@
-import type { Log } from "../../log.ts";
+import type { Log } from "@domains/kit/log.ts";
 import { quietEnd } from "../../rules/local-time.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import type { OutboxRow, OutboxStore, Params } from "../ports.ts";

@@ -1,5 +1,5 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
-import type { Log } from "../../log.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { TopicScope } from "../api/topic-scope.ts";
 import type { ChatStore, LeasedScreen, ScreenStore } from "../ports.ts";

@@ -1,6 +1,6 @@
+import { readUnsupported } from "@domains/dns/unsupported-record.ts";
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
-import { readUnsupported } from "../../rules/unsupported-record.ts";
 import type { BotContext, SessionContext } from "../context.ts";
 import { routeOf, routes } from "../routes.ts";
 import type { RouteRef } from "../screens/route.ts";

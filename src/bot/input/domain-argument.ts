@@ -1,6 +1,6 @@
+import { type NameProblem, parseDomain } from "@domains/contract/names.ts";
 import { z } from "zod";
 import { nameIn } from "../../rules/list.ts";
-import { type NameProblem, parseDomain } from "../../rules/names.ts";
 import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
 import { routes } from "../routes.ts";

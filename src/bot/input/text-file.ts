@@ -1,5 +1,5 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Document } from "grammy/types";
-import type { Log } from "../../log.ts";
 import { read } from "../../reading/index.ts";
 import type { ReadFile, ReceivedFile } from "../api/files.ts";
 import type { BotContext } from "../context.ts";

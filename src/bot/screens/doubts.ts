@@ -1,4 +1,4 @@
-import type { Doubt } from "../../rules/dns/zone-file/parsed-zone.ts";
+import type { Doubt } from "@domains/dns/zone-file/parsed-zone.ts";
 import { type Html, html, lines, shorten, visibleText } from "./html.ts";
 import type { T } from "./texts.ts";
 

@@ -1,6 +1,6 @@
-import { isBlank } from "../../rules/blank.ts";
-import type { LookAlike } from "../../rules/look-alike.ts";
-import { parseDomain, unicodeOf } from "../../rules/names.ts";
+import { isBlank } from "@domains/contract/blank.ts";
+import type { LookAlike } from "@domains/contract/look-alike.ts";
+import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { routes } from "../routes.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";

@@ -1,4 +1,4 @@
-import { readOrderSentence } from "../../rules/order-refusal.ts";
+import { readOrderSentence } from "@domains/contract/order-refusal.ts";
 import { quoted } from "./format.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T } from "./texts.ts";

@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Context, MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
-import type { Log } from "../../log.ts";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
 import type { ReadFile } from "../api/files.ts";
 import { afterConnect, tokenInFile } from "../input/tokens.ts";

@@ -1,8 +1,8 @@
+import { bounds } from "@domains/contract/bounds.ts";
+import { storable } from "@domains/contract/json.ts";
+import type { Log } from "@domains/kit/log.ts";
 import type { Update } from "grammy/types";
 import { z } from "zod";
-import { storable } from "../../contract/json.ts";
-import type { Log } from "../../log.ts";
-import { bounds } from "../../rules/bounds.ts";
 import type { UpdateOutcome } from "./handle.ts";
 
 const words = z.string().max(bounds.idCharacters).optional();

@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { MiddlewareFn } from "grammy";
 import { z } from "zod";
-import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { BotContext, SessionContext, Tap, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";

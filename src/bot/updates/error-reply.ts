@@ -1,5 +1,5 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
-import type { Log } from "../../log.ts";
 import type { Texts } from "../screens/texts.ts";
 import { keyboardOf, tap } from "../screens/view.ts";
 import { globalActions } from "./callbacks.ts";

@@ -1,8 +1,8 @@
+import { isAppError } from "@domains/kit/errors.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { traced } from "@domains/kit/trace.ts";
 import { BotError } from "grammy";
 import type { Update } from "grammy/types";
-import { isAppError } from "../../errors.ts";
-import type { Log } from "../../log.ts";
-import { traced } from "../../trace.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import { createKeyedQueue } from "../keyed-queue.ts";
 import { type IncomingUpdate, readUpdate, type UpdateKind } from "./kinds.ts";

@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
-import type { Log } from "../../log.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import { describeTelegramError, isWebhookActive } from "../api/health.ts";
 import { classifyTelegramError } from "../api/telegram-error.ts";

@@ -1,6 +1,6 @@
+import { AppError } from "@domains/kit/errors.ts";
+import type { Log } from "@domains/kit/log.ts";
 import type { MiddlewareFn } from "grammy";
-import { AppError } from "../../errors.ts";
-import type { Log } from "../../log.ts";
 import type { Intent } from "../../rules/recognise.ts";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { SessionContext, ShowOptions, Staged, UpdateSession } from "../context.ts";

@@ -1,4 +1,4 @@
-import { bounds } from "../../rules/bounds.ts";
+import { bounds } from "@domains/contract/bounds.ts";
 import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn, wordsIn } from "./fields.ts";
 
 /**

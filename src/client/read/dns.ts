@@ -1,4 +1,4 @@
-import { bounds } from "../../rules/bounds.ts";
+import { bounds } from "@domains/contract/bounds.ts";
 import { type Fields, fieldsOf, integerIn, isFields, serversIn, textIn, textWithin } from "./fields.ts";
 
 /**

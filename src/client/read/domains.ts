@@ -1,5 +1,5 @@
-import { bounds } from "../../rules/bounds.ts";
-import { canonical } from "../../rules/names.ts";
+import { bounds } from "@domains/contract/bounds.ts";
+import { canonical } from "@domains/contract/names.ts";
 import {
 	centsIn,
 	dateIn,

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isBlank } from "../../rules/blank.ts";
-import { boundedCents, boundedText, boundedTime, bounds, isNameSized } from "../../rules/bounds.ts";
-import { centsOf } from "../../rules/money.ts";
-import { canonical } from "../../rules/names.ts";
+import { isBlank } from "@domains/contract/blank.ts";
+import { boundedCents, boundedText, boundedTime, bounds, isNameSized } from "@domains/contract/bounds.ts";
+import { centsOf } from "@domains/contract/money.ts";
+import { canonical } from "@domains/contract/names.ts";
 
 /** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>;

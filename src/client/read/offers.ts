@@ -1,4 +1,4 @@
-import { canonical } from "../../rules/names.ts";
+import { canonical } from "@domains/contract/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, isSent, listIn, nameIn } from "./fields.ts";
 
 /**

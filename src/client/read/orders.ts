@@ -1,4 +1,4 @@
-import { bounds } from "../../rules/bounds.ts";
+import { bounds } from "@domains/contract/bounds.ts";
 import type { Answer, ItemAnswer } from "../../rules/operation/state.ts";
 import type { Prepared } from "../request.ts";
 import type { Result } from "../result.ts";

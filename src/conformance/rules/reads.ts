@@ -1,8 +1,8 @@
+import { account as strictAccount } from "@domains/contract/account.ts";
+import { deliveryStatuses } from "@domains/contract/deliveries.ts";
+import { domainList } from "@domains/contract/domains.ts";
+import { shortlist, searchResult as strictSearchResult } from "@domains/contract/search.ts";
 import { z } from "zod";
-import { account as strictAccount } from "../../contract/account.ts";
-import { deliveryStatuses } from "../../contract/deliveries.ts";
-import { domainList } from "../../contract/domains.ts";
-import { shortlist, searchResult as strictSearchResult } from "../../contract/search.ts";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";
 
 export const unregisteredDomain = "this-domain-belongs-to-nobody-4k7q.com";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { domainList, domainRecord } from "@domains/contract/domains.ts";
+import { centsOf } from "@domains/contract/money.ts";
+import { renewalSummary } from "@domains/contract/orders.ts";
 import { z } from "zod";
 import { readOutcomes } from "../../client/read/orders.ts";
-import { domainList, domainRecord } from "../../contract/domains.ts";
-import { renewalSummary } from "../../contract/orders.ts";
-import { centsOf } from "../../rules/money.ts";
 import type { Answer, Probe } from "../probe.ts";
 import {
 	batch,

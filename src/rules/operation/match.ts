@@ -1,4 +1,4 @@
-import { parseHost } from "../names.ts";
+import { parseHost } from "@domains/contract/names.ts";
 
 /**
  * Matches the results of a batch to its inputs by name. Letter case does not matter, and a name may be in Unicode or

@@ -1,7 +1,7 @@
-import type { ZoneDiff } from "../../rules/dns/diff.ts";
-import type { LeftOut } from "../../rules/dns/importable.ts";
-import type { Replaced } from "../../rules/dns/replan.ts";
-import type { Doubt } from "../../rules/dns/zone-file/parsed-zone.ts";
+import type { ZoneDiff } from "@domains/dns/diff.ts";
+import type { LeftOut } from "@domains/dns/importable.ts";
+import type { Replaced } from "@domains/dns/replan.ts";
+import type { Doubt } from "@domains/dns/zone-file/parsed-zone.ts";
 
 /** A DNS record before or after a planned change. */
 export interface PlannedRecord {

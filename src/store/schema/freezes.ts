@@ -1,5 +1,5 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { text, unique } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp } from "./columns.ts";
 import { accounts } from "./people.ts";
 

@@ -1,7 +1,7 @@
+import type { ServersCheck } from "@domains/dns/servers-check.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
-import type { ServersCheck } from "../../rules/dns/servers-check.ts";
 import type { Finding, Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { StoredStep } from "../../rules/operation/step.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
 import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 
 /** How often a person gets a digest, which is a summary of events in one message. */

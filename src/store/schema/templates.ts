@@ -1,6 +1,6 @@
+import type { TemplateRecord } from "@domains/dns/templates.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { index, jsonb, text } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
-import type { TemplateRecord } from "../../rules/dns/templates.ts";
 import { bot, idOf, rowId, stamp } from "./columns.ts";
 import { people } from "./people.ts";
 

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
 import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 

@@ -1,6 +1,6 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, text, unique } from "drizzle-orm/pg-core";
-import { clock } from "../../postgres/clock.ts";
 import { bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 

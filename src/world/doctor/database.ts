@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import type { Log } from "@domains/kit/log.ts";
+import { readAddress } from "@domains/kit/postgres/address.ts";
+import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
+import { createMigrationCheck, inTime, isNewer, oldestVersion } from "@domains/kit/postgres/migrate.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 import type { Config } from "../../config.ts";
-import type { Log } from "../../log.ts";
-import { readAddress } from "../../postgres/address.ts";
-import { connect, type Sql } from "../../postgres/connect.ts";
-import { openEmbedded } from "../../postgres/embedded/index.ts";
-import { createMigrationCheck, inTime, isNewer, oldestVersion } from "../../postgres/migrate.ts";
-import type { Vault } from "../../vault/index.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";

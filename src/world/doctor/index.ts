@@ -1,9 +1,9 @@
+import { isAppError } from "@domains/kit/errors.ts";
+import { type Log, maskSecrets } from "@domains/kit/log.ts";
+import { readAddress } from "@domains/kit/postgres/address.ts";
+import { createVault } from "@domains/kit/vault/index.ts";
 import { Agent } from "undici";
 import { type Config, parseConfig } from "../../config.ts";
-import { isAppError } from "../../errors.ts";
-import { type Log, maskSecrets } from "../../log.ts";
-import { readAddress } from "../../postgres/address.ts";
-import { createVault } from "../../vault/index.ts";
 import { localBot } from "../telegram.ts";
 import { lookAtDatabase } from "./database.ts";
 import { type Finding, failure, ok } from "./finding.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { keepKey } from "@domains/kit/vault/index.ts";
 import type { Config } from "../../config.ts";
-import { keepKey } from "../../vault/index.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 /**

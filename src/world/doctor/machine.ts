@@ -3,10 +3,10 @@ import { constants } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname } from "node:path";
+import { type Address, localUrl } from "@domains/kit/http/listen.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { type Address, localUrl } from "../../http/listen.ts";
 import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./finding.ts";
 
 const leastBytes = 256 * 1024 ** 2;

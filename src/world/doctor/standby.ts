@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readAddress } from "../../postgres/address.ts";
-import { connect, type Db } from "../../postgres/connect.ts";
-import { inTime } from "../../postgres/migrate.ts";
-import { type Progress, readPosition, readProgress, standbyOptions } from "../../postgres/standby.ts";
+import { readAddress } from "@domains/kit/postgres/address.ts";
+import { connect, type Db } from "@domains/kit/postgres/connect.ts";
+import { inTime } from "@domains/kit/postgres/migrate.ts";
+import { type Progress, readPosition, readProgress, standbyOptions } from "@domains/kit/postgres/standby.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const part = "standby";

@@ -1,8 +1,8 @@
+import type { Vault } from "@domains/kit/vault/index.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { allowedUpdates } from "../../bot/updates/kinds.ts";
 import type { Config } from "../../config.ts";
-import type { Vault } from "../../vault/index.ts";
 import { createWebhook } from "../inbound-routes.ts";
 import { skewFinding } from "./clock.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";

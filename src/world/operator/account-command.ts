@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
-import type { AdminResult, ServiceAdmin } from "../../contract/admin.ts";
-import { centsOf, usdOf } from "../../rules/money.ts";
+import type { AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
+import { centsOf, usdOf } from "@domains/contract/money.ts";
 import { accountView, domainView, priceView } from "./account-views.ts";
 import { type Command, fitsUsage, type Outcome, refuse } from "./command-table.ts";
 

@@ -1,5 +1,5 @@
-import type { AdminAccount, AdminDomain, AdminPrice } from "../../contract/admin.ts";
-import { usdOf } from "../../rules/money.ts";
+import type { AdminAccount, AdminDomain, AdminPrice } from "@domains/contract/admin.ts";
+import { usdOf } from "@domains/contract/money.ts";
 
 /** Returns an account as an object for JSON output, with the field names of the registrar service's API. */
 export function accountView({ userId, balanceCents, webhook, defaults, ...account }: AdminAccount) {

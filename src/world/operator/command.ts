@@ -1,5 +1,5 @@
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { Actions } from "../../actions/index.ts";
-import type { Db } from "../../postgres/connect.ts";
 import { parseReference } from "../../rules/reference.ts";
 import { ban, type Held, unban } from "../../store/bans.ts";
 import { findPerson } from "../../store/people.ts";

@@ -1,13 +1,13 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { AppError } from "@domains/kit/errors.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
+import { migrate } from "@domains/kit/postgres/migrate.ts";
+import { patient } from "@domains/kit/postgres/session.ts";
 import type { Config } from "../../config.ts";
-import { AppError } from "../../errors.ts";
-import type { Log } from "../../log.ts";
-import { connect, type Sql } from "../../postgres/connect.ts";
-import { openEmbedded } from "../../postgres/embedded/index.ts";
-import { migrate } from "../../postgres/migrate.ts";
-import { patient } from "../../postgres/session.ts";
 
 const folders = ["bot", "service"] as const;
 

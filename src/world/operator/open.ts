@@ -1,7 +1,7 @@
+import { localUrl } from "@domains/kit/http/listen.ts";
+import type { Log } from "@domains/kit/log.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Config } from "../../config.ts";
-import { localUrl } from "../../http/listen.ts";
-import type { Log } from "../../log.ts";
-import { createRateLimiter } from "../../postgres/shared-rate-limiter.ts";
 import { openActions } from "../actions.ts";
 import { openInfrastructure } from "../infrastructure.ts";
 import { createWorldMetrics } from "../metrics.ts";

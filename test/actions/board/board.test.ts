@@ -1,8 +1,8 @@
+import type { Reader } from "@domains/kit/postgres/standby.ts";
 import type { SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BoardFacts, TickedNames } from "../../../src/actions/index.ts";
 import { createActions, createTasks } from "../../../src/actions/index.ts";
-import type { Reader } from "../../../src/postgres/standby.ts";
 import { forgetOld } from "../../../src/store/sweeps.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 

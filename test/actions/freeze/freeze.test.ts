@@ -1,6 +1,6 @@
+import { connect } from "@domains/kit/postgres/connect.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createActions } from "../../../src/actions/index.ts";
-import { connect } from "../../../src/postgres/connect.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "../operation/bought.ts";
 

@@ -1,6 +1,6 @@
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { list } from "../../../src/actions/operation/read.ts";
-import type { Db, Tx } from "../../../src/postgres/connect.ts";
 import { ownerOf } from "../changing.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 import { quoted } from "./bought.ts";

@@ -1,6 +1,6 @@
+import { eventHeaders } from "@domains/contract/events.ts";
+import { sign } from "@domains/contract/signature.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eventHeaders } from "../../../src/contract/events.ts";
-import { sign } from "../../../src/contract/signature.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 
 let fixture: ActionsFixture;

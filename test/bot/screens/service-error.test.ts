@@ -1,9 +1,9 @@
+import { type AnyCode, itemCodes, problems } from "@domains/contract/problems.ts";
 import { describe, expect, it } from "vitest";
 import type { Operation, Trouble } from "../../../src/actions/index.ts";
 import { operationView } from "../../../src/bot/features/operation/view.ts";
 import { problemLine, problemText } from "../../../src/bot/screens/service-error.ts";
 import { troubleView } from "../../../src/bot/screens/trouble.ts";
-import { type AnyCode, itemCodes, problems } from "../../../src/contract/problems.ts";
 import { anItem, anOperation, noon } from "../../support/operations.ts";
 import { texts } from "../../support/texts.ts";
 import { labels, visible } from "../../support/views.ts";

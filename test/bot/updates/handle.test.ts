@@ -1,8 +1,8 @@
+import { AppError } from "@domains/kit/errors.ts";
 import type { Update } from "grammy/types";
 import { describe, expect, it } from "vitest";
 import { createAbortScope } from "../../../src/bot/api/abort-scope.ts";
 import { createUpdateHandler } from "../../../src/bot/updates/handle.ts";
-import { AppError } from "../../../src/errors.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const anna = { id: 1001, is_bot: false, first_name: "Anna" };

@@ -1,3 +1,4 @@
+import { endpoints } from "@domains/contract/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { readAccount } from "../../../src/client/read/account.ts";
 import { readBatch } from "../../../src/client/read/batch.ts";
@@ -9,7 +10,6 @@ import { readOffer, readSearch } from "../../../src/client/read/offers.ts";
 import { readOutcomes } from "../../../src/client/read/orders.ts";
 import { readZones } from "../../../src/client/read/zones.ts";
 import { outcomeOf } from "../../../src/client/result.ts";
-import { endpoints } from "../../../src/contract/endpoints.ts";
 import { extremeValues, mutations } from "./extreme-values.ts";
 
 const names = ["one.com", "two.com", "three.com"];

@@ -1,13 +1,13 @@
+import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import { diffZones, sameZone } from "@domains/dns/diff.ts";
+import { editRecord, keepFields, lostFields, otherFields, sameFields } from "@domains/dns/edit.ts";
+import { mergeZones } from "@domains/dns/merge.ts";
+import { applyEdits, findingOf, planZone } from "@domains/dns/plan.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { zone } from "../../../packages/dns/test/zones.ts";
 import { readDns, writeRecords } from "../../../src/client/read/dns.ts";
-import type { AnyRecord } from "../../../src/rules/dns/any-record.ts";
-import { diffZones, sameZone } from "../../../src/rules/dns/diff.ts";
-import { editRecord, keepFields, lostFields, otherFields, sameFields } from "../../../src/rules/dns/edit.ts";
-import { mergeZones } from "../../../src/rules/dns/merge.ts";
-import { applyEdits, findingOf, planZone } from "../../../src/rules/dns/plan.ts";
 import type { PlannedRecord } from "../../../src/store/schema/operations.ts";
-import { zone } from "./zones.ts";
 
 type Raw = Record<string, unknown>;
 

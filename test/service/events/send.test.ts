@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { DeliveryList } from "@domains/contract/deliveries.ts";
+import { retryDelays } from "@domains/contract/schedule.ts";
+import { createSender } from "@domains/trading-service/events/send.ts";
+import { createDeliverer } from "@domains/trading-service/webhooks/deliver.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { DeliveryList } from "../../../src/contract/deliveries.ts";
-import { retryDelays } from "../../../src/contract/schedule.ts";
-import { createSender } from "../../../src/service/events/send.ts";
-import { createDeliverer } from "../../../src/webhooks/deliver.ts";
 import { receive } from "../../../src/webhooks/receive.ts";
 import { longWait } from "../../support/long-wait.ts";
 import { createLossyDb } from "../../support/lost-answers.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { ownNameservers } from "../../../src/service/setup.ts";
+import { ownNameservers } from "@domains/trading-service/setup.ts";
 import type { RunContext } from "../context.ts";
 import { fieldOf } from "../watch.ts";
 import { type ZoneChange, type ZoneState, zoneChanges } from "../zones.ts";

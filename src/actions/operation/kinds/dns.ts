@@ -1,11 +1,11 @@
+import { isBehind } from "@domains/dns/behind.ts";
+import { isEmptyDiff, sameZone } from "@domains/dns/diff.ts";
+import { sameFields } from "@domains/dns/edit.ts";
+import { findingOf, type PlanProblem } from "@domains/dns/plan.ts";
+import { doneByOthers, replan } from "@domains/dns/replan.ts";
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import { writeRecords } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
-import { isBehind } from "../../../rules/dns/behind.ts";
-import { isEmptyDiff, sameZone } from "../../../rules/dns/diff.ts";
-import { sameFields } from "../../../rules/dns/edit.ts";
-import { findingOf, type PlanProblem } from "../../../rules/dns/plan.ts";
-import { doneByOthers, replan } from "../../../rules/dns/replan.ts";
 import type { PlannedRecord } from "../../../store/schema/operations.ts";
 import { planRecords } from "../../dns/plan-records.ts";
 import { plainDiff, zoneOf } from "../../dns/zone.ts";

@@ -1,9 +1,9 @@
+import { sameNameservers } from "@domains/contract/records/nameservers.ts";
+import { isBehind, type ReadState } from "@domains/dns/behind.ts";
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare } from "../../../client/request.ts";
 import type { Result } from "../../../client/result.ts";
-import { isBehind, type ReadState } from "../../../rules/dns/behind.ts";
-import { sameNameservers } from "../../../rules/dns/nameservers.ts";
 import type { EdgeBase } from "../../../store/schema/operations.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, type Reader, refused, type Seen, type Wanted } from "./kind.ts";

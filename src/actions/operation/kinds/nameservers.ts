@@ -1,7 +1,7 @@
+import { sameNameservers } from "@domains/contract/records/nameservers.ts";
+import { isBehind, isServedBy } from "@domains/dns/behind.ts";
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";
-import { isBehind, isServedBy } from "../../../rules/dns/behind.ts";
-import { sameNameservers } from "../../../rules/dns/nameservers.ts";
 import type { NameserversPlan } from "../../../store/schema/operations.ts";
 import { zoneOf } from "../../dns/zone.ts";
 import { isAboutDomain, type KindOfChange, refused, type Seen, type Wanted } from "./kind.ts";

@@ -1,7 +1,7 @@
+import { priceOf } from "@domains/contract/money.ts";
 import type { OfferFacts } from "../../../client/read/offers.ts";
 import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
-import { priceOf } from "../../../rules/money.ts";
 import { findRegistration } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";

@@ -1,6 +1,6 @@
+import { priceOf } from "@domains/contract/money.ts";
 import type { DomainFacts } from "../../../client/read/domains.ts";
 import { prepare, type RenewItem } from "../../../client/request.ts";
-import { priceOf } from "../../../rules/money.ts";
 import { findRenewal, isSameExpiry, isSameReference, type SentRenewal } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import { yearsLeft } from "../../../rules/years.ts";

@@ -1,6 +1,6 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import type { AlertTopic } from "../../../actions/index.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";

@@ -1,5 +1,5 @@
+import { isBlank } from "@domains/contract/blank.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
-import { isBlank } from "../../../rules/blank.ts";
 import { routes } from "../../routes.ts";
 import { durationText, footer, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";

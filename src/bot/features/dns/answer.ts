@@ -1,8 +1,14 @@
+import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import {
+	hasPriority,
+	misplacement,
+	readRecord,
+	recordTypes,
+	relativeHostname,
+} from "@domains/contract/records/record.ts";
+import { parsePartial } from "@domains/dns/partial-record.ts";
+import { parseData, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
 import type { ZoneRecord } from "../../../actions/index.ts";
-import { type AnyRecord, isKnown, recordInputOf } from "../../../rules/dns/any-record.ts";
-import { hasPriority, misplacement, readRecord, recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { parsePartial } from "../../../rules/partial-record.ts";
-import { parseData, parseSentence, type RecordSentence } from "../../../rules/sentence.ts";
 import type { Answer } from "../../input/conversation.ts";
 
 /**

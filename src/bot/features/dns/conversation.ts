@@ -1,5 +1,5 @@
+import { parseSentence } from "@domains/dns/sentence.ts";
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
-import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";

@@ -1,5 +1,5 @@
+import { isZoneFile } from "@domains/dns/sentence.ts";
 import type { Actions, PortfolioResult } from "../../../actions/index.ts";
-import { isZoneFile } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";

@@ -1,18 +1,18 @@
-import { Composer, type MiddlewareFn } from "grammy";
-import { z } from "zod";
-import type { ZoneRecord } from "../../../actions/index.ts";
-import { canonicalRecord } from "../../../rules/dns/any-record.ts";
-import { isFileType, looksLikeData } from "../../../rules/dns/data-form.ts";
-import { recordTypes, relativeHostname } from "../../../rules/dns/record.ts";
-import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "../../../rules/partial-record.ts";
-import { mayHoldToken } from "../../../rules/secrets.ts";
-import { parseSentence } from "../../../rules/sentence.ts";
+import { canonicalRecord } from "@domains/contract/records/any-record.ts";
+import { isFileType, looksLikeData } from "@domains/contract/records/data-form.ts";
+import { recordTypes, relativeHostname } from "@domains/contract/records/record.ts";
+import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "@domains/dns/partial-record.ts";
+import { parseSentence } from "@domains/dns/sentence.ts";
 import {
 	isDnssecType,
 	parseUnsupported,
 	readUnsupported,
 	type UnsupportedRecord,
-} from "../../../rules/unsupported-record.ts";
+} from "@domains/dns/unsupported-record.ts";
+import { Composer, type MiddlewareFn } from "grammy";
+import { z } from "zod";
+import type { ZoneRecord } from "../../../actions/index.ts";
+import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";

@@ -1,4 +1,4 @@
-import { misplacement, recordTypes } from "../../../rules/dns/record.ts";
+import { misplacement, recordTypes } from "@domains/contract/records/record.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";

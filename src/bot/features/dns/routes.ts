@@ -1,5 +1,5 @@
+import { recordTypes } from "@domains/contract/records/record.ts";
 import { z } from "zod";
-import { recordTypes } from "../../../rules/dns/record.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { listPosition } from "../../screens/list-position.ts";
 import { domain, draftId, problem, record, sentRecords } from "../../screens/params.ts";

@@ -1,5 +1,5 @@
+import { findRecords } from "@domains/dns/find.ts";
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
-import { findRecords } from "../../../rules/dns/find.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";

@@ -1,6 +1,6 @@
+import { unicodeOf } from "@domains/contract/names.ts";
+import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { DomainNotes, OwnedDomain } from "../../../actions/index.ts";
-import { type Cell, csvOf } from "../../../rules/csv.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import type { T } from "../../screens/texts.ts";
 import type { View } from "../../screens/view.ts";
 

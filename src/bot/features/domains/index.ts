@@ -1,6 +1,6 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import { mostEdgeDomains, mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
 import { Composer } from "grammy";
-import { mostEdgeDomains, mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";

@@ -1,5 +1,5 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { Facets, OwnedDomain } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
 import { routes } from "../../routes.ts";

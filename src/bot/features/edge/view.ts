@@ -1,5 +1,5 @@
+import { fitsTld } from "@domains/contract/tlds.ts";
 import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
-import { fitsTld } from "../../../rules/tlds.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { paragraphs, shorten } from "../../screens/html.ts";

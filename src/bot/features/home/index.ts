@@ -1,6 +1,6 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";

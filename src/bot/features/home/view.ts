@@ -1,5 +1,5 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { AccountOverview, Connection, Operation } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import { commandLines } from "../../commands.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";

@@ -1,8 +1,8 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import type { BoardEnd } from "../../../actions/index.ts";
 import type { ListedNames } from "../../../reading/index.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { routes } from "../../routes.ts";

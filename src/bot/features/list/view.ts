@@ -1,5 +1,5 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import type { BoardFacts, ListedName } from "../../../actions/index.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { readSpaced } from "../../../rules/spaced-name.ts";
 import { footer, inlineNames, listedName, lookAlikeText, nameLabel, pricesLabel } from "../../screens/format.ts";

@@ -1,5 +1,5 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { Live, LiveAnswer } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";

@@ -1,6 +1,6 @@
+import { parsePartial } from "@domains/dns/partial-record.ts";
+import { parseSentence } from "@domains/dns/sentence.ts";
 import { Composer } from "grammy";
-import { parsePartial } from "../../../rules/partial-record.ts";
-import { parseSentence } from "../../../rules/sentence.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";

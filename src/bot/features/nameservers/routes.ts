@@ -1,5 +1,5 @@
+import { readNameservers } from "@domains/contract/records/nameservers.ts";
 import { z } from "zod";
-import { readNameservers } from "../../../rules/dns/nameservers.ts";
 import { domain, origin, problem } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";

@@ -1,6 +1,6 @@
+import { parseHost } from "@domains/contract/names.ts";
+import { nameserverCount } from "@domains/contract/records/nameservers.ts";
 import type { NameserverTarget } from "../../../actions/index.ts";
-import { nameserverCount } from "../../../rules/dns/nameservers.ts";
-import { parseHost } from "../../../rules/names.ts";
 
 /**
  * Parses a preset, such as `preset default`, or nameservers separated by spaces, commas or semicolons. Does not

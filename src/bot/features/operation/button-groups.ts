@@ -1,5 +1,5 @@
+import { mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
 import type { Operation } from "../../../actions/index.ts";
-import { mostServerDomains, mostZones } from "../../../rules/dns/list-limits.ts";
 import { routes } from "../../routes.ts";
 import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";

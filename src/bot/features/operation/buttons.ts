@@ -1,5 +1,5 @@
+import { readOrderSentence } from "@domains/contract/order-refusal.ts";
 import type { Operation } from "../../../actions/index.ts";
-import { readOrderSentence } from "../../../rules/order-refusal.ts";
 import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";

@@ -1,3 +1,4 @@
+import { ttlBounds } from "@domains/contract/records/record.ts";
 import type {
 	Change,
 	DnsChange,
@@ -6,7 +7,6 @@ import type {
 	Operation,
 	ZoneRecord,
 } from "../../../actions/index.ts";
-import { ttlBounds } from "../../../rules/dns/record.ts";
 import { doubtLines, hostnamePlaces } from "../../screens/doubts.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";

@@ -1,5 +1,5 @@
+import { sumOrNull } from "@domains/contract/money.ts";
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
-import { sumOrNull } from "../../../rules/money.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";

@@ -1,5 +1,5 @@
+import { sumOrNull } from "@domains/contract/money.ts";
 import type { Change, ConfirmWarning, Operation, OperationItem, OrderDefaults, Quote } from "../../../actions/index.ts";
-import { sumOrNull } from "../../../rules/money.ts";
 import { inlineNames, lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";

@@ -1,7 +1,7 @@
+import { unicodeOf } from "@domains/contract/names.ts";
+import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { PriceHistory, PriceJump, PriceSpan, Trouble } from "../../../actions/index.ts";
 import type { BarChart } from "../../../charts/index.ts";
-import { type Cell, csvOf } from "../../../rules/csv.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../../rules/price-history.ts";
 import { routes } from "../../routes.ts";

@@ -1,5 +1,5 @@
+import { unicodeOf } from "@domains/contract/names.ts";
 import type { PriceList, Trouble } from "../../../actions/index.ts";
-import { unicodeOf } from "../../../rules/names.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, pricesLabel } from "../../screens/format.ts";

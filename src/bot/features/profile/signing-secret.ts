@@ -1,6 +1,6 @@
+import type { Log } from "@domains/kit/log.ts";
 import type { MiddlewareFn } from "grammy";
 import type { Actions } from "../../../actions/index.ts";
-import type { Log } from "../../../log.ts";
 import { findSigningSecret } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import { isOtherInput } from "../../input/screen-input.ts";

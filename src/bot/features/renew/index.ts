@@ -1,6 +1,6 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import { yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";

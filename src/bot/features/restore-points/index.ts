@@ -1,6 +1,6 @@
+import { parsePartial } from "@domains/dns/partial-record.ts";
 import { Composer } from "grammy";
 import type { PointPart } from "../../../actions/index.ts";
-import { parsePartial } from "../../../rules/partial-record.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput } from "../../input/screen-input.ts";

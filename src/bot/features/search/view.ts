@@ -1,5 +1,5 @@
+import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import type { NameResult, Offer } from "../../../actions/index.ts";
-import { parseDomain, unicodeOf } from "../../../rules/names.ts";
 import { type OfferFilters, passes, usefulLimit } from "../../../rules/offer-filters.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";

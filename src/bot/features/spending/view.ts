@@ -1,7 +1,7 @@
+import { sumOrNull } from "@domains/contract/money.ts";
+import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { Spending, Trouble } from "../../../actions/index.ts";
 import type { BarChart } from "../../../charts/index.ts";
-import { type Cell, csvOf } from "../../../rules/csv.ts";
-import { sumOrNull } from "../../../rules/money.ts";
 import type { SpendingMonth, Unknown } from "../../../rules/spending.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";

@@ -1,8 +1,8 @@
+import { parsePartial } from "@domains/dns/partial-record.ts";
+import { parseTemplateText } from "@domains/dns/template-text.ts";
+import type { TemplateRecord } from "@domains/dns/templates.ts";
+import type { Values } from "@domains/dns/variables.ts";
 import { Composer } from "grammy";
-import { parseTemplateText } from "../../../rules/dns/template-text.ts";
-import type { TemplateRecord } from "../../../rules/dns/templates.ts";
-import type { Values } from "../../../rules/dns/variables.ts";
-import { parsePartial } from "../../../rules/partial-record.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";

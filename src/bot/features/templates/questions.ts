@@ -1,5 +1,5 @@
+import { questionsOf, type ReadValue, readValue, type Variable } from "@domains/dns/variables.ts";
 import type { TemplateFacts } from "../../../actions/index.ts";
-import { questionsOf, type ReadValue, readValue, type Variable } from "../../../rules/dns/variables.ts";
 import type { BotContext } from "../../context.ts";
 import { isOffTopic, isOtherInput } from "../../input/screen-input.ts";
 import type { routes } from "../../routes.ts";

@@ -1,6 +1,6 @@
+import { fillTemplate } from "@domains/dns/templates.ts";
+import { answerOf, questionsOf, withFallbacks } from "@domains/dns/variables.ts";
 import type { TemplateFacts } from "../../../actions/index.ts";
-import { fillTemplate } from "../../../rules/dns/templates.ts";
-import { answerOf, questionsOf, withFallbacks } from "../../../rules/dns/variables.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";

@@ -1,5 +1,5 @@
+import { centsOf } from "@domains/contract/money.ts";
 import type { AvailableName, NameWatch, NameWatches } from "../../../actions/index.ts";
-import { centsOf } from "../../../rules/money.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";

@@ -1,6 +1,6 @@
+import { type HealthFinding, healthSources } from "@domains/dns/health.ts";
+import type { MailState } from "@domains/dns/mail.ts";
 import type { CheckResult, MailOfDomain } from "../../../actions/index.ts";
-import { type HealthFinding, healthSources } from "../../../rules/dns/health.ts";
-import type { MailState } from "../../../rules/dns/mail.ts";
 import type { Page } from "../../../rules/pages.ts";
 import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts";

@@ -1,5 +1,5 @@
+import type { ImportMode } from "@domains/dns/merge.ts";
 import { Composer, type MiddlewareFn } from "grammy";
-import type { ImportMode } from "../../../rules/dns/merge.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";

@@ -1,8 +1,8 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import { domainOfFileName } from "@domains/dns/zone-file/origin.ts";
 import type { Document } from "grammy/types";
 import type { Actions } from "../../../actions/index.ts";
 import { read } from "../../../reading/index.ts";
-import { domainOfFileName } from "../../../rules/dns/zone-file/origin.ts";
-import { parseDomain } from "../../../rules/names.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
 import { routes } from "../../routes.ts";
 import { onlyDomain, type SentRecords } from "../dns/domain-question.ts";

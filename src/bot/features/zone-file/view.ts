@@ -1,5 +1,5 @@
+import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { ZoneFileResult } from "../../../actions/index.ts";
-import type { DoubtfulLine, RefusedLine } from "../../../rules/dns/zone-file/parsed-zone.ts";
 import { routes } from "../../routes.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts.ts";
 import { footer, nameText } from "../../screens/format.ts";

@@ -1,9 +1,9 @@
+import { eventTypes } from "@domains/contract/events.ts";
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
 import { alertsView, alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
 import { html } from "../../../../src/bot/screens/html.ts";
-import { eventTypes } from "../../../../src/contract/events.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,3 +1,4 @@
+import { recordTypes } from "@domains/contract/records/record.ts";
 import { describe, expect, it } from "vitest";
 import type { DnsChange, ZoneRecord } from "../../../../src/actions/index.ts";
 import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
@@ -5,7 +6,6 @@ import { recordView, refusalsView, unplannedView, zoneView } from "../../../../s
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/view.ts";
 import { changeLines } from "../../../../src/bot/features/operation/change.ts";
 import { problemText } from "../../../../src/bot/screens/service-error.ts";
-import { recordTypes } from "../../../../src/rules/dns/record.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,5 +1,5 @@
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { createRateLimiter } from "../../../../src/postgres/shared-rate-limiter.ts";
 import { extendNotifications } from "../../../../src/store/notifications.ts";
 import { createOutboxStore } from "../../../../src/store/outbox.ts";
 import type { Chat } from "../../../support/chat.ts";

@@ -1,10 +1,10 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
 import { screenForText } from "../../../../src/bot/features/search/text-input.ts";
 import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/view.ts";
 import { routes } from "../../../../src/bot/routes.ts";
 import { routeRef } from "../../../../src/bot/screens/route.ts";
-import { parseDomain } from "../../../../src/rules/names.ts";
 import { recognise } from "../../../../src/rules/recognise.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

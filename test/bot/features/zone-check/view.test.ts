@@ -1,9 +1,9 @@
+import { type HealthFinding, type HealthProblem, healthSources } from "@domains/dns/health.ts";
+import type { MailState } from "@domains/dns/mail.ts";
+import type { SpfProblem } from "@domains/dns/spf-syntax.ts";
 import { describe, expect, it } from "vitest";
 import type { CheckResult } from "../../../../src/actions/index.ts";
 import { mailCheckView, zoneCheckView } from "../../../../src/bot/features/zone-check/view.ts";
-import { type HealthFinding, type HealthProblem, healthSources } from "../../../../src/rules/dns/health.ts";
-import type { MailState } from "../../../../src/rules/dns/mail.ts";
-import type { SpfProblem } from "../../../../src/rules/dns/spf-syntax.ts";
 import { pageOf } from "../../../../src/rules/pages.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

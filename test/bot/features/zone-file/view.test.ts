@@ -1,8 +1,8 @@
+import type { Doubt, DoubtfulLine, LineProblem, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import { describe, expect, it } from "vitest";
 import type { ZoneFileResult } from "../../../../src/actions/index.ts";
 import { refusalsView } from "../../../../src/bot/features/dns/view.ts";
 import { importView } from "../../../../src/bot/features/zone-file/view.ts";
-import type { Doubt, DoubtfulLine, LineProblem, RefusedLine } from "../../../../src/rules/dns/zone-file/parsed-zone.ts";
 import { texts } from "../../../support/texts.ts";
 import { refusals, visible } from "../../../support/views.ts";
 

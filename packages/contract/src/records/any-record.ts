@@ -1,0 +1,130 @@
+import type { DnsRecordInput, DnsType } from "../dns.ts";
+import { canonicalData } from "./data-form.ts";
+import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
+import { decodeStrings } from "./text-value.ts";
+
+/**
+ * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
+ * that compares or changes whole zones uses this type, to keep such records unchanged.
+ */
+export interface AnyRecord {
+	/** Upper case. */
+	type: string;
+	hostname: string;
+	value: string;
+	ttl?: number | null | undefined;
+	priority?: number | null | undefined;
+	/**
+	 * The complete record as the service sent it. The bot sends it back with only the edited fields changed. Undefined
+	 * for a record from a person, a file or a template.
+	 */
+	raw?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The record fields that the bot interprets. The bot sends other fields back unchanged. */
+export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
+
+/**
+ * Normalizes a record without changing its TTL:
+ * - For a type that the bot knows, `readRecord` normalizes the hostname and the value. A priority inside the value
+ *   moves to the field `priority`.
+ * - For another type, the hostname is normalized, and `canonicalData` normalizes the value.
+ * - If `readRecord` refuses the record, only the hostname is normalized.
+ */
+export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: Pick<Zone, "domain">): Row {
+	const read = readAny(record, domain);
+	if (read?.ok) {
+		const { hostname, value, priority } = read.value;
+		return { ...record, hostname, value, ...(hasPriorityInside(record) && { priority }) };
+	}
+	const hostname = relativeHostname(record.hostname, domain);
+	const value = isKnown(record) ? undefined : canonicalData(record.type, record.value);
+	return {
+		...record,
+		...(hostname.ok && { hostname: hostname.value }),
+		...(value !== undefined && { value }),
+	};
+}
+
+/**
+ * Normalizes a record that a person entered, as `canonicalRecord` does. The value of an invalid record is not changed.
+ * The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
+ */
+export function enteredRecord(record: AnyRecord, zone: Pick<Zone, "domain">) {
+	const canonical = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zone);
+	const { type, hostname, value, ttl = null, priority = null } = canonical;
+	return { type, hostname, value, ttl, priority: hasPriority(type) ? priority : null };
+}
+
+/** True if the bot knows the record's type and `readRecord` accepts the record. The TTL does not matter. */
+export function isRegular(record: AnyRecord, { domain }: Pick<Zone, "domain">): boolean {
+	return readAny(record, domain)?.ok === true;
+}
+
+function readAny(record: AnyRecord, domain: string) {
+	if (!isKnown(record)) return undefined;
+	const { ttl: _, ...input } = recordInputOf(record);
+	return readRecord(input, { domain, defaultTtl: ttlBounds.min });
+}
+
+/** True if the record's type is in `recordTypes`, the types that the bot has rules for. */
+export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
+	return recordTypes.some((type) => type === record.type);
+}
+
+/**
+ * True for a type that the bot does not know, but accepts from CSV and JSON files. False for SOA, because only the
+ * service writes that record.
+ */
+export function isAcceptedUnknownType({ type }: AnyRecord): boolean {
+	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !recordTypes.some((each) => each === type);
+}
+
+/**
+ * Converts a record to the input of `readRecord` and `validateRecords`. If the service wrote the priority into the
+ * value, moves it to the field `priority`.
+ */
+export function recordInputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
+	const [, inside, rest] = priorityInside.get(type)?.exec(value) ?? [];
+	const own = inside === undefined ? priority : Number(inside);
+	const optional = { ...(typeof ttl === "number" && { ttl }), ...(typeof own === "number" && { priority: own }) };
+	return { type, hostname, value: rest ?? value, ...optional };
+}
+
+/**
+ * Matches a value that starts with the priority, as in a zone file. Some services send MX and SRV records in this form.
+ */
+const priorityInside: ReadonlyMap<string, RegExp> = new Map([
+	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
+	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],
+]);
+
+/** True for an MX or SRV record whose value contains its priority. */
+export function hasPriorityInside({ type, value }: AnyRecord): boolean {
+	return priorityInside.get(type)?.test(value) ?? false;
+}
+
+/**
+ * Returns a key of the record's type, hostname, value and priority, without the TTL. Two spellings of one record have
+ * the same key. The priority is left out if the type has none, because some services send `priority: 0` with every
+ * record.
+ */
+export function identityOf(record: AnyRecord, zone: Zone): string {
+	const { type, hostname, value, priority } = canonicalRecord(record, zone);
+	return JSON.stringify([type, hostname, value, hasPriority(type) ? (priority ?? null) : null]);
+}
+
+/** Returns a text that identifies the record set of a record: its type and hostname. */
+export function recordSetKey(record: AnyRecord, zone: Zone): string {
+	const { type, hostname } = canonicalRecord(record, zone);
+	return `${type} ${hostname}`;
+}
+
+/**
+ * Returns the content of a TXT record: removes the quotes around its strings, decodes their escapes and joins the
+ * strings. A value without quotes is returned unchanged.
+ */
+export function textContent(value: string): string {
+	if (!/^".*"$/su.test(value)) return value;
+	return decodeStrings(value);
+}

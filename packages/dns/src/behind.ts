@@ -1,0 +1,90 @@
+import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import { sameNameservers } from "@domains/contract/records/nameservers.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+import { sameZone } from "./diff.ts";
+import { asStored } from "./stored.ts";
+
+/**
+ * A change that this bot has made to a domain, with the state before it (`base`) and after it (`target`). `stored`: the
+ * records that the service stored, if they differ from `target`.
+ */
+export type CompletedChange =
+	| { kind: "dns"; base: readonly AnyRecord[]; target: readonly AnyRecord[]; stored?: readonly AnyRecord[] }
+	| {
+			kind: "nameservers";
+			base: readonly string[];
+			target: { nameservers: readonly string[] } | { presetKey: string };
+	  }
+	| { kind: "edge"; base: string | null; target: string; nameservers?: readonly string[] };
+
+/**
+ * The state of a domain, as the bot read it from the service. A field that the service does not report is absent, null
+ * or empty.
+ */
+export interface ReadState {
+	records?: readonly AnyRecord[];
+	nameservers: readonly string[];
+	mode: string | null;
+	edgeProfileKey?: string | null;
+}
+
+/**
+ * True if the service still reports an old state of the domain. Some services show a change only after a delay.
+ * - `written`: the changes that this bot made in the last minutes, newest first.
+ * - `shown`: the state that the bot just read from the service.
+ *
+ * `shown` is old if it is the state before one of the changes. Exception: it is current if it is the result of the
+ * newest change. Both can be true after A → B and then B → A.
+ */
+export function isBehind(written: readonly CompletedChange[], shown: ReadState, zone: Zone): boolean {
+	const ofRecords = written.filter((each) => each.kind === "dns");
+	const ofServers = written.filter((each) => each.kind !== "dns");
+	return [ofRecords, ofServers].some((changes) => {
+		const [newest] = changes;
+		if (newest === undefined || sideOf(newest, shown, zone) === "after") return false;
+		return changes.some((each) => sideOf(each, shown, zone) === "before");
+	});
+}
+
+/**
+ * Compares the state that the bot read from the service (`shown`) with the states before and after a change. Returns
+ * "other" if `shown` is neither of them, or if the service does not report the changed field.
+ */
+function sideOf(change: CompletedChange, shown: ReadState, zone: Zone): "before" | "after" | "other" {
+	switch (change.kind) {
+		case "dns":
+			if (shown.records === undefined) return "other";
+			return sideIf(
+				sameZone(shown.records, asStored(change.stored ?? change.target, shown.records, zone), zone),
+				sameZone(shown.records, change.base, zone),
+			);
+		case "nameservers":
+			return sideIf(
+				isServedBy(change.target, shown),
+				shown.nameservers.length > 0 && sameNameservers(shown.nameservers, change.base),
+			);
+		case "edge": {
+			const { edgeProfileKey, mode, nameservers } = shown;
+			if (edgeProfileKey !== undefined) return sideIf(edgeProfileKey === change.target, edgeProfileKey === change.base);
+			const isBound = mode === "edge";
+			return sideIf(isBound, mode !== null && sameNameservers(nameservers, change.nameservers ?? []));
+		}
+	}
+}
+
+function sideIf(isAfter: boolean, isBefore: boolean): "before" | "after" | "other" {
+	if (isAfter) return "after";
+	return isBefore ? "before" : "other";
+}
+
+/**
+ * True if the domain uses these nameservers and has no edge profile. A service may report the same nameservers for a
+ * domain with an edge profile. So the mode must not be `edge`. Always false for a preset (a named list of nameservers
+ * at the service), because its nameservers are unknown.
+ */
+export function isServedBy(
+	target: { nameservers: readonly string[] } | { presetKey: string },
+	{ nameservers, mode }: Pick<ReadState, "nameservers" | "mode">,
+): boolean {
+	return "nameservers" in target && sameNameservers(nameservers, target.nameservers) && mode !== "edge";
+}

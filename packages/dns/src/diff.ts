@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AnyRecord, identityOf, recordSetKey } from "@domains/contract/records/any-record.ts";
+import type { Zone } from "@domains/contract/records/record.ts";
+
+/** The difference between two zones. The fields are in the order in which the bot displays them. */
+export interface ZoneDiff<Row extends AnyRecord> {
+	removed: Row[];
+	/** Records whose value, priority or TTL changed. Each pair is displayed as one line. */
+	changed: { before: Row; after: Row }[];
+	added: Row[];
+	/** The number of unchanged records. */
+	kept: number;
+}
+
+/** Returns the difference between two zones. Order and spelling are ignored. */
+export function diffZones<Row extends AnyRecord>(
+	before: readonly Row[],
+	after: readonly Row[],
+	zone: Zone,
+): ZoneDiff<Row> {
+	const { same, replaced, removed, added } = pairZones(before, after, zone);
+	const sameTtl = same.filter(isKept);
+	const otherTtl = same.filter((pair) => !isKept(pair));
+	return { removed, changed: [...otherTtl, ...replaced], added, kept: sameTtl.length };
+}
+
+export interface Pair<Row> {
+	before: Row;
+	after: Row;
+}
+
+/**
+ * Pairs the records of two zones. In `same`, the two records of a pair differ at most in their TTL. In `replaced`, they
+ * have the same type and hostname but another value or priority.
+ */
+export function pairZones<Row extends AnyRecord>(
+	before: readonly Row[],
+	after: readonly Row[],
+	zone: Zone,
+): { same: Pair<Row>[]; replaced: Pair<Row>[]; removed: Row[]; added: Row[] } {
+	const wanted = groupByIdentity(after, zone);
+	const partners = new Map<number, Row>();
+	// Several records may have the same type, hostname, value and priority. The first round pairs records with the same
+	// `raw`, the second round the rest.
+	for (const fits of [isMadeOf, () => true]) {
+		for (const [index, record] of before.entries()) {
+			if (partners.has(index)) continue;
+			const candidates = wanted.get(identityOf(record, zone)) ?? [];
+			const at = candidates.findIndex((each) => fits(each, record));
+			for (const match of at < 0 ? [] : candidates.splice(at, 1)) partners.set(index, match);
+		}
+	}
+	const gone = before.filter((_, index) => !partners.has(index));
+	const same = before.flatMap((record, index) => {
+		const after = partners.get(index);
+		return after ? [{ before: record, after }] : [];
+	});
+	return { same, ...pairUp(gone, [...wanted.values()].flat(), zone) };
+}
+
+export function isEmptyDiff({ removed, changed, added }: ZoneDiff<AnyRecord>): boolean {
+	return removed.length + changed.length + added.length === 0;
+}
+
+/** True if both zones hold the same records. Order, spelling and missing TTLs are ignored. */
+export function sameZone(one: readonly AnyRecord[], other: readonly AnyRecord[], zone: Zone): boolean {
+	return isEmptyDiff(diffZones(one, other, zone));
+}
+
+/**
+ * Pairs removed with added records of the same type and hostname. Without this, an edit would look like a deletion and
+ * an addition. An edited copy is paired with its original, which has the same `raw`. If exactly one removed and one
+ * added record then remain for a type and hostname, they are a pair too. If more remain, they stay unpaired, because it
+ * is unclear which belong together.
+ */
+function pairUp<Row extends AnyRecord>(gone: Row[], fresh: Row[], zone: Zone) {
+	const freshAt = Map.groupBy(fresh, (record) => recordSetKey(record, zone));
+	const partner = new Map<Row, Row>();
+	const isAlone = (record: Row) => !partner.has(record);
+	const pair = (before: Row, after: Row) => partner.set(before, after).set(after, before);
+	for (const [place, before] of Map.groupBy(gone, (record) => recordSetKey(record, zone))) {
+		const after = freshAt.get(place) ?? [];
+		for (const record of before) {
+			const edited = after.find((each) => isAlone(each) && isMadeOf(each, record));
+			if (edited) pair(record, edited);
+		}
+		const [first, ...others] = before.filter(isAlone);
+		const [second, ...more] = after.filter(isAlone);
+		if (first && second && others.length === 0 && more.length === 0) pair(first, second);
+	}
+	const replaced = gone.flatMap((before) => {
+		const after = partner.get(before);
+		return after ? [{ before, after }] : [];
+	});
+	return { replaced, removed: gone.filter(isAlone), added: fresh.filter(isAlone) };
+}
+
+/**
+ * True if the first record is `record` or an edited copy of it. An edit keeps `raw`, the record as the service sent it.
+ */
+export function isMadeOf({ raw }: AnyRecord, record: AnyRecord): boolean {
+	return raw !== undefined && isDeepStrictEqual(raw, record.raw);
+}
+
+function groupByIdentity<Row extends AnyRecord>(records: readonly Row[], zone: Zone): Map<string, Row[]> {
+	return Map.groupBy(records, (record) => identityOf(record, zone));
+}
+
+/**
+ * True if the TTL is unchanged. If only one of the two records has a TTL, the TTL counts as unchanged. Exception: if
+ * both records have the same `raw`, `after` is an edited copy. A person, or the restore of an older state, has then set
+ * or removed the TTL.
+ */
+export function isKept({ before, after }: Pair<AnyRecord>): boolean {
+	const [one, other] = [before.ttl ?? null, after.ttl ?? null];
+	return one === other || ((one === null || other === null) && !isMadeOf(after, before));
+}

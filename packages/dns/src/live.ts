@@ -1,0 +1,116 @@
+import type { DnsType } from "@domains/contract/dns.ts";
+import {
+	type AnyRecord,
+	canonicalRecord,
+	isKnown,
+	recordSetKey,
+	textContent,
+} from "@domains/contract/records/any-record.ts";
+import { absoluteHostname, recordTypes, type Zone } from "@domains/contract/records/record.ts";
+import type { DnsQuestion, DnsReply } from "./message.ts";
+import { spelledName } from "./message.ts";
+
+/** A DNS question and the expected answer. A server gives this answer if it has the current state of the domain. */
+export interface Expected extends DnsQuestion {
+	/** Sorted, and spelled like the values of DNS answers. */
+	values: string[];
+}
+
+/** The current state of a domain at the service. */
+export interface CurrentState {
+	mode: string | null;
+	records: readonly AnyRecord[];
+	nameservers: readonly string[];
+}
+
+/** Maximum number of questions that one check asks each server. */
+const mostQuestions = 6;
+
+/**
+ * Returns DNS questions with their expected answers. The real answers show whether servers have the current state of a
+ * domain. `setKeys`: the record sets to ask for, as keys from `recordSetKey`. With null, the questions cover the
+ * nameservers and all record sets. `total`: the number of questions without the limit `mostQuestions`.
+ */
+export function expectedOf(
+	{ mode, records, nameservers }: CurrentState,
+	setKeys: readonly string[] | null,
+	zone: Zone,
+): { asked: Expected[]; total: number } {
+	const known = records.filter(isKnown).map((record) => canonicalRecord(record, zone));
+	const sets = Map.groupBy(known, (record) => recordSetKey(record, zone));
+	const servers: Expected = { name: zone.domain, type: "NS", values: nameservers.map(spelledName).sort() };
+	// If the domain does not use the service's own nameservers, DNS queries do not return the service's records. Only the
+	// nameservers can then be checked.
+	const isDnsOfService = mode === null || mode === "managed";
+	const wanted = isDnsOfService ? (setKeys ?? [...sets.keys()]) : [];
+	const found = wanted.flatMap((place) => {
+		const [type = "", hostname = ""] = place.split(" ", 2);
+		const known = recordTypes.find((each) => each === type);
+		if (!known || isHidden({ type: known, hostname }, [...sets.keys()], sets.has(place))) return [];
+		const values = (sets.get(place) ?? []).map(spelledValue).sort();
+		return [{ name: absoluteHostname(hostname, zone.domain), type: known, values: [...new Set(values)] }];
+	});
+	const withServers = servers.values.length > 0 && (setKeys === null || found.length === 0);
+	const all = withServers ? [servers, ...found] : found;
+	return { asked: all.slice(0, mostQuestions), total: all.length };
+}
+
+/**
+ * True if another record of the zone decides the answer to this question: an alias, a wildcard or a delegation. A
+ * server's answer may then differ from the record set of the question.
+ */
+function isHidden(
+	{ type, hostname }: { type: DnsType; hostname: string },
+	setKeys: readonly string[],
+	exists: boolean,
+): boolean {
+	const delegated = setKeys
+		.filter((place) => place.startsWith("NS "))
+		.map((place) => place.slice("NS ".length))
+		.some((parent) => (hostname === parent && type !== "NS") || hostname.endsWith(`.${parent}`));
+	const answered = setKeys.some((place) => place.includes(" *") || (type !== "CNAME" && place === `CNAME ${hostname}`));
+	return delegated || (!exists && answered);
+}
+
+/** Spells a record's value as `message.ts` spells the values of DNS answers, so that the two can be compared. */
+function spelledValue({ type, value, priority }: AnyRecord): string {
+	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
+	return type === "TXT" ? textContent(value) : value;
+}
+
+/**
+ * The state that one server shows: the current one (`new`), an older one (`old`), no answer (`silent`), or an error
+ * (`failed`).
+ */
+export type Verdict = "new" | "old" | "silent" | "failed";
+
+/**
+ * Compares an answer with the expected one. `authority`: true if the server should be authoritative for the zone. An
+ * answer that is not authoritative is then `failed`, unless the question is for NS records.
+ */
+export function verdictOf(expected: Expected, reply: DnsReply | "silent", authority: boolean): Verdict {
+	if (reply === "silent") return "silent";
+	if (reply.kind !== "values") return "failed";
+	// If a server should be authoritative for the zone but is not, its answer may come from a cache. Such an answer is
+	// treated as an error.
+	if (authority && !reply.authoritative && expected.type !== "NS") return "failed";
+	return comparedValues(reply).join("\n") === expected.values.join("\n") ? "new" : "old";
+}
+
+/**
+ * Returns the values to compare with the records of the asked name. An alias differs from them, even if it leads to the
+ * same values.
+ */
+export function comparedValues({ values, aliases: [alias] }: Extract<DnsReply, { kind: "values" }>): string[] {
+	return alias === undefined ? values : [`CNAME ${alias}`];
+}
+
+const gravity: readonly Verdict[] = ["new", "silent", "failed", "old"];
+
+/**
+ * Returns the worst of the verdicts on the answers of a server. From the worst to the best, they are `old`, `failed`,
+ * `silent` and `new`.
+ */
+export function worstOf(verdicts: readonly Verdict[]): Verdict {
+	return gravity.findLast((each) => verdicts.includes(each)) ?? "silent";
+}

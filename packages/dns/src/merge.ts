@@ -1,0 +1,233 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+	type AnyRecord,
+	canonicalRecord,
+	identityOf,
+	isAcceptedUnknownType,
+	isKnown,
+	isRegular,
+	recordSetKey,
+} from "@domains/contract/records/any-record.ts";
+import { hasPriority, type Zone } from "@domains/contract/records/record.ts";
+import { diffZones, isMadeOf, type Pair, type ZoneDiff } from "./diff.ts";
+import { editRecord } from "./edit.ts";
+import { fitTtl, usedTtls } from "./fit-ttl.ts";
+import type { FileTypes } from "./zone-file/parsed-zone.ts";
+
+/**
+ * A record that the person changed in the bot, and that others (people or programs) changed at the service meanwhile.
+ */
+export interface Contested<Row> {
+	/** The record before both changes. */
+	was: Row;
+	/** The record as others left it; null if they deleted it. */
+	now: Row | null;
+}
+
+/** A zone after changes were applied to it. */
+export interface Merged<Row extends AnyRecord> {
+	records: Row[];
+	/** The records for which the person's change overrides a change by others. */
+	contested: Contested<Row>[];
+}
+
+/**
+ * A three-way merge. Applies the person's changes (from `base` to `mine`) to `theirs`, the current zone. Others may
+ * have changed it meanwhile. Changes by others to other records are kept. If the person and others changed one record,
+ * the person's change applies to its current version, and the record is `contested`.
+ */
+export function mergeZones<Row extends AnyRecord>(
+	base: readonly Row[],
+	mine: readonly Row[],
+	theirs: readonly Row[],
+	zone: Zone,
+): Merged<Row> {
+	const byOthers = diffZones(base, theirs, zone).changed.map(({ before, after }) => [before, after] as const);
+	return applyDiff(theirs, diffZones(base, mine, zone), zone, new Map(byOthers));
+}
+
+/**
+ * Applies a difference to a zone. Records keep their positions. If the zone has several equal records, a deletion or
+ * edit affects only one of them. A record that the zone already has is not added again. `rivals`: the records that
+ * others changed after the difference was made. Its keys are the old versions, its values the new ones.
+ */
+export function applyDiff<Row extends AnyRecord>(
+	records: readonly Row[],
+	diff: ZoneDiff<Row>,
+	zone: Zone,
+	rivals: ReadonlyMap<Row, Row> = new Map(),
+): Merged<Row> {
+	const byIdentity = Map.groupBy(records, (record) => identityOf(record, zone));
+	const results = new Map<Row, Row[]>();
+	const contested: Contested<Row>[] = [];
+	const { removed, moved, added } = findMoves(diff);
+	for (const { before, after } of [...removed, ...moved, ...diff.changed]) {
+		const same = mostAlike(byIdentity.get(identityOf(before, zone)) ?? [], before, results);
+		const rival = rivals.get(before);
+		const current = same ?? (rival && !results.has(rival) ? rival : undefined);
+		if (!current) {
+			// Others have deleted the record. If the person deleted it too, there is nothing left to do. If the person edited
+			// it, it is created again.
+			if (after && !byIdentity.has(identityOf(after, zone))) contested.push({ was: before, now: null });
+			if (after) added.push(after);
+			continue;
+		}
+		const identity = identityOf(current, zone);
+		// The result keeps the current fields that the person's change does not affect.
+		const edited =
+			after &&
+			carryOver({ before, after: same ? after : combineWithRival(current, { before, after }, zone) }, current, zone);
+		const target = edited && identityOf(edited, zone);
+		const exists = target !== null && target !== identity && byIdentity.has(target);
+		if (!same && target !== identity) contested.push({ was: before, now: current });
+		results.set(current, edited && !exists ? [edited] : []);
+	}
+	const merged = records.flatMap((record) => results.get(record) ?? [record]);
+	return { records: addMissing(merged, added, zone), contested };
+}
+
+/**
+ * Returns the record as the person changed it (`after`). A value or priority that the person did not change comes from
+ * `rival`, the record as others left it.
+ */
+function combineWithRival<Row extends AnyRecord>(rival: Row, { before, after }: Pair<Row>, zone: Zone): Row {
+	const isSame = canonicalRecord(before, zone).value === canonicalRecord(after, zone).value;
+	const isSamePriority = (before.priority ?? null) === (after.priority ?? null);
+	return {
+		...after,
+		value: isSame ? rival.value : after.value,
+		priority: isSamePriority ? rival.priority : after.priority,
+	};
+}
+
+/**
+ * Applies a person's change (`before` to `after`) to `current`, the record as others left it. If `after` is an edited
+ * copy of `before`, the priority and a changed TTL come from `after`. An unchanged TTL comes from `current`.
+ */
+function carryOver<Row extends AnyRecord>({ before, after }: Pair<Row>, current: Row, zone: Zone): Row {
+	const edited = editRecord(current, after, zone);
+	// An edited copy has all fields of the record. A missing TTL or priority means that the person removed it. A record
+	// from another source, such as a file, may lack them for other reasons.
+	if (!isMadeOf(after, before)) return edited;
+	const sameTtl = (before.ttl ?? null) === (after.ttl ?? null);
+	return { ...edited, ttl: sameTtl ? current.ttl : after.ttl, priority: after.priority };
+}
+
+/**
+ * Finds moved records. A record is moved if an added record is a copy of a removed one, with another hostname or type.
+ * Each such pair becomes one change. This keeps the fields that others have meanwhile set on the old record.
+ */
+function findMoves<Row extends AnyRecord>(diff: ZoneDiff<Row>) {
+	const added = new Set(diff.added);
+	const removed: { before: Row; after: null }[] = [];
+	const moved: { before: Row; after: Row }[] = [];
+	for (const before of diff.removed) {
+		const after = [...added].find((record) => isMadeOf(record, before));
+		if (after) moved.push({ before, after });
+		else removed.push({ before, after: null });
+		if (after) added.delete(after);
+	}
+	return { removed, moved, added: [...added] };
+}
+
+/**
+ * Returns the candidate that has the most fields in common with `record`. Skips candidates in `taken`. Undefined if no
+ * candidate is left. All candidates have the same identity (`identityOf`) as `record`.
+ */
+function mostAlike<Row extends AnyRecord>(
+	candidates: readonly Row[],
+	record: Row,
+	taken: ReadonlyMap<Row, unknown>,
+): Row | undefined {
+	const fields = Object.entries(record.raw ?? {});
+	const shared = ({ raw = {} }: Row) => fields.filter(([name, value]) => isDeepStrictEqual(raw[name], value)).length;
+	return candidates.filter((each) => !taken.has(each)).sort((one, other) => shared(other) - shared(one))[0];
+}
+
+export type ImportMode = "replace" | "add" | "overwrite";
+
+/**
+ * Returns the zone after an import:
+ * - `replace`: the imported records replace the existing ones. An existing record stays only if its type is not in
+ *   `types`, or if it breaks a DNS rule.
+ * - `add`: the imported records are added to the existing ones.
+ * - `overwrite`: the imported records replace the existing ones of the same type and hostname.
+ *
+ * `types`: the types that the file replaces, see `ParsedZone`.
+ */
+export function importInto<Row extends AnyRecord>(
+	current: readonly Row[],
+	read: readonly Row[],
+	{ how, types }: { how: ImportMode; types: FileTypes },
+	zone: Zone,
+): Row[] {
+	const used = usedTtls(current);
+	const byIdentity = new Map(current.map((record) => [identityOf(record, zone), record]));
+	const imported = read
+		.map((record) => keepPriority(fitTtl(record, used), current, zone))
+		.map((record) => ({ ...record, ttl: record.ttl ?? byIdentity.get(identityOf(record, zone))?.ttl ?? null }));
+	if (how === "replace")
+		return addMissing(
+			current.filter((record) => !isReplaceable(record, types, zone)),
+			imported,
+			zone,
+		);
+	if (how === "add") return addMissing(current, imported, zone);
+	const importedKeys = new Set(imported.map((record) => recordSetKey(record, zone)));
+	return addMissing(
+		current.filter((record) => !importedKeys.has(recordSetKey(record, zone))),
+		imported,
+		zone,
+	);
+}
+
+/** True if an imported file replaces this record. `types`: the types that the file replaces, see `ParsedZone`. */
+export function isReplaceable(record: AnyRecord, types: FileTypes, zone: Zone): boolean {
+	if (types === "known" || isKnown(record)) return isRegular(record, zone);
+	return isAcceptedUnknownType(record) && (types === "all" || types.includes(record.type));
+}
+
+/**
+ * Returns the records of a file that `importInto` imports with another TTL. `before`: the record in the file. `after`:
+ * the record as it is imported. With `add`, records that the zone already has keep their TTLs, so they are left out.
+ */
+export function fittedTtls<Row extends AnyRecord>(
+	current: readonly Row[],
+	read: readonly Row[],
+	how: ImportMode,
+	zone: Zone,
+): Pair<Row>[] {
+	const used = usedTtls(current);
+	const existing = new Set(how === "add" ? current.map((record) => identityOf(record, zone)) : []);
+	return read
+		.map((before) => ({ before, after: fitTtl(before, used) }))
+		.filter(({ before, after }) => before.ttl !== after.ttl)
+		.filter(({ before }) => !existing.has(identityOf(before, zone)));
+}
+
+/**
+ * Adds a priority to a record whose type has one, if the file gives none. The added priority is that of the current
+ * record with the same type, hostname and value, or else 0. Returns any other record unchanged.
+ */
+function keepPriority<Row extends AnyRecord>(record: Row, current: readonly Row[], zone: Zone): Row {
+	if (!isKnown(record) || !hasPriority(record.type) || typeof record.priority === "number") return record;
+	const { hostname, value } = canonicalRecord(record, zone);
+	const same = current
+		.filter(({ type }) => type === record.type)
+		.map((each) => canonicalRecord(each, zone))
+		.find((each) => each.hostname === hostname && each.value === value);
+	return { ...record, priority: same?.priority ?? 0 };
+}
+
+/**
+ * Returns all current records, followed by the added records that are not among them. Equal added records appear once.
+ */
+function addMissing<Row extends AnyRecord>(current: readonly Row[], added: readonly Row[], zone: Zone): Row[] {
+	const present = new Set(current.map((record) => identityOf(record, zone)));
+	const fresh = new Map<string, Row>();
+	for (const record of added) {
+		const identity = identityOf(record, zone);
+		if (!present.has(identity) && !fresh.has(identity)) fresh.set(identity, record);
+	}
+	return [...current, ...fresh.values()];
+}

@@ -1,0 +1,257 @@
+import { ttlBounds } from "@domains/contract/records/record.ts";
+import { excelSeparator } from "./csv.ts";
+import { isPublicText } from "./partial-record.ts";
+import { typeName } from "./type-name.ts";
+import { parseUnsupported } from "./unsupported-record.ts";
+import { tokenise, wordsOf } from "./zone-file/tokens.ts";
+import { panelTtl, parsePanelTtl, parseTtl } from "./zone-file/ttl.ts";
+
+/** A DNS record as a person typed it, not yet validated. */
+export interface RecordSentence {
+	host: string;
+	type: string;
+	value: string;
+	ttl?: number;
+	priority?: number;
+}
+
+/**
+ * The form that a value must have after a record type in lower case. Such a type may also be an English word, and "buy
+ * a car" must not become an A record.
+ */
+const likely: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		A: /^\d+\.\d+\.\d+\.\d+$/,
+		AAAA: /^[\da-f]*:[\da-f:.]+$/i,
+		CNAME: /^(?:[^\s.]+\.)+[^\s.]*$|^@$/,
+		NS: /^(?:[^\s.]+\.)+[^\s.]*$/,
+		MX: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
+		TXT: /["=]/,
+		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+		CAA: /^\d+\s+[a-z]+\s+\S/i,
+	}),
+);
+/**
+ * The looser form that a value must have after a record type in upper case. The person clearly means a record, so a
+ * wrong value is accepted here and gets an error message later.
+ */
+const meant: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		A: /^\d[\d.]*\.[\d.]*$/,
+		AAAA: /^\S*:\S*$/,
+		CNAME: /^\S+$/,
+		NS: /^\S+\.\S*$/,
+		MX: /^\S+(?:\s+\S+)?$/,
+		TXT: /\S/,
+		SRV: /^\d+\s+\S/,
+		CAA: /^\d+\s+\S/,
+	}),
+);
+/**
+ * The types whose value may have several words. If a TTL follows the value, the value must have this form. For example,
+ * a number after a quoted TXT value is a TTL. Without the quotes, it is part of the text. For other types, a TTL may
+ * follow only a value of one word.
+ */
+const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
+	Object.entries<RegExp>({
+		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$|^\S+\.\S*\s+\d{1,5}$/,
+		TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
+		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
+		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
+	}),
+);
+/** Maximum number of UTF-16 code units in a record. The limit bounds the running time of the regular expressions. */
+const longestLine = 8_192;
+
+/**
+ * Parses a record such as `www A 203.0.113.5`, `@ 3600 IN MX 10 mail.example.com` or `TXT _dmarc "v=DMARC1; p=none"`.
+ * The usual order is host, optional TTL and class, type, value. The type may also be first, and the TTL last. `www
+ * 203.0.113.5` without a type is an address record. Undefined if the line is not one record.
+ */
+export function parseSentence(line: string): RecordSentence | undefined {
+	const text = line.trim();
+	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
+	const words = text.split(/\s+/, 4);
+	const places = words.flatMap((word, at) => (likely.has(typeName(word)) ? [at] : []));
+	if (places.length === 0) return addressSentence(text);
+	const found = inOrder(words, places).flatMap((at) => readAt(text, words, at) ?? []);
+	return found.find(isPlausible) ?? found[0];
+}
+
+/**
+ * Returns `places`, the indexes of the words that may be the type, the most probable one first. A hostname may be a
+ * type name too, as in `mx CNAME foo.example.net`. The type follows the hostname, unless only the first word is in
+ * upper case.
+ */
+function inOrder([first = "", second = ""]: readonly string[], places: readonly number[]): readonly number[] {
+	const isTypeFirst = first === first.toUpperCase() && second !== second.toUpperCase();
+	return isTypeFirst ? places : [...places.filter((at) => at > 0), ...places.filter((at) => at === 0)];
+}
+
+/** Parses a record whose type is the word at the index `at`. */
+function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
+	const word = words[at] ?? "";
+	const type = typeName(word);
+	const shapes = word === word.toUpperCase() ? meant : likely;
+	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
+	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
+	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
+	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
+	return sentence([host], type, afterWords(text, 2), likely);
+}
+
+/**
+ * True if the value has the usual form of its type. An MX, CNAME or NS record must point to a name, so an IPv4 address
+ * is not plausible there.
+ */
+function isPlausible({ type, value, priority }: RecordSentence): boolean {
+	const whole = priority === undefined ? value : `${priority} ${value}`;
+	const hasAddress = /^(?:MX|CNAME|NS)$/.test(type) && likely.get("A")?.test(value) === true;
+	return !hasAddress && likely.get(type)?.test(whole) === true;
+}
+
+/**
+ * Parses a record without a type: a host without dots, an optional TTL and an IP address. The address decides the type,
+ * A or AAAA.
+ */
+function addressSentence(text: string): RecordSentence | undefined {
+	const [, host = "", stated, value = ""] = /^([^\s.]+)(?:\s+(\d+))?\s+(\S+)$/.exec(text) ?? [];
+	// A text such as "10:30:45" is a time, not an IPv6 address.
+	const isAddress = value.includes(".") || /::|(?:.*:){7}/.test(value);
+	const type = isAddress ? ["A", "AAAA"].find((each) => likely.get(each)?.test(value)) : undefined;
+	const ttl = stated === undefined ? undefined : parseTtl(stated);
+	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl }) };
+}
+
+function sentence(
+	[host = "", ...options]: string[],
+	type: string,
+	text: string,
+	shapes: ReadonlyMap<string, RegExp>,
+): RecordSentence | undefined {
+	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
+	const ownTtl = stated === undefined ? undefined : parseTtl(stated);
+	const odd = more.length > 0 || (stated !== undefined && ownTtl === undefined);
+	const data = withoutComment(text, type);
+	const { ttl = ownTtl, rest: given } =
+		ownTtl === undefined && !endsInPriority(data, type) ? splitTtl(data, type) : { rest: data };
+	// A number after the mail server is its priority, as control panels show it, unless it may be the only TTL.
+	const rest = type === "MX" ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
+	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
+	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
+}
+
+/** True for a mail server before a number that is too small for a TTL, as in `mail.example.net 10`. */
+function endsInPriority(text: string, type: string): boolean {
+	const [, number] = (type === "MX" && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
+	return number !== undefined && Number(number) < ttlBounds.min;
+}
+
+/**
+ * Removes the comment after a value, as in `203.0.113.5 ; my server`. A text without quotes has no comments, because a
+ * semicolon is often part of it. A second record is no comment.
+ */
+function withoutComment(given: string, type: string): string {
+	const pattern =
+		type === "TXT" || type === "CAA"
+			? /^([^"]*"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*)\s+;(.*)$/
+			: /^([^;]*\S)\s+;(.*)$/;
+	const [, value, comment = ""] = pattern.exec(given) ?? [];
+	return value === undefined || parseSentence(comment) !== undefined ? given : value;
+}
+
+/** Parses the value of a record of this type. A priority may precede it, and a TTL may follow it. */
+export function parseData(type: string, text: string): Pick<RecordSentence, "value" | "ttl" | "priority"> {
+	const given = text.trim();
+	if (!meant.has(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
+	const { ttl, rest } = splitTtl(given, type);
+	return { ...splitPriority(rest, type), ...(ttl !== undefined && { ttl }) };
+}
+
+function splitPriority(text: string, type: string): Pick<RecordSentence, "value" | "priority"> {
+	const [, priority, value] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(text)) || [];
+	return value === undefined ? { value: text } : { value, priority: Number(priority) };
+}
+
+/**
+ * Matches a value with a TTL after it. A control panel may show in between if its proxy answers. A tab separates cells,
+ * so a text before it needs no quotes.
+ */
+const valueAndTtl = new RegExp(
+	String.raw`^(.*?\S)(?:\s+(?:proxied|dns only))?(\s+)(?:ttl[\s:=]*)?(\d+|${panelTtl})$`,
+	"i",
+);
+
+function splitTtl(text: string, type: string): { rest: string; ttl?: number | undefined } {
+	const [, value = "", space = "", word = ""] = valueAndTtl.exec(text) ?? [];
+	const isCell = space.includes("\t") && !value.includes("\t");
+	const isWord = /[a-z]{2}/i.test(word) && type === "TXT" && isPublicText(value);
+	const isTtl = word !== "" && (isCell || isWord || (beforeTtl.get(type) ?? /^\S+$/).test(value));
+	return isTtl ? { rest: value, ttl: parsePanelTtl(word) } : { rest: text };
+}
+
+function afterWords(text: string, count: number): string {
+	let rest = text;
+	for (let index = 0; index < count; index += 1) rest = rest.replace(/^\S+\s*/, "");
+	return rest;
+}
+
+const types = [...likely.keys()].join("|");
+/** Patterns for the header of a CSV table of records, and for a cell with a record type. */
+const tableHeader =
+	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;
+const tableCell = new RegExp(`(?:^|[,;\t])"?(?:${types})"?(?:[,;\t]|$)`, "im");
+/**
+ * Patterns for the keys of a record in JSON. `jsonType` matches the types that the bot knows, in upper or lower case.
+ * `jsonOtherType` matches any other type, but only in upper case.
+ */
+const jsonType = new RegExp(`"type"\\s*:\\s*"(?:${types})"`, "i");
+const jsonOtherType = /"type"\s*:\s*"[A-Z][A-Z\d-]{1,30}"/;
+const jsonName = /"(?:host|name|hostname)"\s*:/i;
+const jsonValue = /"(?:value|content|data)"\s*:/i;
+
+/** True for a CSV table with a header or a JSON array of DNS records. */
+function isRecordTable(text: string): boolean {
+	if (/^[\ufeff\s]*[[{]/.test(text)) {
+		return jsonName.test(text) && (jsonType.test(text) || (jsonOtherType.test(text) && jsonValue.test(text)));
+	}
+	const [head = ""] = text.replace(excelSeparator, "").split("\n", 1);
+	return head.length < 1_000 && tableHeader.test(head.trimEnd()) && tableCell.test(text.slice(head.length));
+}
+
+/** Maximum number of lines that `isZoneFile` reads. */
+const headLines = 1_000;
+
+/**
+ * True for the text of a zone file or of a table of records. A zone file has several lines. One of them is `$ORIGIN`,
+ * `$TTL` or an SOA record, or most lines that are not comments are records.
+ */
+export function isZoneFile(text: string): boolean {
+	if (isRecordTable(text)) return true;
+	if (!text.includes("\n")) return false;
+	if (/^\$(?:ORIGIN|TTL)\s/im.test(text) || /\sSOA\s/.test(text)) return true;
+	const lines = logicalLines(text.split("\n", headLines).join("\n"));
+	const records = lines.filter((spellings) => spellings.some(isRecord)).length;
+	// Telegram splits a long zone file into several messages. One of them may have only comments, and is still part of
+	// the zone file.
+	if (lines.length === 0) return true;
+	return (records > 1 || lines.length === 1) && records * 2 > lines.length;
+}
+
+function isRecord(line: string): boolean {
+	return parseSentence(line) !== undefined || parseUnsupported(line) !== undefined;
+}
+
+/**
+ * Returns the lines of a zone file, each in every spelling that may be a typed record: as it is, and with its
+ * parentheses resolved, its comment removed and the missing hostname of an indented line added.
+ */
+function logicalLines(text: string): string[][] {
+	const entries = tokenise(text);
+	const isProse = entries.some(({ broken, spans }) => broken !== undefined && spans);
+	if (isProse) return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [[line]]));
+	return entries.map(({ text: line, tokens, indented, spans }) => {
+		const whole = wordsOf(tokens).join(" ");
+		return [...(spans ? [] : [line]), whole, ...(indented ? [`@ ${whole}`] : [])];
+	});
+}

@@ -1,0 +1,247 @@
+import { createPublicKey } from "node:crypto";
+import type { DnsType } from "@domains/contract/dns.ts";
+import { parseLabel } from "@domains/contract/names.ts";
+import { type AnyRecord, isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
+import { plainName } from "@domains/contract/records/name.ts";
+import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
+
+/** A value that the bot asks the person for before it applies a template. */
+export interface Variable {
+	/** The name between the braces of the placeholder. */
+	name: string;
+	/**
+	 * What the person must answer:
+	 * - `account`: one DNS label, such as the name of an account or a project.
+	 * - `proof`: the text with which a provider verifies that the domain belongs to its customer.
+	 * - `dkim`: the content of a TXT record with a public DKIM key.
+	 * - `selector`: the part of a DKIM hostname before `._domainkey`.
+	 * - `target`: the target of a CNAME record.
+	 * - `mx`: the name of a mail server.
+	 * - `text`: any text that gives a correct record.
+	 */
+	asks: "account" | "proof" | "dkim" | "selector" | "target" | "mx" | "text";
+	/** Matches a correct answer. The variable's value is `prefix`, followed by the first non-empty group of the match. */
+	pattern?: RegExp;
+	prefix?: string;
+	/** An example answer, as the provider shows it, without the personal part. */
+	sample?: string;
+	/**
+	 * True if the person can skip the question. Without an answer, the records with this variable are left out, unless
+	 * the variable has a `fallback`. The bot does not ask the question if a template is applied to several domains. The
+	 * provider gives each domain a different value.
+	 */
+	optional?: true;
+	/** The usual value, with placeholders for the domain. It is used if the person skipped the question. */
+	fallback?: string;
+	/**
+	 * The name of another variable. If the person skipped the question about that variable, the bot also skips the
+	 * question about this one.
+	 */
+	after?: string;
+}
+
+/** The values of variables by name. An empty value means that the person skipped the question. */
+export type Values = Readonly<Record<string, string>>;
+
+/**
+ * Matches a name in braces. A macro of SPF, such as `%{d}` or `%{ir}`, is a part of the record and no placeholder (RFC
+ * 7208, 7.1).
+ */
+const placeholder = /(?<!%(?=\{[slodiphcrtv]\d*r?[-.+,/_=]*\}))\{(\p{L}[\p{L}\p{N}_-]{0,29})\}/giu;
+/** The placeholders that the bot fills itself. */
+const ownNames: ReadonlySet<string> = new Set(["domain", "domain-dashes"]);
+
+type Filled = Pick<AnyRecord, "type" | "hostname" | "value">;
+
+/** Returns the value of a variable: "" if the person skipped the question, undefined if they have not answered yet. */
+export function answerOf(values: Values, name: string): string | undefined {
+	return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
+/** Returns the names of the variables in a hostname or a value. */
+function namesInText(text: string): string[] {
+	const found = [...text.matchAll(placeholder)].map(([, name = ""]) => name.toLowerCase());
+	return found.filter((name) => !ownNames.has(name));
+}
+
+function namesIn({ hostname, value }: Filled): string[] {
+	return [...namesInText(hostname), ...namesInText(value)];
+}
+
+/** Returns a question for each placeholder in records that a person saved, in the order of the records. */
+export function variablesIn(records: readonly Filled[]): Variable[] {
+	return [...new Set(records.flatMap(namesIn))].map((name) => ({ name, asks: "text" }));
+}
+
+export function hasVariable(record: Filled, name: string): boolean {
+	return namesIn(record).includes(name);
+}
+
+/** Returns the record with values in place of its placeholders. A placeholder without a value stays. */
+export function fillRecord<Row extends Filled>(record: Row, domain: string, values: Values): Row {
+	const isQuoted = record.type === "TXT" && record.value.startsWith('"');
+	// A quotation mark in a value must not end the quoted text of the record.
+	const quote = (value: string) => (isQuoted ? value.replaceAll(/["\\]/g, "\\$&") : value);
+	const hostname = fillText(record.hostname, domain, values);
+	return { ...record, hostname, value: fillText(record.value, domain, values, quote) };
+}
+
+/** Returns the text with values in place of its placeholders. `quote` changes the person's values. */
+function fillText(text: string, domain: string, values: Values, quote = (value: string) => value): string {
+	return text.replace(placeholder, (whole, name: string) => {
+		const known = name.toLowerCase();
+		if (known === "domain") return domain;
+		if (known === "domain-dashes") return domain.replaceAll(".", "-");
+		const value = answerOf(values, known);
+		return value === undefined ? whole : quote(value);
+	});
+}
+
+/** Returns the values from the person. Adds the usual value (`fallback`) of each variable without a value. */
+export function withFallbacks(variables: readonly Variable[], domain: string, values: Values): Values {
+	const usual = variables.flatMap(({ name, fallback }) => {
+		const isKnown = fallback === undefined || Boolean(answerOf(values, name));
+		return isKnown ? [] : [[name, fillText(fallback, domain, {})]];
+	});
+	return { ...values, ...Object.fromEntries(usual) };
+}
+
+/**
+ * Returns the questions that the person has to answer, given the values so far. `many`: true if the template is applied
+ * to several domains. The optional questions are then left out.
+ */
+export function questionsOf(
+	{ variables = [] }: { variables?: readonly Variable[] },
+	{ many, values }: { many: boolean; values: Values },
+): Variable[] {
+	return variables.filter(({ optional, after }) => {
+		if (many && optional) return false;
+		return after === undefined || answerOf(values, after) !== "";
+	});
+}
+
+/**
+ * The value in a person's answer, or a refusal. `broken`: the record of the template that the refused value would make
+ * incorrect. `index` is its position in the template.
+ */
+export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { index: number; problem: RecordProblem } };
+
+/** A hostname that is correct for every type. `readValue` uses it instead of a hostname with an unanswered variable. */
+const anyHostname = "_x._x";
+/** A correct value of each type. `readValue` uses it instead of a value with an unanswered variable. */
+const anyValue: Record<DnsType, string> = {
+	A: "203.0.113.1",
+	AAAA: "2001:db8::1",
+	CNAME: "x.example",
+	MX: "x.example",
+	TXT: "x",
+	NS: "x.example",
+	SRV: "0 0 x.example",
+	CAA: '0 issue "x"',
+};
+
+/**
+ * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. A
+ * hostname or value that contains another, unanswered variable cannot be checked yet. A correct one replaces it, so
+ * that the rest of the record can be checked.
+ */
+export function readValue(
+	{ records }: { records: readonly (Filled & Pick<AnyRecord, "priority">)[] },
+	variable: Variable,
+	text: string,
+	{ zone, values }: { zone: Zone; values: Values },
+): ReadValue {
+	const value = parseValue(variable, text.trim(), records);
+	if (value === undefined) return { ok: false };
+	const all = { ...values, [variable.name]: value };
+	const targets = new Set([value]);
+	for (const [index, record] of records.entries()) {
+		if (!hasVariable(record, variable.name)) continue;
+		const filled = fillRecord(record, zone.domain, all);
+		targets.add(filled.value);
+		if (namesIn(record).some((name) => answerOf(all, name) === "") || !isKnown(filled)) continue;
+		const isOpen = (text: string) => namesInText(text).some((name) => answerOf(all, name) === undefined);
+		const known = {
+			...filled,
+			...(isOpen(record.hostname) && { hostname: anyHostname }),
+			...(isOpen(record.value) && { value: anyValue[filled.type] }),
+		};
+		const read = readRecord(recordInputOf(known), zone);
+		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };
+	}
+	// If the answer is a complete target, a record of the template must get exactly this target. Otherwise, the person
+	// copied it from another domain, and it is refused.
+	const target = plainName(text.trim());
+	return variable.asks === "target" && !targets.has(target) ? { ok: false } : { ok: true, value };
+}
+
+/**
+ * Returns the value in a person's answer; undefined if the answer has the wrong form. Also accepts a value that it
+ * returned earlier, because values are checked again before the change is planned.
+ */
+function parseValue(
+	{ asks, pattern, prefix = "" }: Variable,
+	text: string,
+	records: readonly Filled[],
+): string | undefined {
+	if (asks === "account") {
+		const label = parseLabel(withoutSuffix(text, records));
+		return label.ok ? label.ascii : undefined;
+	}
+	if (asks === "dkim") return parseDkim(text);
+	if (pattern) {
+		const answer = asks === "target" || asks === "mx" ? text.toLowerCase() : textContent(text);
+		const personal = pattern.exec(answer)?.slice(1).find(Boolean);
+		return personal && `${prefix}${personal}`;
+	}
+	return text === "" || /\p{Cc}/u.test(text) ? undefined : text;
+}
+
+/**
+ * Returns the name of an account without the rest of its address. If a record of the template has the value
+ * `{account}.github.io`, `https://octocat.github.io` becomes `octocat`.
+ */
+function withoutSuffix(text: string, records: readonly Filled[]): string {
+	const host = text
+		.toLowerCase()
+		.replace(/^https?:\/\//, "")
+		.replace(/\/$/, "");
+	const start = "{account}";
+	const suffixes = records.filter(({ value }) => value.startsWith(start)).map(({ value }) => value.slice(start.length));
+	const suffix = suffixes.find((each) => each !== "" && host.endsWith(each));
+	return suffix === undefined ? text : host.slice(0, -suffix.length);
+}
+
+/**
+ * Parses the content of a DKIM record, or only its public key. Joins quoted strings and removes line breaks. Undefined
+ * if the key is incomplete.
+ */
+function parseDkim(text: string): string | undefined {
+	const content = textContent(text).replaceAll(/\s+/g, " ");
+	const bare = /^[a-z\d+/ ]{40,}={0,2}$/i.test(content);
+	const tags = (bare ? `v=DKIM1; k=rsa; p=${content}` : content).split(";").map((tag) => tag.trim());
+	const parsed = tags.filter(Boolean).map((tag) => {
+		const [, name = "", value = ""] = /^([a-z]+)\s*=\s*(.*)$/i.exec(tag) ?? [];
+		return { name: name.toLowerCase(), value: name === "p" ? value.replaceAll(" ", "") : value };
+	});
+	const tag = (name: string) => parsed.find((each) => each.name === name)?.value;
+	if (parsed.some(({ name }) => name === "") || (tag("v") ?? "DKIM1") !== "DKIM1") return undefined;
+	if (!isPublicKey(tag("p") ?? "", tag("k") ?? "rsa")) return undefined;
+	return parsed.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+function isPublicKey(base64: string, algorithm: string): boolean {
+	if (!/^[a-z\d+/]+={0,2}$/i.test(base64)) return false;
+	const key = Buffer.from(base64, "base64");
+	if (algorithm === "ed25519") return key.length === 32;
+	if (algorithm !== "rsa") return false;
+	return isRsa(key, "spki") || isRsa(key, "pkcs1");
+}
+
+function isRsa(key: Buffer, type: "spki" | "pkcs1"): boolean {
+	try {
+		return createPublicKey({ key, format: "der", type }).asymmetricKeyType === "rsa";
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,132 @@
+import {
+	type AnyRecord,
+	canonicalRecord,
+	isAcceptedUnknownType,
+	isKnown,
+	recordInputOf,
+} from "@domains/contract/records/any-record.ts";
+import { plainName } from "@domains/contract/records/name.ts";
+import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
+import { z } from "zod";
+import { typeName } from "../type-name.ts";
+import { moved } from "./data.ts";
+import type { FileZone, LineProblem } from "./parsed-zone.ts";
+import { parsePanelTtl } from "./ttl.ts";
+
+/** Columns of a CSV file, and keys of a record in a JSON file. */
+export const columns = ["type", "hostname", "value", "ttl", "priority"] as const;
+export type Column = (typeof columns)[number];
+
+/** Names that other programs use for these columns, in lower case, without spaces and underscores. */
+const synonyms: ReadonlyMap<string, Column> = new Map([
+	["recordtype", "type"],
+	["rrtype", "type"],
+	["name", "hostname"],
+	["host", "hostname"],
+	["recordname", "hostname"],
+	["content", "value"],
+	["data", "value"],
+	["rdata", "value"],
+	["recordvalue", "value"],
+	["prio", "priority"],
+	["pref", "priority"],
+	["preference", "priority"],
+	["mxpriority", "priority"],
+	["mxpref", "priority"],
+	["mxpreference", "priority"],
+]);
+
+export type Row = Partial<Record<Column, string | number | null>>;
+
+/** The fields of a row that the bot reads, and the names of those that it does not read although they are filled in. */
+export interface Fields {
+	row: Row;
+	unused: string[];
+}
+
+export const jsonFields = z.record(z.string(), z.unknown()).transform((fields) => fieldsOf(Object.entries(fields)));
+
+/** Assigns the fields of a row to the columns. Of two fields for one column, the first one counts. */
+export function fieldsOf(fields: readonly (readonly [title: string, value: unknown])[]): Fields {
+	const row: Row = {};
+	const unused: string[] = [];
+	for (const [title, value] of fields) {
+		const column = columnOf(title);
+		const isCell = typeof value === "string" || typeof value === "number";
+		if (column && isCell && isEmpty(row[column])) row[column] = value;
+		else if (!(column && isCell && row[column] === value) && !isBlank(value)) unused.push(title.trim());
+	}
+	return { row, unused };
+}
+
+function isBlank(value: unknown): boolean {
+	return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+export function columnOf(title: string): Column | undefined {
+	const name = title.toLowerCase().replaceAll(/[\s_]/g, "");
+	return columns.find((column) => column === name) ?? synonyms.get(name);
+}
+
+export function rowOf(record: AnyRecord, domain: string) {
+	const { type, hostname, value, ttl = null, priority = null } = canonicalRecord(record, { domain });
+	return { type, hostname, value, ttl, priority };
+}
+
+/** `server`: the target of an NS record of the apex. `skipped`: an SOA record. The service manages both. */
+export type ReadRow =
+	| { record: AnyRecord }
+	| { server: string }
+	| { skipped: "soa" }
+	| { problem: LineProblem; type?: string };
+
+/** Reads the record in a row of a CSV or JSON file. */
+export function readRow({ type = "", hostname = "", value, ttl, priority }: Row, zone: FileZone): ReadRow {
+	const record: AnyRecord = {
+		type: typeName(String(type)),
+		hostname: moved(String(hostname).trim(), zone),
+		value: String(value ?? ""),
+		ttl: ttlOf(ttl),
+		priority: isEmpty(priority) ? null : (numberOf(priority) ?? Number.NaN),
+	};
+	if (record.type === "") return { problem: "type_missing" };
+	if (record.hostname === "") return { problem: "owner_missing" };
+	if (value === undefined || (record.value.trim() === "" && isKnown(record))) return { problem: "value_missing" };
+	if (Number.isNaN(record.ttl)) return { problem: "ttl_unread" };
+	if (Number.isNaN(record.priority)) return { problem: "priority" };
+	const at = relativeHostname(record.hostname, zone.domain);
+	if (record.type === "SOA") return { skipped: "soa" };
+	if (record.type === "NS" && at.ok && at.value === "@") return { server: plainName(record.value) };
+	if (!isKnown(record)) {
+		if (!isAcceptedUnknownType(record)) return { problem: "type_unknown" };
+		if (!at.ok && at.problem === "hostname_outside") return { problem: at.problem };
+		return zone.knownTypesOnly ? { problem: "type", type: record.type } : { record: canonicalRecord(record, zone) };
+	}
+	const { ttl: own, ...input } = recordInputOf(record);
+	const read = readRecord(input, zone);
+	if (!read.ok) return { problem: read.problem };
+	// If the file has no TTL or priority, the field is null, so that an existing record keeps its value.
+	const noPriority = hasPriority(record.type) && input.priority === undefined && { priority: null };
+	return { record: { ...read.value, ttl: own ?? null, ...noPriority } };
+}
+
+/** True if the type of a record has a priority, but the file gives none. */
+export function lacksPriority(record: AnyRecord): boolean {
+	return isKnown(record) && hasPriority(record.type) && typeof record.priority !== "number";
+}
+
+/** Returns null for an empty cell, and NaN for a text that is not a TTL. */
+function ttlOf(cell: Row["ttl"]): number | null {
+	if (isEmpty(cell)) return null;
+	// In JSON, a large number has an exponent.
+	if (typeof cell === "number" && cell > ttlBounds.max) return Math.min(cell, Number.MAX_SAFE_INTEGER);
+	return parsePanelTtl(String(cell).trim()) ?? Number.NaN;
+}
+
+function isEmpty(cell: Row[Column]): cell is undefined | null | "" {
+	return cell === undefined || cell === null || cell === "";
+}
+
+function numberOf(cell: string | number | null | undefined): number | undefined {
+	return /^\d{1,10}$/.test(String(cell).trim()) ? Number(cell) : undefined;
+}

@@ -1,0 +1,146 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import type { AnyRecord } from "@domains/contract/records/any-record.ts";
+import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import { z } from "zod";
+import { cellsOf, csvOf, excelSeparator, plainCell, rowsOf } from "../csv.ts";
+import { shorten } from "../shorten.ts";
+import { brokenAt } from "./broken-json.ts";
+import { originOfHosts } from "./origin.ts";
+import type { DoubtfulLine, FileZone, LineProblem, ParsedContent, RefusedLine } from "./parsed-zone.ts";
+import { columnOf, columns, type Fields, fieldsOf, jsonFields, lacksPriority, readRow, rowOf } from "./row.ts";
+
+/** Maximum number of records in JSON: ten times as many as a zone holds. */
+const mostEntries = 10_000;
+const delimiters = [",", ";", "\t"] as const;
+
+/** Returns the records as CSV with a header. Types that the bot does not know are included. */
+export function formatCsv(records: readonly AnyRecord[], domain: string): Uint8Array {
+	return csvOf([columns, ...records.map((record) => Object.values(rowOf(record, domain)))]);
+}
+
+/** Returns the records as JSON: `{ "domain", "records": [{ "type", "hostname", "value", "ttl", "priority" }] }`. */
+export function formatJson(records: readonly AnyRecord[], domain: string): string {
+	return `${JSON.stringify({ domain, records: records.map((record) => rowOf(record, domain)) }, null, "\t")}\n`;
+}
+
+/**
+ * Reads a CSV file whose first line names the columns. Undefined for any other text. Refuses the first line if a column
+ * is missing.
+ */
+export function parseCsv(text: string, zone: FileZone): ParsedContent | undefined {
+	const table = text.replace(/^\ufeff/, "");
+	const [, separator] = excelSeparator.exec(table) ?? [];
+	const [head = ""] = table.replace(excelSeparator, "").split(/[\r\n]/, 1);
+	const delimiter = separator ?? delimiters.find((each) => head.includes(each));
+	if (delimiter === undefined) return undefined;
+	const titles = cellsOf(head, delimiter);
+	const named = titles.map(columnOf);
+	if (!named.includes("type")) return undefined;
+	if (!named.includes("hostname") || !named.includes("value"))
+		return refusedAt({ line: separator === undefined ? 1 : 2, text: head, problem: "columns" });
+	const lines = rowsOf(table, delimiter).slice(separator === undefined ? 1 : 2);
+	const fields = lines.map((line) => {
+		const cells = cellsOf(line.text, delimiter).slice(0, titles.length).map(plainCell);
+		// A short row is not filled up to the titles: many of both would take far more time than the text is long.
+		return fieldsOf([...cells.map((cell, at) => [titles[at] ?? "", cell] as const), ["value", ""]]);
+	});
+	return collectWithoutOrigin(fields, zone, (index) => lines[index] ?? { line: 0, text: "" });
+}
+
+const jsonFile = z.union([
+	z.array(z.unknown()).transform((records) => ({ records, domain: undefined })),
+	z.object({ domain: z.unknown().optional(), records: z.array(z.unknown()) }),
+]);
+
+/**
+ * Reads a JSON file: an array of records, or an object with `records`. Undefined if the text does not begin with `[` or
+ * `{`. If the JSON is broken, the result refuses the line where it breaks.
+ */
+export function parseJson(text: string, zone: FileZone): ParsedContent | undefined {
+	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
+	let value: unknown;
+	try {
+		value = JSON.parse(text.replace(/^\ufeff/, ""));
+	} catch {
+		return refusedAt(brokenLine(text.replace(/^\ufeff/, "")));
+	}
+	const file = jsonFile.safeParse(value).data;
+	if (!file) return refusedAt({ line: 1, text, problem: "json_records" });
+	const { records, domain } = file;
+	if (records.length > mostEntries) return refusedAt({ line: 1, text, problem: "json_many" });
+	const rows = records.map((record) => jsonFields.safeParse(record).data ?? null);
+	const at = (index: number) => ({ line: 1, record: index + 1, text: shallowJson(records[index]) });
+	// If the file's `domain` is not a valid domain name, ignore it.
+	const named = parseDomain(typeof domain === "string" ? domain : "");
+	if (!named.ok) return collectWithoutOrigin(rows, zone, at);
+	const origin = named.ascii === zone.domain ? { isOwn: true } : { foreignOrigin: named.ascii };
+	return { ...collect(rows, zone, at), ...origin };
+}
+
+/**
+ * Returns a value as JSON, to quote it. Replaces the lists and objects inside it by `…`, because `JSON.stringify`
+ * overflows the stack if they are nested deeply.
+ */
+function shallowJson(value: unknown): string {
+	const flat = (inner: unknown) => (typeof inner === "object" && inner !== null ? "…" : inner);
+	if (Array.isArray(value)) return JSON.stringify(value.map(flat));
+	if (typeof value !== "object" || value === null) return JSON.stringify(value);
+	return JSON.stringify(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, flat(inner)])));
+}
+
+function brokenLine(text: string): RefusedLine {
+	const end = text.trimEnd().length;
+	const at = Math.min(brokenAt(text), end);
+	const before = text.slice(0, at).split(/\r\n|\n|\r/);
+	const [after = ""] = text.slice(at).split(/[\r\n]/, 1);
+	const problem: LineProblem = at === end ? "json_end" : "json";
+	return { line: before.length, text: `${before.at(-1) ?? ""}${after}`.trim(), problem };
+}
+
+function refusedAt({ text, ...refused }: RefusedLine): ParsedContent {
+	return { types: "all", records: [], refused: [{ ...refused, text: shorten(text) }], nameservers: [] };
+}
+
+/** Returns where a row is in the file, and its text. A message about the row quotes both. */
+type PlaceOf = (index: number) => Pick<RefusedLine, "line" | "text" | "record">;
+
+/** Reads the rows of a file that names no domain. Its hostnames may be full names, which show the domain. */
+function collectWithoutOrigin(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+	const rows = fields.map((each) => each?.row ?? null);
+	const parsed = collect(fields, zone, at);
+	const found = originOfHosts(rows, zone.domain);
+	if (found.kind === "own") return { ...parsed, isOwn: true };
+	if (found.kind === "foreign") return { ...parsed, foreignOrigin: found.origin };
+	if (found.kind === "unknown") return parsed;
+	const doubtful = rows.flatMap((row, index): DoubtfulLine[] => {
+		const { text, ...place } = at(index);
+		return row?.hostname ? [{ ...place, text: shorten(text), doubt: "dot" }] : [];
+	});
+	return { ...parsed, doubtful: [...doubtful, ...(parsed.doubtful ?? [])] };
+}
+
+/** Validates the rows and skips empty ones. A row is null if it is not an object. */
+function collect(fields: readonly (Fields | null)[], zone: FileZone, at: PlaceOf): ParsedContent {
+	const parsed: ParsedContent = { types: "all", records: [], refused: [], nameservers: [] };
+	const doubtful: DoubtfulLine[] = [];
+	for (const [index, { row } = { row: null }] of fields.map((each) => each ?? undefined).entries()) {
+		const cells = Object.values(row ?? {});
+		if (cells.length > 0 && cells.every((cell) => cell === "")) continue;
+		const read = row && cells.length > 0 ? readRow(row, zone) : { problem: "syntax" as const };
+		if ("record" in read) {
+			const { text, ...place } = at(index);
+			const doubts = [
+				...(lacksPriority(read.record) ? (["priority"] as const) : []),
+				...(read.record.type === "TXT" ? doubtsOfText(String(row?.value)) : []),
+			];
+			doubtful.push(...doubts.map((doubt) => ({ ...place, text: shorten(text), doubt })));
+			parsed.records.push(read.record);
+		} else if ("server" in read) parsed.nameservers.push(read.server);
+		else if ("problem" in read) {
+			const { text, ...place } = at(index);
+			parsed.refused.push({ ...place, text: shorten(text), ...read });
+		}
+	}
+	const unused = [...new Set(fields.flatMap((each) => each?.unused ?? []))];
+	return { ...parsed, ...(doubtful.length > 0 && { doubtful }), ...(unused.length > 0 && { unused }) };
+}

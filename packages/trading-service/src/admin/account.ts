@@ -1,0 +1,121 @@
+import { limits } from "@domains/contract/limits.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
+import { eq, sql } from "drizzle-orm";
+import { canonicalEntry } from "../addresses.ts";
+import { quote } from "../refusal.ts";
+import { accounts, rates } from "../schema/accounts.ts";
+import { ledger } from "../schema/trade.ts";
+import { createToken, hashToken } from "../token.ts";
+import { AdminRefusal } from "./calls.ts";
+import { lockAccount } from "./show.ts";
+
+/** Default initial balance of an account, in cents. */
+const openingCents = 50_000;
+/** Maximum balance in cents. It is far above any real balance and far below the limit of an integer column. */
+const maxCents = 1_000_000_000;
+
+interface Opening {
+	balanceCents?: number;
+	whitelist?: string[];
+}
+
+/**
+ * Opens an account with an initial balance and issues its first token. Throws a refusal if the balance is below the
+ * minimum for a token, or if an entry of the whitelist is malformed.
+ */
+export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
+	requireCents(balanceCents, 0);
+	requireTokenBalance(balanceCents);
+	const entries = readWhitelist(whitelist);
+	const { token, columns } = newToken();
+	const [account] = await tx
+		.insert(accounts)
+		.values({ balanceCents, whitelist: entries, ...columns })
+		.returning({ id: accounts.id });
+	if (!account) throw new Error("the insert of an account returned no row");
+	await tx
+		.insert(ledger)
+		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: "sandbox money" });
+	return { userId: account.id, token, balanceCents, whitelist: entries };
+}
+
+/**
+ * Issues a new token. The previous token stops working. The new token takes over the previous token's counters in the
+ * rate limit. So if the previous token was blocked, the new one is blocked too. Throws a refusal if the balance is
+ * below the minimum for a token.
+ */
+export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
+	const account = await lockAccount(tx, userId);
+	requireTokenBalance(account.balanceCents);
+	const { token, columns } = newToken();
+	await tx.update(accounts).set(columns).where(eq(accounts.id, userId));
+	if (account.tokenHash !== null) {
+		await tx.update(rates).set({ tokenHash: columns.tokenHash }).where(eq(rates.tokenHash, account.tokenHash));
+	}
+	return { token };
+}
+
+export async function setApi(tx: Tx, userId: number, apiEnabled: boolean): Promise<void> {
+	await lockAccount(tx, userId);
+	await tx.update(accounts).set({ apiEnabled }).where(eq(accounts.id, userId));
+}
+
+export async function credit(tx: Tx, userId: number, cents: number): Promise<void> {
+	requireCents(cents, -maxCents);
+	const account = await lockAccount(tx, userId);
+	const balanceCents = account.balanceCents + cents;
+	if (balanceCents < 0) throw new AdminRefusal("insufficient_funds", "The balance would fall below zero.");
+	if (balanceCents + account.heldCents > maxCents) {
+		throw new AdminRefusal("validation_error", "The balance would exceed its maximum.");
+	}
+	await tx.update(accounts).set({ balanceCents }).where(eq(accounts.id, userId));
+	await tx.insert(ledger).values({ accountId: userId, kind: "credit", balanceCents: cents, heldCents: 0 });
+}
+
+export async function setWhitelist(tx: Tx, userId: number, texts: readonly string[]): Promise<void> {
+	await lockAccount(tx, userId);
+	await tx
+		.update(accounts)
+		.set({ whitelist: readWhitelist(texts) })
+		.where(eq(accounts.id, userId));
+}
+
+export async function editWhitelist(
+	tx: Tx,
+	userId: number,
+	{ add = [], remove = [] }: { add?: string[]; remove?: string[] },
+): Promise<void> {
+	const { whitelist } = await lockAccount(tx, userId);
+	const removed = new Set(readWhitelist(remove));
+	const kept = whitelist.filter((entry) => !removed.has(entry));
+	await setWhitelist(tx, userId, [...kept, ...add]);
+}
+
+function newToken() {
+	const token = createToken();
+	const columns = { tokenHash: hashToken(token), tokenLastFour: token.slice(-4), tokenIssuedAt: sql`clock()` };
+	return { token, columns };
+}
+
+function readWhitelist(texts: readonly string[]): string[] {
+	const entries = texts.map((text) => {
+		const entry = canonicalEntry(text);
+		if (entry !== undefined) return entry;
+		const part = quote(text);
+		throw new AdminRefusal("validation_error", `${part} is not an address or network.`, { problem: "entry", part });
+	});
+	const distinct = [...new Set(entries)];
+	if (distinct.length <= limits.whitelistEntries) return distinct;
+	const maxEntries = limits.whitelistEntries;
+	throw new AdminRefusal("validation_error", `A whitelist has at most ${maxEntries} entries.`, { problem: "entries" });
+}
+
+function requireTokenBalance(cents: number): void {
+	if (cents >= limits.tokenBalanceCents) return;
+	throw new AdminRefusal("insufficient_funds", "A token requires a balance of at least 40 USD.");
+}
+
+function requireCents(cents: number, minCents: number): void {
+	if (Number.isSafeInteger(cents) && cents >= minCents && cents <= maxCents) return;
+	throw new AdminRefusal("validation_error", "The amount is out of range.");
+}

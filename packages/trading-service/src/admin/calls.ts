@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { AdminCode, AdminReason, AdminResult } from "@domains/contract/admin.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import type { Place, Vault } from "@domains/kit/vault/index.ts";
+import { type Resealed, reencryptRows } from "@domains/kit/vault/rotate.ts";
+import { eq } from "drizzle-orm";
+import { Problem } from "../problem.ts";
+import { Refusal } from "../refusal.ts";
+import { adminCalls } from "../schema/accounts.ts";
+
+/** Thrown if an admin call is refused. A refused call changes nothing. */
+export class AdminRefusal extends Error {
+	override readonly name = "AdminRefusal";
+	readonly code: AdminCode;
+	readonly reason: AdminReason | undefined;
+
+	constructor(code: AdminCode, message: string, reason?: AdminReason) {
+		super(message);
+		this.code = code;
+		this.reason = reason;
+	}
+}
+
+/** Runs an admin call. Returns its value, or the refusal if it throws one. Rethrows any other error. */
+export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
+	try {
+		return { kind: "done", value: await call() };
+	} catch (error) {
+		if (error instanceof AdminRefusal || error instanceof Refusal || error instanceof Problem) {
+			const { code, message } = error;
+			const reason = error instanceof AdminRefusal && error.reason;
+			return { kind: "refused", code, message, ...(reason && { reason }) };
+		}
+		throw error;
+	}
+}
+
+/**
+ * Runs `work` once per idempotency key, and stores its result in the same transaction. The result is encrypted, because
+ * it may contain a token. `call` contains the name and the arguments of the admin call.
+ * - A later call with the same key and the same `call` gets the stored result. With a different `call`, it is refused.
+ * - A refusal by `work` is not stored. The caller can repeat the call with the same key.
+ */
+export async function callOnce<Memo>(
+	{ db, vault }: { db: Db; vault: Vault },
+	key: string,
+	call: readonly unknown[],
+	work: (tx: Tx) => Promise<Memo>,
+): Promise<Memo> {
+	if (key === "") throw new AdminRefusal("bad_request", "Every change needs an idempotency key.");
+	const place = placeOf(key);
+	const hash = createHash("sha256").update(JSON.stringify(call)).digest("hex");
+	return await db.transaction(async (tx) => {
+		const [mine] = await tx.insert(adminCalls).values({ key, hash, memo: "" }).onConflictDoNothing().returning();
+		if (mine) {
+			const memo = await work(tx);
+			const sealed = vault.seal(JSON.stringify(memo), place);
+			await tx.update(adminCalls).set({ memo: sealed }).where(eq(adminCalls.key, key));
+			return memo;
+		}
+		const [kept] = await tx.select().from(adminCalls).where(eq(adminCalls.key, key));
+		if (!kept) throw new Error(`the stored result of the call ${key} is missing`);
+		if (kept.hash !== hash) {
+			throw new AdminRefusal("idempotency_key_reused", "This key was used for another change.");
+		}
+		// The hashes are equal, so a call with the same name and arguments stored this value. Its type is therefore Memo.
+		return JSON.parse(vault.open(kept.memo, place)) as Memo;
+	});
+}
+
+/**
+ * Re-encrypts stored results with the vault's current key. Repeated calls then still work after an old encryption key
+ * is removed.
+ */
+export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
+	const rows = await db.select({ key: adminCalls.key, memo: adminCalls.memo }).from(adminCalls);
+	return await reencryptRows(
+		vault,
+		rows,
+		({ memo }) => [memo],
+		({ key, memo }) => {
+			const place = placeOf(key);
+			return db
+				.update(adminCalls)
+				.set({ memo: vault.seal(vault.open(memo, place), place) })
+				.where(eq(adminCalls.key, key));
+		},
+	);
+}
+
+/**
+ * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
+ * decrypts a value only with the same place. The place contains former names (`desk_calls` and `desk`) and must not
+ * change, or stored results become unreadable.
+ */
+function placeOf(key: string): Place {
+	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
+}

@@ -1,0 +1,101 @@
+import type { AdminAccount, AdminDomain, AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Signal } from "../monitoring.ts";
+import type { Trade } from "../orders/place.ts";
+import { readPrices } from "../store/prices.ts";
+import type { Deliverer } from "../webhooks/deliver.ts";
+import type { Targets } from "../webhooks/guard.ts";
+import * as account from "./account.ts";
+import { callOnce, outcome } from "./calls.ts";
+import * as settings from "./settings.ts";
+import { showAccount } from "./show.ts";
+import * as trading from "./trade.ts";
+import * as webhook from "./webhook.ts";
+
+interface Deps extends Trade {
+	vault: Vault;
+	deliverer: Deliverer;
+	targets: Targets;
+}
+
+/**
+ * Creates the admin interface of the service. It uses the database directly instead of the HTTP API. Source:
+ * docs/service.md, "Administration".
+ */
+export function createAdmin(deps: Deps): ServiceAdmin {
+	const { db, vault, deliverer, targets } = deps;
+
+	/**
+	 * Wraps a change so that it runs once per idempotency key. A repeated call returns the stored result. A call is
+	 * refused if its key was used for another `name` or other arguments.
+	 */
+	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
+		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
+			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
+	}
+
+	/**
+	 * Wraps a change of a setting so that it runs once per idempotency key. The call returns the account's current state,
+	 * even if it repeats an earlier call.
+	 */
+	function setting<Args extends unknown[]>(
+		name: string,
+		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,
+	) {
+		return (key: string, userId: number, ...args: Args): Promise<AdminResult<AdminAccount>> =>
+			outcome(async () => {
+				await callOnce(deps, key, [name, userId, ...args], async (tx) => {
+					await work(tx, userId, ...args);
+					return null;
+				});
+				return await showAccount(db, userId);
+			});
+	}
+
+	function signal(key: string, domain: string, what: Signal): Promise<AdminResult<AdminDomain>> {
+		return outcome(async () => {
+			const apply = (tx: Tx) => trading.signal(tx, deps, domain, what);
+			return await trading.showDomain(deps, await callOnce(deps, key, ["signal", domain, what], apply));
+		});
+	}
+
+	return {
+		openAccount: stored("openAccount", account.openAccount),
+		issueToken: stored("issueToken", account.issueToken),
+		setApi: setting("setApi", account.setApi),
+		setWhitelist: setting("setWhitelist", account.setWhitelist),
+		editWhitelist: setting("editWhitelist", account.editWhitelist),
+		credit: setting("credit", account.credit),
+
+		setWebhook: (key, userId, input) =>
+			outcome(async () => {
+				const work = (tx: Tx) => webhook.setWebhook(tx, vault, targets, userId, input);
+				const { secret } = await callOnce(deps, key, ["setWebhook", userId, input], work);
+				return { account: await showAccount(db, userId), secret };
+			}),
+		setWebhookEnabled: setting("setWebhookEnabled", webhook.setWebhookEnabled),
+		rotateWebhookSecret: (key, userId) =>
+			outcome(async () => {
+				const work = (tx: Tx) => webhook.rotateSecret(tx, vault, userId);
+				const { secret, usedFrom } = await callOnce(deps, key, ["rotateWebhookSecret", userId], work);
+				return { secret, usedFrom: new Date(usedFrom) };
+			}),
+		useWebhookSecret: setting("useWebhookSecret", webhook.useNextSecret),
+		testWebhook: (userId) => outcome(() => webhook.testWebhook(db, vault, deliverer, userId)),
+
+		savePreset: setting("savePreset", settings.savePreset),
+		removePreset: setting("removePreset", settings.removePreset),
+		saveEdgeProfile: setting("saveEdgeProfile", settings.saveEdgeProfile),
+		removeEdgeProfile: setting("removeEdgeProfile", settings.removeEdgeProfile),
+		setDefaults: setting("setDefaults", settings.setDefaults),
+		setPrice: stored("setPrice", settings.setPrice),
+		prices: () => outcome(() => readPrices(db)),
+
+		register: (key, userId, domain, years) => outcome(() => trading.register(deps, key, userId, domain, years)),
+		renew: (key, userId, domain, years) => outcome(() => trading.renew(deps, key, userId, domain, years)),
+		block: (key, domain, reason = "operator") => signal(key, domain, { blocked: true, reason }),
+		unblock: (key, domain) => signal(key, domain, { blocked: false }),
+		show: (userId) => outcome(() => showAccount(db, userId)),
+	};
+}

@@ -1,0 +1,80 @@
+import { limits } from "@domains/contract/limits.ts";
+import { secondsUntilText } from "@domains/kit/postgres/clock.ts";
+import type { Sql } from "@domains/kit/postgres/connect.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { Problem } from "./problem.ts";
+
+const daySeconds = 24 * 3_600;
+const maxSeconds = limits.blockSeconds;
+
+/**
+ * The limits of a token besides its requests per second, as leaky buckets. All instances of the service share them.
+ * Each unit that a request uses adds `seconds` to the token's debt. The debt decreases by one second per second. While
+ * the debt is at least `ahead` seconds, requests are refused. So a single large request is accepted, but the next
+ * requests must wait.
+ * - `names`: a unit is one name or DNS record of a request.
+ * - `storedBytes`: a unit is one byte of an answer that is stored for its Idempotency-Key.
+ *
+ * Source: docs/service.md, "Rate".
+ */
+const allowances = {
+	names: {
+		seconds: 1 / limits.namesPerSecond,
+		ahead: 1,
+		message: `The names and records of earlier requests used up this token's ${limits.namesPerSecond} per second.`,
+	},
+	storedBytes: {
+		seconds: daySeconds / limits.keptAnswerBytes,
+		ahead: daySeconds,
+		message: "Too many answers are stored for this token's Idempotency-Keys.",
+	},
+} as const;
+
+/**
+ * Counts `amount` names and DNS records of a request against the token's limit. Throws 429 if earlier requests have
+ * used up the limit. An `amount` of 0 only checks the limit.
+ */
+export async function spend(client: Sql, accountId: number, amount: number): Promise<void> {
+	const { ahead, seconds } = allowances.names;
+	const [spent] = await client<{ debt: number }[]>`
+		with debt as (
+			select token_hash, ${client.unsafe(secondsUntilText("names_until", "5 minutes"))} as debt
+			from service.rates join service.accounts using (token_hash) where accounts.id = ${accountId} for update of rates
+		), paid as (
+			update service.rates set names_until = clock() + make_interval(secs => debt + ${amount * seconds})
+			from debt where rates.token_hash = debt.token_hash and debt < ${ahead} and ${amount > 0}
+		)
+		select coalesce(debt, 0) as debt from debt`;
+	requireRoom("names", spent?.debt ?? 0);
+}
+
+/** The text of SQL for the debt of a row of `service.rates` for stored answers, in seconds. */
+export const answersDebt = secondsUntilText("kept_until", "2 days");
+
+/**
+ * Throws 429 if the token has used up its limit of stored answers. `debtSeconds` was read when the request was
+ * admitted.
+ */
+export function requireRoomForAnswers(debtSeconds: number): void {
+	requireRoom("storedBytes", debtSeconds);
+}
+
+function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
+	const { ahead, message } = allowances[kind];
+	if (debtSeconds < ahead) return;
+	const seconds = Math.max(1, Math.ceil(debtSeconds - ahead));
+	const retryAfter = Math.min(maxSeconds, seconds);
+	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
+}
+
+/**
+ * SQL that counts the bytes of a stored answer against the limit of the account's token, without a check. `account`:
+ * SQL for the account's id.
+ */
+export function countAnswer(account: SQL, bytes: number): SQL {
+	return sql`
+		update service.rates
+		set kept_until = clock() + make_interval(
+			secs => ${sql.raw(answersDebt)} + ${bytes * allowances.storedBytes.seconds})
+		from service.accounts where accounts.token_hash = rates.token_hash and accounts.id = ${account}`;
+}

@@ -1,0 +1,74 @@
+import { limits } from "@domains/contract/limits.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { onceFinished } from "./over.ts";
+import { Problem } from "./problem.ts";
+
+/** Timeouts for callers (API clients), in seconds. Tests use shorter ones. Source: docs/service.md, "Limits". */
+export interface CallerTimes {
+	/** Time to send a whole request. */
+	request: number;
+	/** Time within which a caller must receive the next `limits.reading.bytes` of an answer. */
+	reading: number;
+}
+
+export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
+
+/**
+ * Limits how many requests of one account this instance processes at the same time, because each uses memory. Throws
+ * 429 above the limit. A request counts until its answer is fully sent. Source: docs/service.md, "Rate".
+ */
+export function createConcurrencyLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
+	const running = new Map<number, number>();
+	return (request, reply) => {
+		const accountId = request.account?.id ?? 0;
+		const count = running.get(accountId) ?? 0;
+		if (count >= limits.requestsInFlight) {
+			const message = `More than ${limits.requestsInFlight} requests at the same time.`;
+			throw new Problem("rate_limited", message, { "retry-after": "1" });
+		}
+		running.set(accountId, count + 1);
+		onceFinished(request, reply, () => {
+			const remaining = (running.get(accountId) ?? 1) - 1;
+			if (remaining > 0) running.set(accountId, remaining);
+			else running.delete(accountId);
+		});
+	};
+}
+
+/** How often the progress of an answer is measured in each period of `CallerTimes.reading`. */
+const samplesPerPeriod = 6;
+
+/**
+ * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the answer's
+ * memory. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ *
+ * The operating system first takes megabytes into its buffers, before the caller reads any of them. So the period
+ * slides: it begins again with every sample. A caller that reads nothing is disconnected one sample after the first
+ * period.
+ */
+export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
+	app.addHook("onSend", async (request, reply) => {
+		const { socket } = request.raw;
+		const samples: number[] = [];
+		const watch = setInterval(
+			() => {
+				if (reply.raw.writableLength === 0) samples.length = 0;
+				const sentBytes = sentBytesOf(request);
+				samples.push(sentBytes);
+				if (samples.length <= samplesPerPeriod) return;
+				const before = samples.shift() ?? sentBytes;
+				if (sentBytes - before < limits.reading.bytes) socket.destroy();
+			},
+			(seconds * 1_000) / samplesPerPeriod,
+		);
+		onceFinished(request, reply, () => clearInterval(watch));
+	});
+}
+
+/**
+ * Returns how many bytes of the connection the operating system has accepted. Node's `bytesWritten` also counts bytes
+ * in Node's own buffer.
+ */
+function sentBytesOf({ raw: { socket } }: FastifyRequest): number {
+	return socket.bytesWritten - socket.writableLength;
+}

@@ -1,0 +1,47 @@
+import { isWithin } from "@domains/contract/records/name.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
+import { and, inArray, ne, sql } from "drizzle-orm";
+import { domains } from "../schema/trade.ts";
+import { ownNameservers } from "../setup.ts";
+import { alive } from "../store/domains.ts";
+import type { ServedZone } from "./zone.ts";
+
+/** The domain of the service's own nameservers, which all resolve to this DNS server. */
+const ownZone = "sandbox.test";
+
+/**
+ * Returns a function that finds the DNS zone of a name, or returns undefined if this server does not serve the name.
+ * The server serves three kinds of zones: the service's own zone, domains with the service's nameservers (`managed`),
+ * and domains with an edge profile (a named setup at the service). `address` is the IP address of this server.
+ */
+export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
+	return async (name) => {
+		if (isWithin(name, ownZone)) return ownZoneAt(address);
+		const labels = name.split(".");
+		const endings = labels.map((_label, index) => labels.slice(index).join("."));
+		const [zone] = await db
+			.select({
+				domain: domains.name,
+				records: domains.records,
+				nameservers: domains.nameservers,
+				// The database has no version number per zone, so the current time in seconds is the serial.
+				serial: sql<number>`extract(epoch from clock())::int`,
+			})
+			.from(domains)
+			.where(and(inArray(domains.name, endings), ne(domains.mode, "external"), alive))
+			.orderBy(sql`length(${domains.name}) desc`)
+			.limit(1);
+		return zone;
+	};
+}
+
+function ownZoneAt(address: string): ServedZone {
+	const type = address.includes(":") ? ("AAAA" as const) : ("A" as const);
+	const records = ownNameservers.map((name) => ({
+		type,
+		hostname: name.slice(0, -ownZone.length - 1),
+		value: address,
+		ttl: 3600,
+	}));
+	return { domain: ownZone, records, nameservers: ownNameservers, serial: 1 };
+}

@@ -1,0 +1,122 @@
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import type { Jobs, QueuesOf } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { Database } from "@domains/kit/postgres/connect.ts";
+import { createSlices } from "@domains/kit/slices.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
+import { sumCounts } from "@domains/kit/vault/rotate.ts";
+import type { FastifyInstance } from "fastify";
+import { reencryptCalls } from "./admin/calls.ts";
+import { createAdmin } from "./admin/index.ts";
+import { type Answered, createApp } from "./app.ts";
+import { createCleanup, dueCleanups } from "./cleanup.ts";
+import type { CallerTimes } from "./connections.ts";
+import { createZoneFinder } from "./dns/find-zone.ts";
+import { type DnsServer, startDnsServer } from "./dns/server.ts";
+import { createSender, dueEvents } from "./events/send.ts";
+import { createMonitor, dueSignals } from "./monitoring.ts";
+import { createLookAgain, dueOrders } from "./orders/look-again.ts";
+import type { Registry } from "./registry/port.ts";
+import { createSandboxRegistry } from "./registry/sandbox.ts";
+import { seedPrices } from "./store/prices.ts";
+import { resealSecrets } from "./webhook-secret.ts";
+import { createDeliverer } from "./webhooks/deliver.ts";
+import type { Resolve } from "./webhooks/guard.ts";
+
+export { basePath } from "./app.ts";
+
+interface ServiceDeps {
+	database: Pick<Database, "db" | "sql">;
+	jobs: Pick<Jobs, "enqueue">;
+	vault: Vault;
+	log: Log;
+	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
+	trustedProxies?: readonly string[];
+	/** Origins such as `http://127.0.0.1:8080` that may receive events although they use plain HTTP or are not public. */
+	allowedOrigins?: readonly string[];
+	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
+	receiverBase?: string;
+	/**
+	 * Port of the bot's listener. If a webhook URL has this port and an address of this machine, its path must be below
+	 * `/events/`. Otherwise, an account could make the service call other paths of the bot.
+	 */
+	ownPort?: number;
+	/** The registry that executes orders. Default: the sandbox registry. */
+	registry?: Registry;
+	/** Resolves the names of webhook receivers. Default: the system resolver. */
+	resolve?: Resolve;
+	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. Tests replace it. */
+	timeout?: (ms: number) => AbortSignal;
+	/** Timeouts for callers. Default: `callerTimes`. */
+	times?: CallerTimes;
+	/** Called after every answered request. */
+	observe?(answered: Answered): void;
+}
+
+export interface Service {
+	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
+	app: FastifyInstance;
+	admin: ServiceAdmin;
+	/** The service's job queues. Each one has a query for its due rows and a handler for them. */
+	queues: QueuesOf<"service">;
+	/** Re-encrypts stored secrets with the vault's current key. Run it once a night, in one process. */
+	nightly(): Promise<void>;
+	/**
+	 * Starts a DNS server for the domains that use the service's nameservers. If `port` is 0, the system picks a free
+	 * port. `close` also stops this server.
+	 */
+	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
+	/**
+	 * Closes the HTTP application, the DNS server and the connections to webhook receivers. Stop the queue workers first.
+	 */
+	close(): Promise<void>;
+}
+
+/** Creates the Domain Trading Service on a migrated database. Several instances can share one database. */
+export async function createService(deps: ServiceDeps): Promise<Service> {
+	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
+	const { receiverBase, ownPort } = deps;
+	const targets = {
+		allowedOrigins,
+		...(receiverBase !== undefined && { receiverBase }),
+		...(ownPort !== undefined && { ownPort }),
+	};
+	const { db, sql } = database;
+	await seedPrices(db);
+	const deliverer = createDeliverer({
+		...targets,
+		...(deps.resolve && { resolve: deps.resolve }),
+		...(deps.timeout && { timeout: deps.timeout }),
+	});
+	const registry = deps.registry ?? createSandboxRegistry({ db, sql });
+	const trade = { db, sql, jobs, registry, slices: createSlices(), log };
+	const app = createApp({ ...trade, trustedProxies, ...(deps.times && { times: deps.times }), observe });
+	await app.ready();
+	const open = new AsyncDisposableStack();
+	open.defer(() => deliverer.close());
+	open.defer(() => app.close());
+	return {
+		app,
+		admin: createAdmin({ ...trade, vault, deliverer, targets }),
+		queues: {
+			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
+			// A delivery to a slow receiver takes seconds, so many deliveries run at the same time.
+			"service.delivery": {
+				due: dueEvents,
+				handle: createSender({ db, jobs, vault, deliverer }),
+				concurrency: 200,
+			},
+			"service.monitor": { due: dueSignals, handle: createMonitor(trade) },
+			"service.cleanup": { due: dueCleanups, handle: createCleanup(db) },
+		},
+		async nightly() {
+			const resealed = sumCounts([await resealSecrets(db, vault), await reencryptCalls(db, vault)]);
+			const worked = Object.values(resealed).some((count) => count > 0);
+			log[worked ? "info" : "debug"]({ ...resealed }, "re-encrypted secrets of the service");
+		},
+		async listenDns({ host, port }) {
+			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));
+		},
+		close: () => open.disposeAsync(),
+	};
+}

@@ -1,0 +1,111 @@
+import {
+	countCharacters,
+	type DomainName,
+	isTrimmed,
+	longestName,
+	type NameProblem,
+	type NameRefusal,
+	parseDomain,
+	parseLabel,
+} from "@domains/contract/names.ts";
+import { findTld } from "@domains/contract/tlds.ts";
+import { quote, Refusal } from "./refusal.ts";
+import type { Price, PriceList } from "./store/prices.ts";
+
+const sentences: Record<NameProblem, string> = {
+	empty: "the name is empty",
+	empty_label: "a part between two dots is empty",
+	label_too_long: "a part is longer than 63 characters",
+	name_too_long: "it is longer than 253 characters",
+	character: "a character is not allowed",
+	spaces: "it contains spaces",
+	no_name: "it contains spaces",
+	symbol: "symbols are not allowed",
+	hyphen: "a part begins or ends with a hyphen",
+	reserved_hyphens: "a part has hyphens in third and fourth place",
+	direction_mark: "it contains an invisible mark of writing direction",
+	direction: "it mixes writing directions",
+	joiner: "an invisible joiner is not allowed at its place",
+	punycode: "a part is not valid punycode",
+	no_ending: "it has no zone, such as .com",
+	address: "it is an IP address",
+	mail_address: "it is a mail address",
+};
+
+/** Parses a domain name. The domain may be in any account or in none. Throws a refusal if the name is malformed. */
+export function readName(text: string): DomainName {
+	requireShort(text);
+	requireBare(text);
+	const name = parseDomain(text);
+	if (name.ok) return name;
+	throw new Refusal("invalid_name", `${quote(text)} is not a domain name: ${explain(name)}.`);
+}
+
+/**
+ * Returns the punycode form of a well-formed name. Returns any other text unchanged, but truncated if it is longer than
+ * any name.
+ */
+export function canonicalName(text: string): string {
+	const name = parseDomain(text);
+	return name.ok && isTrimmed(text) ? name.ascii : echoName(text);
+}
+
+/**
+ * Returns a name from the request as the answer repeats it. Truncates a text that is longer than any name, to limit the
+ * size of answers.
+ */
+export function echoName(text: string): string {
+	return isOverlong(text) ? quote(text) : text;
+}
+
+/**
+ * True if the text is longer than any name. Compares `length` first, to avoid counting the characters of a huge text.
+ */
+function isOverlong(text: string): boolean {
+	return text.length > 2 * longestName || countCharacters(text) > longestName;
+}
+
+/** Refuses an overlong text. Call it before other checks, because their time grows with the length. */
+function requireShort(text: string): void {
+	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
+}
+
+/**
+ * Parses a name without its TLD, such as `my-shop`. A search combines it with every TLD on sale. Throws a refusal if it
+ * is malformed.
+ */
+export function readBase(text: string): DomainName {
+	requireShort(text);
+	requireBare(text);
+	const name = parseLabel(text);
+	if (name.ok) return name;
+	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
+}
+
+/**
+ * Returns the price of the name's TLD. Throws a refusal unless the TLD is on sale and the name is directly below it.
+ */
+export function priceOfName(name: DomainName, prices: PriceList): Price {
+	if (prices.tlds.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
+	const place = findTld(name.ascii, prices.tlds);
+	const price = place && prices.byTld.get(place.tld);
+	if (!price) throw new Refusal("not_sold", `The zone of ${name.unicode} is not sold here.`);
+	if (place.host === "") return price;
+	throw new Refusal(
+		"not_sold",
+		`${name.unicode} is a subdomain of ${place.domain}; only ${place.domain} can be ordered.`,
+	);
+}
+
+/**
+ * Refuses a text that begins or ends with a space or an invisible mark. Such a text suggests that the program built the
+ * name wrongly. A silent correction could then order the wrong name.
+ */
+function requireBare(text: string): void {
+	if (isTrimmed(text)) return;
+	throw new Refusal("invalid_name", `${quote(text)} begins or ends with a space, a line break or an invisible mark.`);
+}
+
+function explain({ problem, part }: NameRefusal): string {
+	return part === undefined || problem === "spaces" ? sentences[problem] : `${sentences[problem]} (${quote(part)})`;
+}

@@ -1,0 +1,53 @@
+import type { Log } from "@domains/kit/log.ts";
+import { type Execution, type Registry, RegistryFailure, type RegistryOrder } from "../registry/port.ts";
+import type { OrderRow } from "../schema/trade.ts";
+import type { Finding } from "./settle.ts";
+
+interface Deps {
+	registry: Registry;
+	log: Log;
+}
+
+/**
+ * Timeout for a registry call. After it, the outcome of the order is unknown, and `findOut` later asks the registry for
+ * it.
+ */
+const registryTimeoutMs = 20_000;
+
+/** Sends an open order to the registry and returns the outcome, which may be unknown. Never throws. */
+export async function execute({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
+	const asked: RegistryOrder = { id: String(order.id), domain: order.domain, years: order.years };
+	try {
+		return findingOf(await withTimeout((signal) => registry[order.kind](asked, signal)), "not_available");
+	} catch (error) {
+		if (error instanceof RegistryFailure) return { kind: "refused", refusal: "provider_error" };
+		log.warn({ error, order: order.id, domain: order.domain }, "the registry did not answer for an order");
+		return { kind: "unknown" };
+	}
+}
+
+/**
+ * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, it closes the
+ * order and never executes it. If the registry does not answer, the outcome is unknown. Never throws.
+ */
+export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
+	try {
+		return findingOf(await withTimeout((signal) => registry.close(String(order.id), signal)), "provider_error");
+	} catch (error) {
+		log.warn({ error, order: order.id, domain: order.domain }, "the outcome of an order could not be queried");
+		return { kind: "unknown" };
+	}
+}
+
+function findingOf(execution: Execution, refusal: NonNullable<OrderRow["refusal"]>): Finding {
+	return execution.kind === "executed" ? execution : { kind: "refused", refusal };
+}
+
+/** Rejects after the timeout, even if the call ignores its signal. */
+async function withTimeout<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+	const signal = AbortSignal.timeout(registryTimeoutMs);
+	const gaveUp = new Promise<never>((_resolve, reject) => {
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+	});
+	return await Promise.race([call(signal), gaveUp]);
+}

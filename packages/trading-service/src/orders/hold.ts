@@ -1,0 +1,137 @@
+import { limits } from "@domains/contract/limits.ts";
+import { orderSentence } from "@domains/contract/order-refusal.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { Refusal } from "../refusal.ts";
+import { accounts } from "../schema/accounts.ts";
+import { domains, type OrderRow, orders } from "../schema/trade.ts";
+import { alive, ownedBy } from "../store/domains.ts";
+import { postLedger } from "../store/ledger.ts";
+import { type Claim, extendLease, takenOver } from "../store/requests.ts";
+import type { OrderLine } from "./order-line.ts";
+
+export interface Holding {
+	orders: OrderRow[];
+	refusals: Map<number, Refusal>;
+	/**
+	 * How many of the given lines (items to order) this call has processed, counted from the first. The caller passes the
+	 * remaining lines to the next call.
+	 */
+	processed: number;
+}
+
+/**
+ * Seconds after which a background job checks an order that is still open. By then, the worker that opened the order
+ * has finished or died.
+ */
+const openSeconds = 60;
+
+/**
+ * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
+ * is handled in one of two ways:
+ * - If this call has already opened an order, the call stops before the line. The caller passes the line to the next
+ *   call. By then, the registry may have refused an open order, whose money is then available again.
+ * - If this call has not opened an order, the line is refused, and the call continues.
+ */
+export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
+	let balance = await lockBalance(tx, claim, accountId);
+	const renewable = await lockRenewable(tx, accountId, lines);
+	const refusals = new Map<number, Refusal>();
+	const covered: OrderLine[] = [];
+	let processed = 0;
+	for (const line of lines) {
+		const refusal = line.kind === "renew" ? refuseRenewal(line, renewable) : undefined;
+		if (!refusal && line.cents > balance && covered.length > 0) break;
+		processed += 1;
+		if (refusal) refusals.set(line.item, refusal);
+		else if (line.cents > balance) refusals.set(line.item, new Refusal("no_funds", shortOf(line, balance)));
+		else {
+			balance -= line.cents;
+			covered.push(line);
+		}
+	}
+	return { orders: await open(tx, claim, accountId, covered), refusals, processed };
+}
+
+/** Extends the lease of the request, and locks the account's row, in one statement. Returns the account's balance. */
+async function lockBalance(tx: Tx, claim: Claim, accountId: number): Promise<number> {
+	const extended = tx.$with("extended").as(extendLease(tx, claim));
+	const [account] = await tx
+		.with(extended)
+		.select({ balance: accounts.balanceCents })
+		.from(accounts)
+		.innerJoin(extended, eq(extended.accountId, accounts.id))
+		.where(eq(accounts.id, accountId))
+		// This does not apply to `extended`: PostgreSQL locks no rows of a `with` query.
+		.for("no key update");
+	return account?.balance ?? takenOver();
+}
+
+interface Renewable {
+	/** Number of years by which the domain can still be renewed. The years of open orders are already subtracted. */
+	years: number;
+}
+
+/** Locks the domains to renew, so that two concurrent renewals together cannot exceed the limit of ten years. */
+async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLine[]): Promise<Map<string, Renewable>> {
+	const names = lines.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
+	if (names.length === 0) return new Map();
+	const owned = await tx
+		.select({ name: domains.name, years: yearsLeft })
+		.from(domains)
+		.where(and(ownedBy(accountId), inArray(domains.name, names), alive))
+		.for("no key update");
+	const waiting = await tx
+		.select({ name: orders.domain, years: sql<number>`sum(${orders.years})::int` })
+		.from(orders)
+		.where(and(inArray(orders.domain, names), eq(orders.kind, "renew"), eq(orders.state, "open")))
+		.groupBy(orders.domain);
+	const open = new Map(waiting.map(({ name, years }) => [name, years]));
+	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
+}
+
+/** Whole years between the current expiry and the latest allowed expiry. */
+const yearsLeft = sql<number>`extract(year from age(
+	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
+
+/**
+ * Returns a refusal if the account does not have the domain, or if the line asks for more years than `renewable`
+ * allows. Otherwise, subtracts the line's years from `renewable`, because a later line may renew the same domain.
+ */
+function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
+	const found = renewable.get(domain);
+	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);
+	if (years > found.years) {
+		return new Refusal("invalid", orderSentence("too_far", { domain, years: String(limits.years.max) }));
+	}
+	found.years -= years;
+	return undefined;
+}
+
+async function open(
+	tx: Tx,
+	{ id: requestId }: Claim,
+	accountId: number,
+	lines: readonly OrderLine[],
+): Promise<OrderRow[]> {
+	if (lines.length === 0) return [];
+	const wakeAt = sql`clock() + make_interval(secs => ${openSeconds})`;
+	const opened = tx.$with("opened").as(
+		tx
+			.insert(orders)
+			.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
+			.returning(),
+	);
+	const held = sql`select id as order_id, 'hold' as kind, -cents as balance_cents, cents as held_cents from opened`;
+	const { posted, summed } = postLedger(accountId, held);
+	return await tx
+		.with(opened, tx.$with("posted", {}).as(posted), tx.$with("summed", {}).as(summed))
+		.select()
+		.from(opened)
+		.orderBy(opened.id);
+}
+
+function shortOf({ domain, cents }: OrderLine, balance: number): string {
+	const usd = (amount: number): string => (amount / 100).toFixed(2);
+	return `${domain} costs ${usd(cents)} USD, and the balance is ${usd(balance)} USD.`;
+}

@@ -1,0 +1,117 @@
+import type { Jobs } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
+import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
+import type { Slices } from "@domains/kit/slices.ts";
+import { and, eq, ne } from "drizzle-orm";
+import { Refusal } from "../refusal.ts";
+import type { Registry } from "../registry/port.ts";
+import { type OrderRow, orders } from "../schema/trade.ts";
+import type { Claim } from "../store/requests.ts";
+import { execute, findOut } from "./execute.ts";
+import { hold } from "./hold.ts";
+import type { OrderLine, Outcome } from "./order-line.ts";
+import { settle } from "./settle.ts";
+
+export interface Trade {
+	db: Db;
+	/** Uses the same connection pool as `db`. */
+	sql: Sql;
+	jobs: Pick<Jobs, "enqueue">;
+	registry: Registry;
+	slices: Slices;
+	log: Log;
+}
+
+/** Number of orders that share a transaction and are sent to the registry concurrently. */
+const ordersPerTransaction = 25;
+
+/**
+ * Executes the order lines of one request, in one group of up to `ordersPerTransaction` lines after another. Returns
+ * one outcome per item index. It is an order (`done`, or `open` if the registry did not answer) or a refusal. Do not
+ * pass lines for which `findEarlier` returned an order, because they are ordered already. Source: docs/service.md,
+ * "Money".
+ */
+export async function placeOrders(
+	trade: Trade,
+	claim: Claim,
+	accountId: number,
+	lines: readonly OrderLine[],
+): Promise<Map<number, Outcome>> {
+	const outcomes = new Map<number, Outcome>();
+	const free = await availableNames(trade, lines);
+	const isOpen = ({ kind, domain }: OrderLine): boolean => kind === "renew" || free.has(domain);
+	for (let waiting = lines; ; ) {
+		for (const line of waiting) if (!isOpen(line)) outcomes.set(line.item, taken(line.domain));
+		waiting = waiting.filter(isOpen);
+		if (waiting.length === 0) return outcomes;
+		const chunk = untilRepeated(waiting.slice(0, ordersPerTransaction));
+		const held = await trade.db.transaction((tx) => hold(tx, claim, accountId, chunk));
+		for (const [item, refusal] of held.refusals) outcomes.set(item, refusal);
+		for (const order of await carryOut(trade, accountId, held.orders)) {
+			outcomes.set(order.item, outcomeOf(order));
+			if (order.state === "done") free.delete(order.domain);
+		}
+		waiting = waiting.slice(held.processed);
+	}
+}
+
+/**
+ * Returns the orders of an earlier attempt at the same request, by item index. Each order is `done`, or `open` if the
+ * registry still does not answer. If the registry did not execute an order, the order is closed and not returned. Its
+ * item can then be ordered again.
+ */
+export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
+	if (claim.isNew) return new Map();
+	const earlier = await trade.db
+		.select()
+		.from(orders)
+		.where(and(eq(orders.requestId, claim.id), ne(orders.state, "refused")));
+	const open = earlier.filter(({ state }) => state === "open");
+	const findings = open.map(async (order) => ({ order, finding: await findOut(trade, order) }));
+	const settled = open.length > 0 ? await settle(trade, accountId, await Promise.all(findings)) : [];
+	const succeeded = [...earlier.filter(({ state }) => state === "done"), ...settled];
+	return new Map(succeeded.filter(({ state }) => state !== "refused").map((order) => [order.item, order]));
+}
+
+async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow[]): Promise<OrderRow[]> {
+	if (held.length === 0) return [];
+	const findings = held.map(async (order) => ({ order, finding: await execute(trade, order) }));
+	return await settle(trade, accountId, await Promise.all(findings));
+}
+
+/**
+ * Returns the names to register that the registry reports as available. Returns all of them if the registry fails. The
+ * check comes before money is reserved, so a taken name is refused as taken even if the balance is too low. The
+ * registry can still refuse the order of an available name.
+ */
+async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
+	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
+	if (names.length === 0) return new Set();
+	try {
+		return new Set(await registry.available(names));
+	} catch (error) {
+		log.warn({ error }, "the registry could not check the availability of names");
+		return new Set(names);
+	}
+}
+
+/**
+ * Returns the lines before the first one that repeats a domain. The repeated domain must wait for the outcome of its
+ * earlier line.
+ */
+function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
+	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);
+	return repeated === -1 ? lines : lines.slice(0, repeated);
+}
+
+function outcomeOf(order: OrderRow): Outcome {
+	if (order.state !== "refused") return order;
+	if (order.refusal === "provider_error") {
+		return new Refusal("trouble", `The registry failed for ${order.domain}; nothing was charged.`);
+	}
+	return order.kind === "register" ? taken(order.domain) : new Refusal("not_yours", `${order.domain} is unknown.`);
+}
+
+function taken(domain: string): Refusal {
+	return new Refusal("taken", `${domain} is taken.`);
+}

@@ -1,0 +1,215 @@
+import { unicodeOf } from "@domains/contract/names.ts";
+import type { Jobs } from "@domains/kit/jobs/index.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { type Audience, emit } from "../events/emit.ts";
+import type { Executed } from "../registry/port.ts";
+import { isSpecial } from "../registry/special-names.ts";
+import { accounts } from "../schema/accounts.ts";
+import { domains, type OrderRow, orders } from "../schema/trade.ts";
+import { postLedger } from "../store/ledger.ts";
+
+/** The outcome of an open order: executed, finally refused, or unknown. An order with an unknown outcome stays open. */
+export type Finding =
+	| { kind: "executed"; executed: Executed }
+	| { kind: "refused"; refusal: NonNullable<OrderRow["refusal"]> }
+	| { kind: "unknown" };
+
+export interface Found {
+	order: OrderRow;
+	finding: Finding;
+}
+
+/** Seconds until the next check of an open order whose outcome is unknown. */
+const retrySeconds = 10;
+
+/**
+ * Stores the outcomes of one account's orders in one transaction: state, money, domain and event. An order with an
+ * unknown outcome stays open. An order that another worker has settled stays unchanged. Returns the current rows in the
+ * order of `findings`.
+ */
+export function settle(
+	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
+	accountId: number,
+	findings: readonly Found[],
+): Promise<OrderRow[]> {
+	return db.transaction(async (tx) => {
+		const { closed, audience } = await close(tx, accountId, findings);
+		const settled = findings.flatMap(({ order, finding }) => {
+			const row = closed.get(order.id);
+			return row && finding.kind !== "unknown" ? [{ order: row, finding }] : [];
+		});
+		const executed = settled.flatMap(({ order, finding }) =>
+			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
+		);
+		// Every closed order was returned with the account, so without an audience there is nothing to write.
+		if (audience) await insertDomains(tx, executed.filter(isKind("register")), audience.now);
+		const renewed = await renew(tx, executed.filter(isKind("renew")));
+		const changes = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
+			type: events[kind],
+			domain,
+			clientRef,
+			externalRef,
+			...renewed.get(domain),
+		}));
+		if (audience) await emit(tx, jobs, audience, changes);
+		const others = await reread(
+			tx,
+			findings.map(({ order }) => order.id).filter((id) => !closed.has(id)),
+		);
+		return findings.map(({ order }) => closed.get(order.id) ?? others.get(order.id) ?? order);
+	});
+}
+
+/**
+ * Locks the account's row, updates the orders that are still open, and posts their money, in one statement. `closed`: their new rows
+ * by order id. Orders that another worker has settled are not among them. `audience`: the data that `emit` needs to
+ * write events; undefined if no order was updated.
+ *
+ * To prevent deadlocks, every transaction takes the lock of the account before locks of orders or domains. The update
+ * locks an order only after it has the account's row.
+ */
+async function close(
+	tx: Tx,
+	accountId: number,
+	findings: readonly Found[],
+): Promise<{ closed: Map<number, OrderRow>; audience: Audience | undefined }> {
+	const updates = findings.map(({ order, finding }) => ({
+		id: order.id,
+		state: states[finding.kind],
+		refusal: finding.kind === "refused" ? finding.refusal : null,
+		expires_at: finding.kind === "executed" ? finding.executed.expiresAt.toISOString() : null,
+	}));
+	const change = tx
+		.update(orders)
+		.set({
+			state: sql`updates.state`,
+			refusal: sql`updates.refusal`,
+			expiresAt: sql`updates.expires_at`,
+			wakeAt: sql`clock() + make_interval(secs => ${retrySeconds})`,
+		})
+		.from(
+			sql`(
+				select webhook_enabled and webhook_url is not null as webhook_on from ${accounts} where id = ${accountId}
+				for no key update
+			) as account, jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
+				as updates(id bigint, state text, refusal text, expires_at timestamptz)`,
+		)
+		.where(and(eq(orders.id, sql`updates.id`), eq(orders.state, "open")))
+		.returning({
+			...getTableColumns(orders),
+			webhookOn: sql<boolean>`account.webhook_on`.as("webhook_on"),
+			now: sql`clock()`.mapWith((text: string | Date) => new Date(text)).as("now"),
+		});
+	const closed = tx.$with("closed").as(change);
+	// The held money of an executed order is charged. That of a refused order is released.
+	const moved = sql`
+		select id as order_id, case state when 'refused' then 'release' else 'charge' end as kind,
+			case state when 'refused' then cents else 0 end as balance_cents, -cents as held_cents
+		from closed where state <> 'open'`;
+	const { posted, summed } = postLedger(accountId, moved);
+	const rows = await tx
+		.with(closed, tx.$with("posted", {}).as(posted), tx.$with("summed", {}).as(summed))
+		.select()
+		.from(closed);
+	const [first] = rows;
+	const audience = first && { accountId, webhookOn: first.webhookOn, now: first.now };
+	return { closed: byId(rows.map(({ webhookOn: _, now: __, ...order }) => order)), audience };
+}
+
+const states = { executed: "done", refused: "refused", unknown: "open" } as const;
+
+async function reread(tx: Tx, ids: readonly number[]): Promise<Map<number, OrderRow>> {
+	if (ids.length === 0) return new Map();
+	return byId(
+		await tx
+			.select()
+			.from(orders)
+			.where(inArray(orders.id, [...ids])),
+	);
+}
+
+function byId(rows: readonly OrderRow[]): Map<number, OrderRow> {
+	return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface Done {
+	order: OrderRow;
+	executed: Executed;
+}
+
+const events = { register: "domain.registered", renew: "domain.renewed" } as const;
+
+function isKind(kind: OrderRow["kind"]) {
+	return ({ order }: Done): boolean => order.kind === kind;
+}
+
+/**
+ * Stores the new expiry of renewed domains. A `clientRef` or `externalRef` in the order replaces that of the domain.
+ * Without one, the domain keeps its own. Returns the resulting references by domain name.
+ */
+async function renew(tx: Tx, done: readonly Done[]) {
+	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
+	const updates = new Map<
+		string,
+		{ name: string; expires_at: string; client_ref: string | null; external_ref: string | null }
+	>();
+	for (const { order, executed } of done) {
+		const before = updates.get(order.domain);
+		const expires_at = executed.expiresAt.toISOString();
+		updates.set(order.domain, {
+			name: order.domain,
+			expires_at: before && before.expires_at > expires_at ? before.expires_at : expires_at,
+			client_ref: order.clientRef ?? before?.client_ref ?? null,
+			external_ref: order.externalRef ?? before?.external_ref ?? null,
+		});
+	}
+	const rows = await tx
+		.update(domains)
+		.set({
+			expiresAt: sql`greatest(${domains.expiresAt}, updates.expires_at)`,
+			clientRef: sql`coalesce(updates.client_ref, ${domains.clientRef})`,
+			externalRef: sql`coalesce(updates.external_ref, ${domains.externalRef})`,
+		})
+		.from(
+			sql`jsonb_to_recordset(${JSON.stringify([...updates.values()])}::jsonb)
+				as updates(name text, expires_at timestamptz, client_ref text, external_ref text)`,
+		)
+		.where(eq(domains.name, sql`updates.name`))
+		.returning({ name: domains.name, clientRef: domains.clientRef, externalRef: domains.externalRef });
+	return new Map(rows.map(({ name, ...references }) => [name, references]));
+}
+
+const blockedAfterMs = 60_000;
+
+/** Inserts registered domains. Replaces the row of a domain that had expired and become available. */
+async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
+	if (done.length === 0) return;
+	const rows = done.map((each) => domainOf(each, now));
+	const { id: _id, name: _name, ...columns } = getTableColumns(domains);
+	const set = Object.fromEntries(
+		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+	);
+	// A name can occur twice if it became available again between two registrations. The domain then belongs to the later
+	// order, so keep only that row.
+	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
+	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
+}
+
+function domainOf({ order, executed }: Done, now: Date): typeof domains.$inferInsert {
+	if (!order.setup) throw new Error(`order ${order.id} has no configuration`);
+	return {
+		accountId: order.accountId,
+		name: order.domain,
+		unicode: unicodeOf(order.domain),
+		zone: order.zone,
+		registeredAt: executed.registeredAt,
+		expiresAt: executed.expiresAt,
+		...order.setup,
+		clientRef: order.clientRef,
+		externalRef: order.externalRef,
+		blockedAt: null,
+		blockedReason: null,
+		monitorAt: isSpecial(order.domain, "blocked") ? new Date(now.getTime() + blockedAfterMs) : null,
+	};
+}

@@ -1,0 +1,71 @@
+import type { ItemProblem } from "@domains/contract/batch.ts";
+import { isReference, type References } from "@domains/contract/fields.ts";
+import { limits } from "@domains/contract/limits.ts";
+import type { Slices } from "@domains/kit/slices.ts";
+import { z } from "zod";
+import { canonicalName, echoName } from "../names.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * A schema for the body of a batch: 1 to 1,000 items of any content. Any other body is refused as a whole. Errors
+ * inside an item are reported on that item. Source: docs/service.md, "Batches".
+ */
+export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
+
+/**
+ * Parses one item with its full schema, or throws a refusal. `key` is the field that contains the domain name or the
+ * search text. If that field is empty, the reason of the refusal is `invalid_name`. For any other error, the reason is
+ * `invalid`.
+ */
+export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
+	const read = schema.safeParse(item);
+	if (read.success) return read.data;
+	const [issue] = read.error.issues;
+	const isEmpty = issue?.path[0] === key && issue.code === "too_small";
+	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
+}
+
+/** Returns the first five validation errors of a body in one line. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+	const lines = issues
+		.slice(0, 5)
+		.map(({ path, message }) => (path.length ? `${z.core.toDotPath(path)}: ${message}` : message));
+	return `${lines.join("; ")}.`;
+}
+
+/**
+ * Returns the fields of an item that its result repeats, even if the item is invalid. The field `key` is repeated if it
+ * is a string. `client_ref` and `external_ref` are repeated if they are valid.
+ */
+export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
+	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
+	const { [key]: name, client_ref, external_ref } = fields;
+	return {
+		...(typeof name === "string" && { [key]: key === "domain" ? canonicalName(name) : echoName(name) }),
+		...(isReference(client_ref) && { client_ref }),
+		...(isReference(external_ref) && { external_ref }),
+	};
+}
+
+export function failedItem(refusal: Refusal, item: unknown, index: number, key: "domain" | "query") {
+	return {
+		index,
+		success: false as const,
+		...echoItem(item, key),
+		error: { code: refusal.itemCode, message: refusal.message } satisfies ItemProblem,
+	};
+}
+
+/**
+ * Returns the answer to a batch while another request with the same key is running. Every item is refused with
+ * `in_progress`.
+ */
+export async function runningItems(slices: Slices, items: readonly unknown[]) {
+	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
+	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));
+}
+
+export function countItems<Item extends { success: boolean }>(items: Item[]) {
+	const success = items.filter((item) => item.success).length;
+	return { count: items.length, success, failed: items.length - success, items };
+}

@@ -1,0 +1,114 @@
+import type { DomainName } from "@domains/contract/names.ts";
+import type { SearchResult, Shortlist } from "@domains/contract/search.ts";
+import { priceOfName, readBase, readName } from "./names.ts";
+import type { Trade } from "./orders/place.ts";
+import { attempt, Refusal } from "./refusal.ts";
+import { searchResult } from "./routes/answers.ts";
+import { type Price, type PriceList, readPriceList } from "./store/prices.ts";
+
+export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
+	pricesOfNames(names: readonly string[]): Promise<PriceList>;
+}
+
+export type Found = SearchResult | Shortlist;
+
+/** A parsed query. `name`: one full domain. `base`: a name without a TLD. */
+export interface Query {
+	kind: "name" | "base";
+	text: string;
+	name: DomainName;
+}
+
+/**
+ * A query with its prices. `name` is a full name with the price of its TLD. `base` is a name without TLD, combined with
+ * every TLD.
+ */
+type Question =
+	| { kind: "name"; query: string; name: string; price: Price }
+	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
+
+/**
+ * A batch is answered in parts, with one registry lookup each. A part ends as soon as it has at least this many names.
+ */
+const namesPerLookup = 1_000;
+
+/** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
+export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
+	const query = readQuery(text);
+	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
+	const question = ask(query, prices);
+	return answer(question, await registry.available(namesOf(question)));
+}
+
+/**
+ * Parses a query. Text with a dot before other characters is a full domain. Other text is a name without a TLD. Throws
+ * a refusal if the text is malformed.
+ */
+export function readQuery(text: string): Query {
+	return /[.\u3002\uff0e\uff61]./su.test(text)
+		? { kind: "name", text, name: readName(text) }
+		: { kind: "base", text, name: readBase(text) };
+}
+
+/**
+ * Answers many queries, in their order. Yields the results in parts, so that memory holds only the part that is being
+ * sent. A `Refusal` in `queries` represents an invalid query and is yielded as its result.
+ */
+export async function* searchMany(
+	{ registry, slices }: SearchDeps,
+	queries: readonly (Query | Refusal)[],
+	prices: PriceList,
+): AsyncGenerator<(Found | Refusal)[]> {
+	for (const part of partsOf(queries, prices)) {
+		const questions = await slices.map(part, (each) =>
+			each instanceof Refusal ? each : attempt(() => ask(each, prices)),
+		);
+		const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
+		const free = names.length === 0 ? new Set<string>() : await registry.available(names);
+		yield questions.map((each) => (each instanceof Refusal ? each : answer(each, free)));
+	}
+}
+
+/**
+ * Returns how many names of a query count for the limit of names per second. A refused query counts as one name,
+ * because the answer contains its name.
+ */
+export function countNames(query: Query | Refusal, { byTld }: PriceList): number {
+	return query instanceof Refusal || query.kind === "name" ? 1 : byTld.size;
+}
+
+function* partsOf(queries: readonly (Query | Refusal)[], prices: PriceList): Generator<(Query | Refusal)[]> {
+	let part: (Query | Refusal)[] = [];
+	let names = 0;
+	for (const query of queries) {
+		part.push(query);
+		names += countNames(query, prices);
+		if (names < namesPerLookup) continue;
+		yield part;
+		part = [];
+		names = 0;
+	}
+	if (part.length > 0) yield part;
+}
+
+function ask({ kind, text, name }: Query, prices: PriceList): Question {
+	if (kind === "name") return { kind, query: text, name: name.ascii, price: priceOfName(name, prices) };
+	const names = [...prices.byTld.values()].map((price) => ({ name: name.ascii + price.zone, price }));
+	return { kind, query: text, names: names.toSorted(cheapestFirst) };
+}
+
+function cheapestFirst(one: { price: Price }, other: { price: Price }): number {
+	return one.price.registerCents - other.price.registerCents || (one.price.zone < other.price.zone ? -1 : 1);
+}
+
+function namesOf(question: Question): string[] {
+	return question.kind === "name" ? [question.name] : question.names.map(({ name }) => name);
+}
+
+function answer(question: Question, free: ReadonlySet<string>): Found {
+	if (question.kind === "name") {
+		return searchResult(question.query, question.name, free.has(question.name), question.price);
+	}
+	const items = question.names.map(({ name, price }) => searchResult(name, name, free.has(name), price));
+	return { query: question.query, items };
+}

@@ -1,0 +1,82 @@
+import { builtInPreset, type DnsMode } from "@domains/contract/dns.ts";
+import { orderSentence } from "@domains/contract/order-refusal.ts";
+import type { RegisterBody, RegisterConfig } from "@domains/contract/orders.ts";
+import { acceptNameservers, acceptRecords } from "./dns-refusals.ts";
+import { Refusal } from "./refusal.ts";
+import type { Setup } from "./schema/trade.ts";
+import type { Defaults } from "./store/accounts.ts";
+
+/** The service's own nameservers. They are the built-in preset (a list of nameservers with a key). */
+export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
+
+/**
+ * Returns the configuration of a new domain. Throws a refusal if the configuration is not allowed.
+ * - If the request sets neither nameservers nor an edge profile (a named setup at the service), the account's defaults
+ *   apply.
+ * - A request with nameservers or a preset does not get the default edge profile.
+ * - A request with both nameservers (or a preset) and an edge profile is refused.
+ */
+export function setUp(
+	body: Pick<RegisterBody, "edge_profile_key" | "config">,
+	domain: { ascii: string; zone: string },
+	defaults: Defaults,
+): Setup {
+	const config = body.config ?? {};
+	const records = acceptRecords(config.records ?? [], { domain: domain.ascii, defaultTtl: defaults.ttl });
+	const chosenNameservers = chooseNameservers(config, defaults);
+	const asked = askedEdgeKey(body);
+	if (asked !== undefined && chosenNameservers) {
+		throw new Refusal("invalid", "An edge profile brings its own nameservers: give one or the other.");
+	}
+	const edgeKey = asked ?? (chosenNameservers ? null : defaults.edgeKey);
+	if (edgeKey !== null) {
+		requireEdgeProfile(edgeKey, domain.zone, defaults);
+		return { nameservers: [...ownNameservers], mode: "edge", edgeKey, records };
+	}
+	const nameservers = chosenNameservers ?? presetNameservers(defaults.presetKey ?? builtInPreset, defaults);
+	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
+}
+
+/** Returns `managed` if all nameservers are the service's own, otherwise `external`. */
+export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
+	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
+}
+
+/**
+ * Returns the nameservers of a preset of the account, or of the built-in preset `default`. Throws a refusal if the
+ * preset does not exist.
+ */
+export function presetNameservers(key: string, { presets }: Defaults): string[] {
+	const kept = presets.get(key);
+	if (kept) return kept;
+	if (key === builtInPreset) return [...ownNameservers];
+	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
+}
+
+/**
+ * Throws a refusal if the edge profile (a named setup of the account) is missing or disabled. Also throws if the
+ * profile does not serve the zone (the contract's word for a TLD).
+ */
+export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
+	const profile = edgeProfiles.get(key);
+	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));
+	if (!profile.enabled) throw new Refusal("no_edge", orderSentence("edge_off", { key }));
+	if (profile.zones && !profile.zones.includes(zone)) {
+		throw new Refusal("no_edge", orderSentence("edge_zone", { key, zone }));
+	}
+}
+
+function chooseNameservers(config: RegisterConfig, defaults: Defaults): string[] | undefined {
+	if (config.nameservers) return acceptNameservers(config.nameservers);
+	return config.nameserver_preset_key === undefined
+		? undefined
+		: presetNameservers(config.nameserver_preset_key, defaults);
+}
+
+function askedEdgeKey({ edge_profile_key: outer, config }: Pick<RegisterBody, "edge_profile_key" | "config">) {
+	const inner = config?.edge_profile_key;
+	if (outer !== undefined && inner !== undefined && outer !== inner) {
+		throw new Refusal("invalid", "edge_profile_key and config.edge_profile_key differ.");
+	}
+	return outer ?? inner;
+}

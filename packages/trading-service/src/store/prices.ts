@@ -1,0 +1,84 @@
+import type { TldPrice } from "@domains/contract/money.ts";
+import { parseDomain, parseHost } from "@domains/contract/names.ts";
+import type { TldIndex } from "@domains/contract/tlds.ts";
+import { createBatcher } from "@domains/kit/batch.ts";
+import type { Db, Sql, Tx } from "@domains/kit/postgres/connect.ts";
+import { initialPrices } from "../prices.ts";
+import { prices } from "../schema/trade.ts";
+
+export interface Price extends TldPrice {
+	/** The TLD in punycode, with a leading dot. */
+	zone: string;
+	premium: boolean;
+}
+
+/** Prices by TLD, such as `.com`. `tlds` has the same TLDs in the form that `findTld` needs. */
+export interface PriceList {
+	tlds: TldIndex;
+	byTld: ReadonlyMap<string, Price>;
+}
+
+const mostTogether = 50;
+
+export function readPrices(db: Db | Tx): Promise<Price[]> {
+	return db.select().from(prices).orderBy(prices.zone);
+}
+
+export async function readPriceList(db: Db | Tx): Promise<PriceList> {
+	return indexPrices(await readPrices(db));
+}
+
+/** Reads the prices of the TLDs of these punycode names. If a name is itself a TLD, its price is included too. */
+export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
+	const endings = new Set(names.flatMap(endingsOf));
+	// With one array parameter, the statement's text is always the same, so it stays prepared. The array also avoids the
+	// limit of 65,534 parameters.
+	return indexPrices(
+		await sql<Price[]>`
+			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
+			from service.prices where zone = any(${[...endings]})`,
+	);
+}
+
+/**
+ * Combines concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before it
+ * began.
+ */
+export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
+	return createBatcher(async (asked: readonly (readonly string[])[]) => {
+		const list = await readPricesFor(sql, asked.flat());
+		return asked.map(() => list);
+	}, mostTogether);
+}
+
+/** Reads the prices for domains in any spelling. Malformed names are skipped. */
+export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
+	return readPricesFor(
+		sql,
+		items.flatMap(({ domain }) => {
+			const name = parseDomain(domain);
+			return name.ok ? [name.ascii] : [];
+		}),
+	);
+}
+
+function indexPrices(list: readonly Price[]): PriceList {
+	return {
+		tlds: new Map(list.map(({ zone }) => [zone.slice(1), zone])),
+		byTld: new Map(list.map((price) => [price.zone, price])),
+	};
+}
+
+/** Adds the initial prices to the price list. Existing prices stay unchanged. */
+export async function seedPrices(db: Db): Promise<void> {
+	const asciiOf = (zone: string): string => {
+		const name = parseHost(zone);
+		return name.ok ? name.ascii : zone;
+	};
+	await db.insert(prices).values(initialPrices(asciiOf)).onConflictDoNothing();
+}
+
+function endingsOf(name: string): string[] {
+	const labels = name.split(".");
+	return labels.map((_label, index) => `.${labels.slice(index).join(".")}`);
+}
