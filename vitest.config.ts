@@ -3,8 +3,9 @@ import { longestFirst } from "./test/support/sequencer.ts";
 import { findSuites } from "./test/support/suites.ts";
 
 /**
- * The test files that run first, in this order. `limits.test.ts` of the service needs a new worker. When it ran after many other files
- * in the same worker, the service sometimes did not answer one of its requests. The other files take longest.
+ * The test files that run first, in this order. `limits.test.ts` of the service needs a new worker. When it ran after
+ * many other files in the same worker, the service sometimes did not answer one of its requests. The other files take
+ * longest.
  */
 const first = [
 	"limits.test.ts",
