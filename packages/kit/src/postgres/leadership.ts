@@ -53,10 +53,10 @@ export function holdLeadership(
 	async function once(): Promise<void> {
 		const lost = new AbortController();
 		const onclose = (): void => lost.abort();
-		// The driver gives up on a statement at 1.25 times `statement_timeout`, which is 0.625 of `silenceMs`. The pause
-		// between two statements of `keepAlive` is 0.25 of `silenceMs`. The sum is 0.875, so the leader notices a dead
-		// server before `silenceMs` has passed.
-		const limits = { statement_timeout: silenceMs / 2, idle_session_timeout: silenceMs };
+		// The driver gives up on a statement at 1.25 times `statement_timeout`, which is 0.5 of `silenceMs`. The pause
+		// between two statements of `keepAlive` is 0.1 of `silenceMs`. So the leader notices a dead server after 0.6 of
+		// `silenceMs`, and the rest is left for a process that gets little processor time.
+		const limits = { statement_timeout: 0.4 * silenceMs, idle_session_timeout: silenceMs };
 		const sql = openSessions(url, { name: `lead ${name}`, max: 1, longLived: true, onclose, limits });
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		try {
@@ -73,7 +73,7 @@ export function holdLeadership(
 	async function keepAlive(sql: Sql, end: AbortSignal): Promise<void> {
 		while (!end.aborted) {
 			await untilAborted(sql`select 1`, end);
-			await sleep(silenceMs / 4, undefined, { signal: end }).catch(() => {});
+			await sleep(silenceMs / 10, undefined, { signal: end }).catch(() => {});
 		}
 	}
 }
