@@ -108,8 +108,9 @@ describe("an order whose answer never comes", () => {
 		fixture.service.fail(/account/, ...Array.from({ length: 90 }, () => ({ kind: "reset" as const })));
 		await pass(fixture, 15);
 		const operation = await bought.now();
-		expect(receipt(operation)).toContain("The registrar has not reported the amount yet.");
-		const text = receipt(operation, new Date(operation.readAt.getTime() + 5 * 60_000));
+		const minutesLater = (minutes: number) => new Date(Number(operation.settledAt) + minutes * 60_000);
+		expect(receipt(operation, minutesLater(4))).toContain("The registrar has not reported the amount yet.");
+		const text = receipt(operation, minutesLater(5));
 		expect(text).toContain("The registrar does not report the amount charged.");
 		expect(text).toContain("Expected: $11.50");
 		expect(text).not.toContain("Balance");
