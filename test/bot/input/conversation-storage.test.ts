@@ -14,15 +14,15 @@ describe("the code of a conversation", () => {
 	const recorded = {
 		version: 37,
 		prints: {
-			"input/conversation.ts": "5Iicz6UjPDG0",
-			"features/search/conversation.ts": "rnAQqbkRguNY",
-			"features/search/text-input.ts": "Z0AbzfNw6DFD",
-			"features/register/conversation.ts": "Z5hck_MzNTMJ",
-			"features/register/years.ts": "ng3hgmkoAvA2",
-			"features/renew/conversation.ts": "zD69DQxfTknM",
-			"features/dns/conversation.ts": "_1i_pIkqPARA",
-			"features/dns/answer.ts": "cNnvFZmTNh5e",
-			"features/nameservers/conversation.ts": "K8wGG6ecdIPm",
+			"input/conversation.ts": "aQHk1eMpkSyA",
+			"features/search/conversation.ts": "plMY-1s96Gu8",
+			"features/search/text-input.ts": "udLJOugRiZvz",
+			"features/register/conversation.ts": "j0MrNFSZinD3",
+			"features/register/years.ts": "4Bv55fc23lWS",
+			"features/renew/conversation.ts": "pb5k8suPeog3",
+			"features/dns/conversation.ts": "ufQbL3cR0VPS",
+			"features/dns/answer.ts": "3g5ecb1k3jAK",
+			"features/nameservers/conversation.ts": "17A1RW1bFehk",
 		},
 	};
 
@@ -33,7 +33,9 @@ describe("the code of a conversation", () => {
 	});
 
 	it.each(Object.entries(recorded.prints))("matches the recorded version: %s", (file, print) => {
-		const source = readFileSync(join(import.meta.dirname, "../../../src/bot", file), "utf8");
+		const whole = readFileSync(join(import.meta.dirname, "../../../src/bot", file), "utf8");
+		// A stored conversation does not depend on where a file is.
+		const source = whole.replaceAll(/^import [^;]+;\n/gm, "");
 		const now = createHash("sha256").update(source).digest("base64url").slice(0, 12);
 		expect({ version: conversationsVersion, print: now }).toEqual({ version: recorded.version, print });
 	});
