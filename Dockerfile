@@ -1,8 +1,12 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# npm needs only this file of the package, so a change of its sources installs nothing again.
-COPY packages/local-telegram/package.json packages/local-telegram/package.json
+# npm needs only this file of each package, so a change of sources installs nothing again.
+COPY packages/contract/package.json packages/contract/
+COPY packages/dns/package.json packages/dns/
+COPY packages/kit/package.json packages/kit/
+COPY packages/local-telegram/package.json packages/local-telegram/
+COPY packages/trading-service/package.json packages/trading-service/
 # The optional packages are Node and PostgreSQL. The image contains Node, and compose.yaml starts PostgreSQL.
 RUN npm ci --omit=dev --omit=optional
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, cp, mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** The last stage of a Dockerfile, built into a directory of this machine instead of an image. */
 export interface Image {
@@ -72,7 +72,7 @@ async function copy(words: string[], stages: readonly Stage[], context: string, 
 	const target = words.pop() ?? "";
 	if (source === undefined) throw new Error(`there is no stage ${from}`);
 	for (const each of words) {
-		const to = target.endsWith("/") ? join(here, target, each) : join(here, target);
+		const to = target.endsWith("/") ? join(here, target, basename(each)) : join(here, target);
 		await cp(join(source, each), to, { recursive: true, verbatimSymlinks: true });
 	}
 }
