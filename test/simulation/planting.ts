@@ -27,7 +27,7 @@ export const skippedWaits: readonly Edit[] = [
 	...["src/client/api-token-limiter.ts", "packages/kit/src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
 		file,
 		from: 'import { setTimeout as sleep } from "node:timers/promises";',
-		to: 'import { now as simulatedNow, sleep } from "../../test/simulation/waits.ts";',
+		to: `import { now as simulatedNow, sleep } from "${import.meta.resolve("./waits.ts")}";`,
 	})),
 	{
 		file: "src/client/api-token-limiter.ts",
