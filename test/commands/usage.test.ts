@@ -24,7 +24,7 @@ it.each([
 	["operator", "../../src/commands/operator"],
 	["conformance", "../../src/commands/conformance"],
 	["telegram", "../../src/commands/telegram"],
-	["simulate", "../simulation/index"],
+	["simulate", "../../test/simulation/index"],
 	["bench", "../../bench/index"],
 	["size", "../../.ci/size"],
 ])("npm run %s prints its usage for --help, and one line for a wrong option", async (name, path) => {
@@ -51,7 +51,7 @@ it.each([
 	["telegram", ["--port", "http"], "--port must be 0 to 65535, not http"],
 	["telegram", ["--port"], "Option '--port' needs a value"],
 	["telegram", ["--token", "zzz"], "--token must be <number>:<letters>"],
-	["../simulation/index", ["--runs", "0"], "--runs must be a whole number of at least 1, not 0"],
+	["../../test/simulation/index", ["--runs", "0"], "--runs must be a whole number of at least 1, not 0"],
 	["../../bench/index", ["nothing"], "Unknown measure nothing"],
 ])("rejects %s %j in one line", async (name, args, problem) => {
 	const { status, out, err } = await run(name, args);
