@@ -39,10 +39,10 @@ describe("the result of an order", () => {
 		const world = await startBotHere();
 		const anna = await confirmed(world, "flood.com");
 		anna.expectsRefusal("Too Many Requests");
-		world.telegram.faults.add({ method: "editMessageText", times: 1, status: 429, retryAfter: 40 });
+		world.telegram.faults.add({ method: "editMessageText", times: 1, status: 429, retryAfter: 600 });
 		await world.work();
 		expect(anna.screen).toContain("Placing your order");
-		await world.advance(41_000);
+		await world.advance(601_000);
 		await world.work();
 		await anna.until("flood.com is registered");
 	});
