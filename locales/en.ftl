@@ -116,6 +116,7 @@ home-sandbox = 🧪 Open a sandbox
 
 help-top = <b>❓ What the bot can do</b>
 help-line = /{ $command } — { $does }
+help-more = More commands:
 help-typing =
     Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or the number of an order or change (<code>#4K7Q</code>).
 
@@ -138,6 +139,7 @@ command-alerts = Choose your alerts
 command-deliveries = Webhook delivery log
 command-account = Balance, limits and access
 command-api = Token, whitelist, webhook, defaults
+command-orders = My orders and changes
 command-ops = My orders and changes
 command-op = One order or change: /op 4K7Q
 command-spending = Spending by month
@@ -152,7 +154,7 @@ command-cancel = Cancel the current step
 unknown-text = The bot did not understand. Send a domain such as <code>example.com</code>, or a keyword to search.
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = There is no open question. Choose an action, or send a domain.
-unknown-command = There is no such command. Here is what the bot can do:
+unknown-command = There is no such command. Did you mean:
 unknown-file = The bot cannot use this file here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
 unknown-file-binary = This is not a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.

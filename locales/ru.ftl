@@ -118,6 +118,7 @@ home-sandbox = 🧪 Открыть песочницу
 
 help-top = <b>❓ Что умеет бот</b>
 help-line = /{ $command } — { $does }
+help-more = Другие команды:
 help-typing =
     Достаточно просто написать: домен (<code>example.com</code>), ключевое слово (<code>example</code>), список, номер заказа или изменения (<code>#4K7Q</code>).
 
@@ -140,6 +141,7 @@ command-alerts = Выбрать уведомления
 command-deliveries = Журнал вебхуков
 command-account = Баланс, лимиты и доступ
 command-api = Токен, белый список, вебхук
+command-orders = Мои заказы и изменения
 command-ops = Мои заказы и изменения
 command-op = Заказ или изменение: /op 4K7Q
 command-spending = Расходы по месяцам
@@ -154,7 +156,7 @@ command-cancel = Отменить текущий шаг
 unknown-text = Бот этого не понял. Пришлите домен, например <code>example.com</code>, или ключевое слово.
 unknown-thanks = Всегда пожалуйста! Для нового поиска пришлите домен или слово.
 unknown-answer = Сейчас бот ни о чём не спрашивает. Выберите действие или пришлите домен.
-unknown-command = Такой команды нет. Вот что умеет бот:
+unknown-command = Такой команды нет. Возможно, вы имели в виду:
 unknown-file = Этот файл здесь не подойдёт. Список имён пришлите файлом <code>.txt</code> или <code>.csv</code>.
 unknown-file-large = Файл слишком большой: список может занимать до 2 МБ. Разделите его или пришлите имена текстом.
 unknown-file-binary = Это не текстовый файл. Сохраните имена в <code>.txt</code> или <code>.csv</code> и пришлите ещё раз.

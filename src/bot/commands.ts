@@ -1,22 +1,17 @@
-import { type Html, lines } from "./screens/html.ts";
+import leven from "leven";
+import { type Html, html, lines } from "./screens/html.ts";
 import type { T } from "./screens/texts.ts";
 
-/**
- * The commands of the bot, in the order in which Telegram lists them. The locale text `command-<name>` describes a
- * command.
- */
-export const commands = [
-	"start",
+/** The commands in Telegram's menu, in its order. The locale text `command-<name>` describes a command. */
+export const menuCommands = ["start", "domains", "expiring", "dns", "orders", "watch", "account", "help"] as const;
+
+/** The commands that a person types. `ops` is the earlier name of `orders`. */
+const typedCommands = [
 	"search",
 	"prices",
-	"account",
-	"domains",
 	"renew",
-	"expiring",
-	"dns",
 	"ns",
 	"edge",
-	"watch",
 	"alerts",
 	"quiet",
 	"digest",
@@ -29,10 +24,26 @@ export const commands = [
 	"language",
 	"privacy",
 	"connect",
-	"help",
 	"cancel",
 ] as const;
 
+export const commands = [...menuCommands, ...typedCommands];
+type Command = (typeof commands)[number];
+
+function lineOf(t: T, command: Command): Html {
+	return t.html("help-line", { command, does: t(`command-${command}`) });
+}
+
+/** Describes the commands of the menu, and below them, folded, the others. */
 export function commandLines(t: T): Html {
-	return lines(commands.map((command) => t.html("help-line", { command, does: t(`command-${command}`) })));
+	const others = typedCommands.filter((command) => command !== "ops").map((command) => lineOf(t, command));
+	const folded = html`<blockquote expandable>${lines([t.html("help-more"), ...others])}</blockquote>`;
+	return lines([...menuCommands.map((command) => lineOf(t, command)), folded]);
+}
+
+/** Describes the three commands whose names are most like `name`. */
+export function nearestCommands(t: T, name: string): Html {
+	const distances = commands.map((command) => ({ command, distance: leven(name, command) }));
+	const nearest = distances.sort((one, other) => one.distance - other.distance).slice(0, 3);
+	return lines(nearest.map(({ command }) => lineOf(t, command)));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { commands } from "../../src/bot/commands.ts";
+import { commands, menuCommands } from "../../src/bot/commands.ts";
 import { type BotUnderTest, startBot } from "./setup.ts";
 
 let world: BotUnderTest;
@@ -27,9 +27,25 @@ it("a mistyped command can be corrected by an edit", async () => {
 	await anna.until("corrected.com is available");
 });
 
-it("an unknown command is answered with the list of commands", async () => {
+it.each([
+	["/serch", ["search"]],
+	["/domain example.com", ["domains"]],
+	["/order", ["orders"]],
+	["/nonsense", []],
+])("an unknown command is answered with the three that are most like it: %s", async (text, nearest) => {
 	const anna = await world.customer();
-	await anna.says("/nonsense");
+	await anna.says(text);
 	await anna.until("There is no such command");
-	for (const command of commands) expect(anna.screen).toContain(`/${command} — `);
+	const offered = [...(anna.screen ?? "").matchAll(/^\/(\w+) — /gm)].map(([, name]) => name);
+	expect(offered).toHaveLength(3);
+	expect(offered).toEqual(expect.arrayContaining(nearest));
+});
+
+it("/help describes every command once", async () => {
+	const anna = await world.customer();
+	await anna.says("/help");
+	await anna.until("What the bot can do");
+	const described = [...(anna.screen ?? "").matchAll(/^\/(\w+) — /gm)].map(([, name]) => name);
+	expect(described.sort()).toEqual(commands.filter((command) => command !== "ops").sort());
+	expect(menuCommands).toHaveLength(8);
 });

@@ -1,7 +1,7 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
-import { commands } from "../commands.ts";
+import { menuCommands } from "../commands.ts";
 import type { Texts } from "../screens/texts.ts";
 import type { AbortScope } from "./abort-scope.ts";
 import { isUnsupported } from "./health.ts";
@@ -94,7 +94,7 @@ function entriesOf(api: Api, texts: Texts): Entry[] {
 	const own = texts.locales.map((locale) => ({ locale, in: { language_code: locale as LanguageCode } }));
 	return [{ locale: "en", in: {} }, ...own].flatMap(({ locale, in: language }): Entry[] => {
 		const t = texts(locale);
-		const list = commands.map((command) => ({ command, description: t(`command-${command}`) }));
+		const list = menuCommands.map((command) => ({ command, description: t(`command-${command}`) }));
 		const [description, about] = [t("bot-description"), t("bot-about")];
 		return [
 			{

@@ -43,6 +43,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 			if (requests[0]?.is === "remark" && requests[0].about === "auto_renew") return showAutoRenew(ctx, words);
 			const wanted = requests.find((each) => each.is === "unsupported");
 			if (wanted) return showUnsupported(ctx, wanted.wants, null);
+			const [command = ""] = words.split(/\s/);
+			return ctx.show(routes.unknown, { content, command: command.toLowerCase().slice(0, 32) });
 		}
 		// Telegram splits a long paste into several messages. Only the first message gets a reply. For the other messages,
 		// the bot only renders this reply again.

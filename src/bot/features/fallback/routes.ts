@@ -21,6 +21,7 @@ export const fallbackRoutes = {
 	/**
 	 * Says why a message cannot be used.
 	 * - `domain` and `draftId`: the zone of refused DNS records, if known.
+	 * - `command`: the name of the unknown command.
 	 * - `at`: when the last part of the records was sent, as a Unix time in seconds. Set only if the person sent records
 	 *   that are too long for one message. A message shortly after this time counts as the next part.
 	 */
@@ -46,6 +47,7 @@ export const fallbackRoutes = {
 				"zone-file-binary",
 				"other",
 			]),
+			command: z.string().max(32).optional(),
 			domain: domain.optional(),
 			draftId,
 			at: z.number().optional(),

@@ -1,4 +1,4 @@
-import { commandLines } from "../../commands.ts";
+import { nearestCommands } from "../../commands.ts";
 import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
@@ -6,8 +6,11 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, url, type View } from "../../screens/view.ts";
 
-export function unknownView(t: T, { content, domain, draftId }: ParamsOf<typeof routes.unknown>): View {
-	const text = paragraphs([t.html(`unknown-${content}`), content === "command" && commandLines(t)]);
+export function unknownView(t: T, { content, command, domain, draftId }: ParamsOf<typeof routes.unknown>): View {
+	const text = paragraphs([
+		t.html(`unknown-${content}`),
+		content === "command" && nearestCommands(t, command ?? "help"),
+	]);
 	const back = domain === undefined ? undefined : link(t("button-back"), routes.dnsFile, { domain, draftId });
 	return { text, buttons: [[link(t("home-help"), routes.help, {})], footer(t, back)] };
 }

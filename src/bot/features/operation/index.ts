@@ -20,11 +20,12 @@ import { operationView } from "./view.ts";
 
 /**
  * Handles quotes, their confirmation, and the messages with the progress and outcome of operations. Also handles `/op`
- * and `/ops`.
+ * and `/orders`.
  */
 export function createOperation(deps: FeatureDeps): Feature {
 	const { actions, settings } = deps;
 	const handlers = new Composer<BotContext>();
+	handlers.command("orders", (ctx) => ctx.show(routes.operations, {}));
 	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
 	handlers.command("op", async (ctx) => {
 		if (ctx.match === "") return ctx.show(routes.operations, {});
