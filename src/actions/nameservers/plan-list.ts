@@ -1,12 +1,13 @@
 import { isServedBy } from "@domains/dns/behind.ts";
 import { mostServerDomains } from "@domains/dns/list-limits.ts";
+import type { NameserverTarget } from "../../rules/nameserver-target.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { type ListedDomain, type Planned, planChanges, readServers } from "../quote/plan-changes.ts";
 import type { ListPlanResult } from "../quote/types.ts";
 import { inOneForm, type ResolvedTarget, resolve } from "./target.ts";
-import type { NameserverRefusal, NameserverTarget } from "./types.ts";
+import type { NameserverRefusal } from "./types.ts";
 
 export interface WantedServers {
 	domain: string;

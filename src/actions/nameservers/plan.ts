@@ -1,3 +1,4 @@
+import type { NameserverTarget } from "../../rules/nameserver-target.ts";
 import type { Access } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -7,7 +8,7 @@ import { hasPlannedNameservers } from "../operation/kinds/nameservers.ts";
 import { planChange } from "../quote/plan-change.ts";
 import type { PlanResult } from "../quote/types.ts";
 import { inOneForm, resolve } from "./target.ts";
-import type { NameserverRefusal, NameserverTarget } from "./types.ts";
+import type { NameserverRefusal } from "./types.ts";
 
 /** Plans to replace all nameservers of a domain. Returns `nothing` if the domain already has the new ones. */
 export async function plan(

@@ -1,9 +1,10 @@
 import { readNameservers } from "@domains/contract/records/nameservers.ts";
+import type { NameserverTarget } from "../../rules/nameserver-target.ts";
 import type { Account } from "../../store/accounts.ts";
 import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { Deps } from "../deps.ts";
 import { allPresets } from "./presets.ts";
-import type { NameserverRefusal, NameserverTarget } from "./types.ts";
+import type { NameserverRefusal } from "./types.ts";
 
 export type ResolvedTarget = Pick<NameserversPlan, "target" | "preset">;
 

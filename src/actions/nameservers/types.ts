@@ -13,9 +13,6 @@ export interface NameserversChange {
 	risks: readonly Risk[];
 }
 
-/** The wanted nameservers: their host names, or the key of a preset of the account. */
-export type NameserverTarget = { nameservers: readonly string[] } | { presetKey: string };
-
 export type NameserverRefusal =
 	| { kind: "bad_nameservers"; problem: NameserverProblem; part?: string }
 	/**

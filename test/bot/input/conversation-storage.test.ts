@@ -21,7 +21,7 @@ describe("the code of a conversation", () => {
 			"features/register/years.ts": "4Bv55fc23lWS",
 			"features/renew/conversation.ts": "pb5k8suPeog3",
 			"features/dns/conversation.ts": "ufQbL3cR0VPS",
-			"features/dns/answer.ts": "3g5ecb1k3jAK",
+			"../rules/record-answer.ts": "YtyigKdZ7ghE",
 			"features/nameservers/conversation.ts": "17A1RW1bFehk",
 		},
 	};

@@ -1,11 +1,11 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
+import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/record-answer.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
-import { answerChange, answerNew, type UnfinishedRecord } from "./answer.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**

@@ -12,6 +12,7 @@ import {
 import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
 import type { ZoneRecord } from "../../../actions/index.ts";
+import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "../../../rules/record-answer.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
@@ -26,7 +27,6 @@ import { to } from "../../screens/route.ts";
 import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { showOperation } from "../operation/destination.ts";
 import { isNextPart, refusePaste } from "../zone-file/receive.ts";
-import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "./answer.ts";
 import { type Given, recordConversation, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";

@@ -1,4 +1,5 @@
 import { misplacement, recordTypes } from "@domains/contract/records/record.ts";
+import { isAccepted, isPriorityMissing, tryComplete } from "../../../rules/record-answer.ts";
 import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";
@@ -6,7 +7,6 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { recordText } from "../operation/change.ts";
-import { isAccepted, isPriorityMissing, tryComplete } from "./answer.ts";
 import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;

@@ -1,10 +1,10 @@
 import { recordTypes } from "@domains/contract/records/record.ts";
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
+import { answerChange, answerNew, isAccepted } from "../../../rules/record-answer.ts";
 import { listPosition } from "../../screens/list-position.ts";
 import { domain, draftId, problem, record, sentRecords } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
-import { answerChange, answerNew, isAccepted } from "./answer.ts";
 
 /** The list of a domain's records. `search`: the words that filter the list. */
 const zone = route("zone", { domain, draftId, ...listPosition });

@@ -1,4 +1,5 @@
-import type { Actions, NameserverTarget } from "../../../actions/index.ts";
+import type { Actions } from "../../../actions/index.ts";
+import { type NameserverTarget, readTarget, textOf } from "../../../rules/nameserver-target.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { routes } from "../../routes.ts";
@@ -9,7 +10,6 @@ import {
 	planDestination,
 	showOperation,
 } from "../operation/destination.ts";
-import { readTarget, textOf } from "./target.ts";
 
 /**
  * Asks for new nameservers, then plans the change. The answer is at least two names, or the key of a preset. A preset

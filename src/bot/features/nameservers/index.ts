@@ -1,5 +1,6 @@
 import { Composer } from "grammy";
 import { z } from "zod";
+import { namesServers, readTarget } from "../../../rules/nameserver-target.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
@@ -12,7 +13,6 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { doneIn } from "../operation/button-groups.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
 import { nameserversConversation, showServersPlan } from "./conversation.ts";
-import { namesServers, readTarget } from "./target.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
 /** Shows the nameservers of a domain. A change replaces all of them at once. */

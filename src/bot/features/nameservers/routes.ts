@@ -1,9 +1,9 @@
 import { readNameservers } from "@domains/contract/records/nameservers.ts";
 import { z } from "zod";
+import { readTarget } from "../../../rules/nameserver-target.ts";
 import { domain, origin, problem } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
-import { readTarget } from "./target.ts";
 
 const nameservers = route("nameservers", { domain, problem });
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Intent } from "../../../rules/recognise.ts";
+import { looksLikeYears } from "../../../rules/years.ts";
 import { listPosition } from "../../screens/list-position.ts";
 import { domain, origin, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
 import { operationRoutes } from "../operation/routes.ts";
-import { looksLikeYears } from "../renew/parse-years.ts";
 import { searchRoutes } from "../search/routes.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
 import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
-import { yearsLeft } from "../../../rules/years.ts";
+import { extractYears, yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
@@ -11,7 +11,6 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { quoteDestination } from "../operation/destination.ts";
 import { readCount } from "../register/years.ts";
 import { renewConversation, showRenewal } from "./conversation.ts";
-import { extractYears } from "./parse-years.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /**

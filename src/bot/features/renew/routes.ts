@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { looksLikeYears } from "../../../rules/years.ts";
 import { domain, origin, refusedName, rejectedInput } from "../../screens/params.ts";
 import { question, route, routeRef } from "../../screens/route.ts";
 import { domainsRoutes } from "../domains/routes.ts";
-import { looksLikeYears } from "./parse-years.ts";
 
 export const renewRoutes = {
 	renewNames: question("renew_names", { rejectedInput }),

@@ -1,6 +1,8 @@
 import { parseHost } from "@domains/contract/names.ts";
 import { nameserverCount } from "@domains/contract/records/nameservers.ts";
-import type { NameserverTarget } from "../../../actions/index.ts";
+
+/** The wanted nameservers: their host names, or the key of a preset of the account. */
+export type NameserverTarget = { nameservers: readonly string[] } | { presetKey: string };
 
 /**
  * Parses a preset, such as `preset default`, or nameservers separated by spaces, commas or semicolons. Does not

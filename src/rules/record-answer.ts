@@ -8,8 +8,12 @@ import {
 } from "@domains/contract/records/record.ts";
 import { parsePartial } from "@domains/dns/partial-record.ts";
 import { parseData, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
-import type { ZoneRecord } from "../../../actions/index.ts";
-import type { Answer } from "../../input/conversation.ts";
+
+/** An answer to a question: a text, the button that was chosen, or something else, such as a sticker. */
+type Answer =
+	| { kind: "text"; text: string }
+	| { kind: "tap"; tap: { verb: string; value: string | null } }
+	| { kind: "other" };
 
 /**
  * The known parts of a new record. `problem` says what is wrong with the last answer:
@@ -118,7 +122,7 @@ function withHost({ type, value }: UnfinishedRecord, host: string, domain: strin
  * record. If the answer has no priority, the record keeps its priority, unless the new type has none.
  */
 export function answerChange(
-	record: ZoneRecord,
+	record: AnyRecord,
 	answer: Answer,
 	domain: string,
 ): UnfinishedRecord | { record: AnyRecord } {

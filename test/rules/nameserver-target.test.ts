@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { namesServers } from "../../../../src/bot/features/nameservers/target.ts";
+import { namesServers } from "../../src/rules/nameserver-target.ts";
 
 it.each([
 	"a.example.org b.example.org",

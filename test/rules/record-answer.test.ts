@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { answerChange, answerNew, type UnfinishedRecord } from "../../../../src/bot/features/dns/answer.ts";
-import type { Answer } from "../../../../src/bot/input/conversation.ts";
+import type { Answer } from "../../src/bot/input/conversation.ts";
+import { answerChange, answerNew, type UnfinishedRecord } from "../../src/rules/record-answer.ts";
 
 const text = (said: string): Answer => ({ kind: "text", text: said });
 const tap = (verb: string, value: string): Answer => ({ kind: "tap", tap: { verb, value, callbackNumber: null } });
