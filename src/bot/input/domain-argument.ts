@@ -3,7 +3,7 @@ import { z } from "zod";
 import { nameIn } from "../../rules/list.ts";
 import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../screens.ts";
 
 /** The parsed arguments of a command whose first argument is a domain. */
 export interface DomainArgument {

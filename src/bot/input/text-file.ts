@@ -3,7 +3,7 @@ import type { Document } from "grammy/types";
 import { read } from "../../reading/index.ts";
 import type { ReadFile, ReceivedFile } from "../api/files.ts";
 import type { BotContext } from "../context.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../screens.ts";
 
 /**
  * The largest file in bytes. Two megabytes are enough for ten thousand rows. If you change this limit, also change the

@@ -1,7 +1,7 @@
 import { isBlank } from "@domains/contract/blank.ts";
 import type { LookAlike } from "@domains/contract/look-alike.ts";
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../screens.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";
 import { type Button, link } from "./view.ts";

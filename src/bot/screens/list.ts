@@ -1,7 +1,7 @@
 import type { Page } from "../../rules/pages.ts";
 import type { BotContext, Tap } from "../context.ts";
 import type { Params } from "../ports.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../screens.ts";
 import type { CallbackHandler } from "../updates/callbacks.ts";
 import { footer, marked } from "./format.ts";
 import { type Html, lines, type Part, paragraphs } from "./html.ts";

@@ -1,5 +1,5 @@
 import type { Trouble } from "../../actions/index.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../screens.ts";
 import { footer } from "./format.ts";
 import { paragraphs } from "./html.ts";
 import type { ParamsOf } from "./route.ts";

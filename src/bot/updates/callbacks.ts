@@ -4,10 +4,10 @@ import { z } from "zod";
 import type { AbortScope } from "../api/abort-scope.ts";
 import type { BotContext, SessionContext, Tap, UpdateSession } from "../context.ts";
 import type { Params, ScreenStore } from "../ports.ts";
-import { routeOf, routes } from "../routes.ts";
 import { origin } from "../screens/params.ts";
 import { type Route, type RouteRef, routeRef } from "../screens/route.ts";
 import { parseCallback } from "../screens/view.ts";
+import { routeOf, routes } from "../screens.ts";
 
 /**
  * Returns the locale key of the reply to a tap on an outdated button. The message no longer has this button. Undefined

@@ -8,9 +8,9 @@ import type { OneTimeSecrets } from "../delivery/one-time-secrets.ts";
 import type { MessageRenderer } from "../delivery/render.ts";
 import { interruptedQuestion } from "../input/transition.ts";
 import type { ChatState, ChatStore, Params, Showing } from "../ports.ts";
-import { routeOf, routes, startOf } from "../routes.ts";
 import type { Route } from "../screens/route.ts";
 import type { Texts } from "../screens/texts.ts";
+import { routeOf, routes, startOf } from "../screens.ts";
 import { replyBotIsPrivate } from "./access.ts";
 import type { IncomingUpdate } from "./kinds.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createNotify } from "../../../src/bot/delivery/notify.ts";
-import { routes } from "../../../src/bot/routes.ts";
+import { routes } from "../../../src/bot/screens.ts";
 import { createTestLog } from "../../support/log.ts";
 
 const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };

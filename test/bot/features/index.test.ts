@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Actions } from "../../../src/actions/index.ts";
 import { commands } from "../../../src/bot/commands.ts";
 import { createFeatures } from "../../../src/bot/features/index.ts";
-import { routes } from "../../../src/bot/routes.ts";
+import { routes } from "../../../src/bot/screens.ts";
 import { createTestLog } from "../../support/log.ts";
 import { texts } from "../../support/texts.ts";
 

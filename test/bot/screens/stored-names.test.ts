@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { routeOf, routes } from "../../../src/bot/routes.ts";
+import { routeOf, routes } from "../../../src/bot/screens.ts";
 import { createTestDatabase } from "../../support/database.ts";
 
 /**

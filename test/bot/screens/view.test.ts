@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { routes } from "../../../src/bot/routes.ts";
 import { html } from "../../../src/bot/screens/html.ts";
 import { copy, encodeCallback, keyboardOf, link, parseCallback, tap, url } from "../../../src/bot/screens/view.ts";
+import { routes } from "../../../src/bot/screens.ts";
 
 describe("callback data", () => {
 	it.each([

@@ -1,13 +1,12 @@
 import type { AlertTopic } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
-import type { AlertRow } from "./routes.ts";
+import { type AlertRow, routes } from "../../screens.ts";
 
 /** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
 export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];

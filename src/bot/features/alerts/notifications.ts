@@ -1,8 +1,8 @@
 import type { Actions } from "../../../actions/index.ts";
 import type { OutboxRow, Subject } from "../../ports.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { type Destination, routeRef, to } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { alertTypes } from "./mutes.ts";
 import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
 

@@ -1,10 +1,10 @@
 import { isBlank } from "@domains/contract/blank.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { durationText, footer, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { namedEvents } from "./mutes.ts";
 
 /**

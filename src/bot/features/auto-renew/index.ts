@@ -3,9 +3,9 @@ import { readSum } from "../../../rules/sum.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { autoRenewalsView, autoRenewView, manyAutoRenewView } from "./view.ts";
 

@@ -1,6 +1,5 @@
 import type { AutoRenewal, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, lookAlikeText, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -8,6 +7,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { backToSelected, namesLine } from "../many-domains/view.ts";
 
 const pageSize = 20;

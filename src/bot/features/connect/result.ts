@@ -1,7 +1,7 @@
 import type { Connection, ConnectResult } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 import type { PendingRoute } from "./pending-route.ts";
 
 interface Circumstances {

@@ -6,8 +6,8 @@ import type { SessionContext } from "../../context.ts";
 import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/screen-input.ts";
 import { afterConnect, tokenInFile } from "../../input/tokens.ts";
-import { routeOf, routes } from "../../routes.ts";
 import { shorten } from "../../screens/html.ts";
+import { routeOf, routes } from "../../screens.ts";
 import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 

@@ -1,10 +1,10 @@
 import type { DigestSetting } from "../../../actions/index.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
-import { routes } from "../../routes.ts";
 import { footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { timeLabel } from "../quiet-hours/read-hours.ts";
 
 /** The times of day to offer as buttons, in minutes since midnight. The person can type any other time. */

@@ -1,9 +1,9 @@
 import type { Digest } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, inlineNames, listedName } from "../../screens/format.ts";
 import { html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { linkInNewMessage, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { namedEvents } from "../alerts/mutes.ts";
 
 /** The maximum number of event types that a digest lists, one line each. No known service sends more types. */

@@ -3,8 +3,8 @@ import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts"
 import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/record-answer.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
-import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { planDestination, showOperation } from "../operation/destination.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 

@@ -1,13 +1,13 @@
 import { isZoneFile } from "@domains/dns/sentence.ts";
 import type { Actions, PortfolioResult } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 /** DNS records that the person sent without a domain. */
 export type SentRecords = ParamsOf<typeof routes.domainAsk>["records"];

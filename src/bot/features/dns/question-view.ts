@@ -1,11 +1,11 @@
 import { misplacement, recordTypes } from "@domains/contract/records/record.ts";
 import { isAccepted, isPriorityMissing, tryComplete } from "../../../rules/record-answer.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { recordText } from "../operation/change.ts";
 import { problemLine } from "./view.ts";
 

@@ -1,7 +1,6 @@
 import { findRecords } from "@domains/dns/find.ts";
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -9,6 +8,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { changeLines, dataOf, recordText } from "../operation/change.ts";
 

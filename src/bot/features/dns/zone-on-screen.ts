@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
-import { routes } from "../../routes.ts";
 import { domain } from "../../screens/params.ts";
+import { routes } from "../../screens.ts";
 
 /**
  * The domain whose DNS records a screen shows. `draftId`: an operation with unconfirmed changes. The next change is

@@ -1,13 +1,12 @@
 import type { Block, DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { type DomainsPosition, routes } from "../../screens.ts";
 import { notesLines } from "../notes/view.ts";
-import type { DomainsPosition } from "./routes.ts";
 
 /**
  * The target of the *Back* button on the card of a domain (the screen with its details). With `from`, *Back* leads to

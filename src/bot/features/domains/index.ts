@@ -4,18 +4,17 @@ import { Composer } from "grammy";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
 import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
 import { addTerms, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
 import { troubleView } from "../../screens/trouble.ts";
+import { type DomainsPosition, domainSorts, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
 import { queryOf, readSearch, selectedNames } from "./query.ts";
-import { type DomainsPosition, list as listSchema, sorts } from "./routes.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
 /** The maximum number of domains that one order can renew. */
@@ -35,8 +34,10 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 	});
 	const renew = (ctx: BotContext, { value }: Tap) => ctx.conversation.enter("renew", value ?? "");
 	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));
-	const positionOf = (ctx: BotContext): DomainsPosition => listSchema.safeParse(ctx.screen?.params).data ?? {};
-	handlers.use(onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, sorts, keepSelection)));
+	const positionOf = (ctx: BotContext): DomainsPosition => domainsList.safeParse(ctx.screen?.params).data ?? {};
+	handlers.use(
+		onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, domainSorts, keepSelection)),
+	);
 	handlers.use(
 		onCallback(routes.domains, {
 			search: (ctx) => ctx.conversation.enter("search"),
@@ -155,7 +156,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			});
 			if (result.kind === "trouble") return troubleView(t, result);
 			const notice = noticeText(t, params.noticeKey, params.vars);
-			return domainsView(t, { ...result, notice }, listSchema.parse(params));
+			return domainsView(t, { ...result, notice }, domainsList.parse(params));
 		}),
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {

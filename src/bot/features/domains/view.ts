@@ -2,7 +2,6 @@ import { unicodeOf } from "@domains/contract/names.ts";
 import type { Facets, OwnedDomain } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
 import type { Cost } from "../../../rules/renewals.ts";
-import { routes } from "../../routes.ts";
 import { footer, listedName, marked, nameLabel } from "../../screens/format.ts";
 import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
@@ -10,9 +9,9 @@ import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { type DomainsPosition, domainFilters, routes } from "../../screens.ts";
 import { costLine } from "../expiring/view.ts";
 import { pageSize } from "./query.ts";
-import { type DomainsPosition, filters } from "./routes.ts";
 
 export interface ListPage {
 	/** The domains of this page, at most `pageSize`. */
@@ -177,7 +176,7 @@ export function filterView(
 	return {
 		text: t.html("domains-filters"),
 		buttons: [
-			...filterButtons(filters, filter, (each) => t(`domains-filter-${each}`)),
+			...filterButtons(domainFilters, filter, (each) => t(`domains-filter-${each}`)),
 			...inRows(found, 2),
 			[tap(t("domains-filter-none"), "clear")],
 			footer(t, tap(t("button-back"), "page", { value: String(page) })),

@@ -1,12 +1,12 @@
 import { fitsTld } from "@domains/contract/tlds.ts";
 import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { paragraphs, shorten } from "../../screens/html.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
 /**

@@ -3,10 +3,10 @@ import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
 import { toRenew } from "../../../rules/renewals.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { troubleView } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
 import {

@@ -1,13 +1,13 @@
 import type { DateCheck, Expiring, ExpiringName, Reminder } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { type Cost, costOf, dueWithin, reminderDays, toRenew } from "../../../rules/renewals.ts";
-import { routes } from "../../routes.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 /** The maximum number of domains on one page, each with a button. */
 const pageSize = 20;

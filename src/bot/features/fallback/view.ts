@@ -1,10 +1,10 @@
 import { nearestCommands } from "../../commands.ts";
-import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, url, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 export function unknownView(t: T, { content, command, domain, draftId }: ParamsOf<typeof routes.unknown>): View {
 	const text = paragraphs([

@@ -1,10 +1,10 @@
 import type { FreezeLookup, FreezeNotice, FreezeState } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { notYoursView } from "../domains/card.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Operation } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
-import { routeOf, routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { T } from "../../screens/texts.ts";
+import { routeOf, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { helpView, homeView, quoteLabel, type Resume } from "./view.ts";
 

@@ -1,11 +1,11 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { AccountOverview, Connection, Operation } from "../../../actions/index.ts";
 import { commandLines } from "../../commands.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { askedItems } from "../operation/quote.ts";
 import { exampleButtons } from "../search/examples.ts";
 

@@ -1,10 +1,10 @@
 import type { Incident } from "../../../actions/index.ts";
 import { blockedMs } from "../../../rules/blocks.ts";
-import { routes } from "../../routes.ts";
 import { durationText, footer, nameText, optionalLine, quoted, utcTime } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 /** The parts of a page about a block, or about a change that was made outside the bot. */
 export interface IncidentPage {

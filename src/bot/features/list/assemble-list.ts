@@ -5,8 +5,8 @@ import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
 import type { Intent } from "../../../rules/recognise.ts";
 import { mayHoldToken } from "../../../rules/secrets.ts";
-import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import type { routes } from "../../screens.ts";
 
 export type Position = ParamsOf<typeof routes.list>;
 

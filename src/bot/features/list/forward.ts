@@ -1,5 +1,5 @@
 import type { BotContext } from "../../context.ts";
-import { routes } from "../../routes.ts";
+import { routes } from "../../screens.ts";
 
 /**
  * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded.

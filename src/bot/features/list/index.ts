@@ -3,7 +3,6 @@ import type { BoardChoice, BoardEnd, BoardFacts, BoardResult, TickedNames } from
 import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { refuseFile } from "../../input/text-file.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
@@ -11,6 +10,7 @@ import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import type { View } from "../../screens/view.ts";
+import { boardSorts, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { batchQuoteDestination, showOperation } from "../operation/destination.ts";
@@ -18,7 +18,6 @@ import { receiveRecords } from "../zone-file/receive.ts";
 import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
 import { readAsList, readListFile } from "./file.ts";
 import { continuesForward, forwardedName } from "./forward.ts";
-import { sorts } from "./routes.ts";
 import { boardView } from "./view.ts";
 import { askView, filterView, goneView, yearsView } from "./views.ts";
 
@@ -44,7 +43,7 @@ export function createList({ actions, settings, readFile, log }: FeatureDeps): F
 	};
 	const positionOf = (ctx: BotContext) => routes.list.parse(ctx.screen?.params);
 	const here = [routes.list, routes.listFilter, routes.listYears];
-	const callbacks = listCallbacks(routes.list, sorts);
+	const callbacks = listCallbacks(routes.list, boardSorts);
 	handlers.use(
 		onCallback(here, {
 			...callbacks,

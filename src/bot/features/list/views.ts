@@ -1,11 +1,10 @@
 import type { BoardFacts } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, marked } from "../../screens/format.ts";
 import { filterButtons } from "../../screens/list.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
+import { boardFilters, routes } from "../../screens.ts";
 import type { Position } from "./assemble-list.ts";
-import { filters } from "./routes.ts";
 
 /** Says that the list was deleted, because it was too old or the person disconnected its account. */
 export function goneView(t: T): View {
@@ -30,7 +29,7 @@ export function filterName(t: T, filter: string, balanceCents: number | null): s
 
 export function filterView(t: T, { balanceCents }: BoardFacts, { filter, page = 1 }: Position): View {
 	// Without a known balance, do not offer the filter by balance.
-	const offered = filters.filter((each) => each !== "balance" || balanceCents !== null);
+	const offered = boardFilters.filter((each) => each !== "balance" || balanceCents !== null);
 	const back = tap(t("button-back"), "page", { value: String(page) });
 	return {
 		text: t.html("list-filters"),

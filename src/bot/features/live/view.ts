@@ -1,11 +1,11 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { Live, LiveAnswer } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 type Server = LiveAnswer["servers"][number];
 

@@ -1,9 +1,9 @@
-import { routes } from "../../routes.ts";
 import { footer, inlineNames, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const mostNamed = 10;
 const mostOffered = 8;

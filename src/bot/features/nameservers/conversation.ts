@@ -2,8 +2,8 @@ import type { Actions } from "../../../actions/index.ts";
 import { type NameserverTarget, readTarget, textOf } from "../../../rules/nameserver-target.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
-import { routes } from "../../routes.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import {
 	batchQuoteDestination,
 	finalConfirmationScreen,

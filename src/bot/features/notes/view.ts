@@ -1,11 +1,11 @@
 import type { DomainNotes, TagChoice } from "../../../actions/index.ts";
 import { longestNote, longestTag, mostTags } from "../../../rules/tags.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText, quoted } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const mostButtons = 12;
 

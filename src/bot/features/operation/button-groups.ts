@@ -1,9 +1,9 @@
 import { mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
 import type { Operation } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { nameLabel } from "../../screens/format.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 /** Returns buttons that restore the bot's access to the account, if the operation waits for access. */
 export function reconnectButtons(t: T, operation: Operation): Button[] {

@@ -1,9 +1,9 @@
 import { readOrderSentence } from "@domains/contract/order-refusal.ts";
 import type { Operation } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import {
 	adjustButtons,
 	answers,

@@ -10,9 +10,9 @@ import type {
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { RepeatedTap, UpdateSession } from "../../context.ts";
-import { routeOf, routes, startOf } from "../../routes.ts";
 import { type Destination, type RouteRef, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
+import { routeOf, routes, startOf } from "../../screens.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 

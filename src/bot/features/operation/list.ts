@@ -1,7 +1,6 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameLabel } from "../../screens/format.ts";
 import { html, lines } from "../../screens/html.ts";
 import { filterButtons, listView } from "../../screens/list.ts";
@@ -9,7 +8,7 @@ import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
-import { orderFilters } from "./routes.ts";
+import { orderFilters, routes } from "../../screens.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 

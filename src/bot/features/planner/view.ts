@@ -1,12 +1,12 @@
 import type { Expiring } from "../../../actions/index.ts";
 import type { BarChart } from "../../../charts/index.ts";
 import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../../rules/renewals.ts";
-import { routes } from "../../routes.ts";
 import { footer, marked } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { balanceLines, costLine } from "../expiring/view.ts";
 
 type PlannerParams = ParamsOf<typeof routes.planner>;

@@ -4,7 +4,6 @@ import type { PriceHistory, PriceJump, PriceSpan, Trouble } from "../../../actio
 import type { BarChart } from "../../../charts/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { type HistoryLine, monthlyPrices, withGaps } from "../../../rules/price-history.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameLabel, nameText, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -12,6 +11,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const pageSize = 12;
 const jumpsShown = 10;

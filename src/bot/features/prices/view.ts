@@ -1,7 +1,6 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { PriceList, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, pricesLabel } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -9,6 +8,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const pageSize = 20;
 /** If the list has at most this number of TLDs, each TLD has a button that opens its price history. */

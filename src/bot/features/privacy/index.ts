@@ -1,8 +1,8 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routes } from "../../screens.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
 import { forgetView, privacyView } from "./view.ts";
 

@@ -1,8 +1,8 @@
-import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 export function privacyView(t: T, noticeKey: string | undefined): View {
 	const parts = [noticeText(t, noticeKey), t.html("privacy-title"), t.html("privacy-kept"), t.html("privacy-you")];

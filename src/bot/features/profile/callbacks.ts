@@ -2,8 +2,8 @@ import { Composer } from "grammy";
 import { z } from "zod";
 import type { Actions, ChangeResult, SecretResult } from "../../../actions/index.ts";
 import type { BotContext, Tap } from "../../context.ts";
-import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { type CallbackHandler, ifLatestScreen, onCallback, parseValue } from "../../updates/callbacks.ts";
 import { type ChangeResultParams, changeDestination } from "./change-destination.ts";
 

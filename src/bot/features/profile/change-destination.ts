@@ -1,8 +1,8 @@
 import type { ChangeResult } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { shorten } from "../../screens/html.ts";
 import { type Destination, type ParamsOf, type Route, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 
 export type ChangeResultParams = ParamsOf<typeof routes.profile>;
 

@@ -1,10 +1,10 @@
 import type { Profile } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import type { Route } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 import { type SectionData, sectionView } from "./section-view.ts";
 

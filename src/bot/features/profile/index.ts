@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import type { Route } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import type { View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { tokenView, webhookView, whitelistView } from "./access.ts";
 import { profileCallbacks } from "./callbacks.ts";
 import type { ChangeResultParams } from "./change-destination.ts";

@@ -1,8 +1,8 @@
-import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { copy, link, mostCopied, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const shownFor = 10 * 60_000;
 

@@ -1,11 +1,11 @@
 import type { Guide, Profile } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { Route } from "../../screens/route.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 
 export interface SectionData {

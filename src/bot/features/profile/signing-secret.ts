@@ -4,9 +4,9 @@ import type { Actions } from "../../../actions/index.ts";
 import { findSigningSecret } from "../../../rules/secrets.ts";
 import type { SessionContext } from "../../context.ts";
 import { isOtherInput } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import { type Destination, to } from "../../screens/route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 
 interface SecretsDeps {
 	actions: Actions;

@@ -1,8 +1,8 @@
 import type { Actions } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { acceptText, isOffTopic, quoteInput, type ScreenInput } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import type { Route } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { editWhitelist, saveEdge, showChange, showSecret } from "./callbacks.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 

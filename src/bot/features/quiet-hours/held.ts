@@ -1,7 +1,6 @@
 import type { Actions } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import type { Person, Subject } from "../../ports.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { footer } from "../../screens/format.ts";
 import { html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
@@ -9,6 +8,7 @@ import { pageLabel, pager } from "../../screens/list.ts";
 import type { Destination, ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, linkInNewMessage, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { openNotification } from "../alerts/notifications.ts";
 import { goneView } from "../alerts/view.ts";
 

@@ -1,11 +1,10 @@
 import type { Actions, OrderSettings } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
-import { routes } from "../../routes.ts";
 import type { Destination } from "../../screens/route.ts";
+import { type OrderQuestion, routes } from "../../screens.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
 import { batchQuoteDestination, operationScreen, showOperation } from "../operation/destination.ts";
-import type { OrderQuestion } from "./routes.ts";
 import { readYears } from "./years.ts";
 
 const longestReference = 200;

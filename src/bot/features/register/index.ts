@@ -1,11 +1,11 @@
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { isSelected } from "../../screens/list-position.ts";
 import { to } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
 import { batchQuoteDestination, operationScreen, quoteDestination, showOperation } from "../operation/destination.ts";

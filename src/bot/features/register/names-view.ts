@@ -1,12 +1,12 @@
 import type { Operation } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import type { routes } from "../../routes.ts";
 import { nameLabel } from "../../screens/format.ts";
 import { lines, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, tap, type View } from "../../screens/view.ts";
+import type { routes } from "../../screens.ts";
 
 const pageSize = 12;
 

@@ -1,9 +1,9 @@
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
 /** The maximum number of edge profiles to offer as buttons. */

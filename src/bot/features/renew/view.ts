@@ -1,9 +1,9 @@
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { refusedLines } from "../list/pieces.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 

@@ -1,6 +1,5 @@
 import type { Change, PointResult, RestorePoint } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -8,6 +7,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 import { changeLines, unrestoredLine } from "../operation/change.ts";
 

@@ -1,8 +1,8 @@
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
-import { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { routes } from "../../screens.ts";
 import { screenForText } from "./text-input.ts";
 
 type Question = ParamsOf<typeof routes.searchAsk>;

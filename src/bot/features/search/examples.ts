@@ -1,6 +1,6 @@
-import { routes } from "../../routes.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const name = "my-cafe.com";
 const word = "coffee";

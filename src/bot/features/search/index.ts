@@ -1,13 +1,13 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { searchConversation } from "./conversation.ts";

@@ -2,7 +2,6 @@ import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import type { NameResult, Offer } from "../../../actions/index.ts";
 import { type OfferFilters, passes, usefulLimit } from "../../../rules/offer-filters.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import {
 	footer,
 	inlineNames,
@@ -20,6 +19,7 @@ import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const pageSize = 8;
 /**

@@ -3,8 +3,8 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { ScreenMenu } from "../../input/menu.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { languageView, settingsView, zoneCalled, zonesView } from "./view.ts";
 

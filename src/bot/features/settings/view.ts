@@ -1,10 +1,10 @@
 import type { InlineKeyboardButton } from "grammy/types";
 import { zoneName } from "../../../rules/time-zones.ts";
-import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
 import type { T, Texts } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 export interface SettingsData {
 	timeZone: string;

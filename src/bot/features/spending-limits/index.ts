@@ -3,8 +3,8 @@ import { readSum } from "../../../rules/sum.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { lowBalanceView, spendingLimitsView, spendingLimitView } from "./view.ts";
 

@@ -1,9 +1,9 @@
 import type { LowBalance, SpendGuard } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, url, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 export type Which = keyof SpendGuard;
 

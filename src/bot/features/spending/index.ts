@@ -2,9 +2,9 @@ import { Composer } from "grammy";
 import { drawBars } from "../../../charts/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { troubleView } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { chartOf, fileView, pictureView, spendingView } from "./view.ts";
 

@@ -3,12 +3,12 @@ import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { Spending, Trouble } from "../../../actions/index.ts";
 import type { BarChart } from "../../../charts/index.ts";
 import type { SpendingMonth, Unknown } from "../../../rules/spending.ts";
-import { routes } from "../../routes.ts";
 import { footer } from "../../screens/format.ts";
 import { type Html, lines, paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 /**
  * Lists the spending by month, newest first. The sums contain only known amounts. Separate lines count the domains

@@ -2,8 +2,8 @@ import { questionsOf, type ReadValue, readValue, type Variable } from "@domains/
 import type { TemplateFacts } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { isOffTopic, isOtherInput } from "../../input/screen-input.ts";
-import type { routes } from "../../routes.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import type { routes } from "../../screens.ts";
 
 /**
  * The default TTL with which the bot checks single records. The checks require a default TTL, but any value gives the

@@ -1,12 +1,12 @@
 import { fillTemplate } from "@domains/dns/templates.ts";
 import { answerOf, questionsOf, withFallbacks } from "@domains/dns/variables.ts";
 import type { TemplateFacts } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { problemLine } from "../dns/view.ts";
 import { namesLine } from "../many-domains/view.ts";
 import { recordText } from "../operation/change.ts";

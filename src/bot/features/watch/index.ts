@@ -2,9 +2,9 @@ import { Composer } from "grammy";
 import type { WantedName } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { readWatch, watchedView, watchesView } from "./view.ts";
 

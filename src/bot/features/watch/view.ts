@@ -1,7 +1,6 @@
 import { centsOf } from "@domains/contract/money.ts";
 import type { AvailableName, NameWatch, NameWatches } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -9,6 +8,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
 const pageSize = 8;
 const limits = [1_000, 2_000, 4_000, 10_000];

@@ -2,10 +2,10 @@ import { Composer } from "grammy";
 import { pageOf } from "../../../rules/pages.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { routes } from "../../routes.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { troubleView } from "../../screens/trouble.ts";
+import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { mailCheckView, zoneCheckView } from "./view.ts";
 

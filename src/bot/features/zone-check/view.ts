@@ -2,7 +2,6 @@ import { type HealthFinding, healthSources } from "@domains/dns/health.ts";
 import type { MailState } from "@domains/dns/mail.ts";
 import type { CheckResult, MailOfDomain } from "../../../actions/index.ts";
 import type { Page } from "../../../rules/pages.ts";
-import { routes } from "../../routes.ts";
 import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -10,6 +9,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { notYoursView } from "../domains/card.ts";
 
 const mostFindings = 15;

@@ -4,10 +4,9 @@ import type { Document } from "grammy/types";
 import type { Actions } from "../../../actions/index.ts";
 import { read } from "../../../reading/index.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
-import { routes } from "../../routes.ts";
+import { longestText, routes } from "../../screens.ts";
 import { onlyDomain, type SentRecords } from "../dns/domain-question.ts";
 import type { ScreenZone } from "../dns/zone-on-screen.ts";
-import { longestText } from "./routes.ts";
 
 /** The maximum number of seconds between two parts of a text that Telegram split. */
 const pasteSeconds = 2;

@@ -1,12 +1,12 @@
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { ZoneFileResult } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { problemLine } from "../dns/view.ts";
 
 /** The screen shows at most this number of refused lines of a file. */

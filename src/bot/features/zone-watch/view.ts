@@ -1,10 +1,10 @@
 import type { ChangedElsewhere } from "../../../actions/index.ts";
-import { routes } from "../../routes.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 import { changeLines } from "../operation/change.ts";
 
 /**

@@ -4,8 +4,8 @@ import { tokenView, webhookView, whitelistView } from "../../../../src/bot/featu
 import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
 import { secretView } from "../../../../src/bot/features/profile/secret.ts";
 import { profileView } from "../../../../src/bot/features/profile/view.ts";
-import { routes } from "../../../../src/bot/routes.ts";
 import { changeResult } from "../../../../src/bot/screens/params.ts";
+import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,7 +1,7 @@
 import type { Operation } from "../../../../actions/index.ts";
 import type { BotContext } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
-import { routes } from "../../../routes.ts";
+import { routes } from "../../../screens.ts";
 import { operationScreen, showOperation } from "../destination.ts";
 
 /**

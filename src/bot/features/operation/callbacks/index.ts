@@ -1,7 +1,7 @@
 import type { BotContext } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
-import { routes } from "../../../routes.ts";
 import { to } from "../../../screens/route.ts";
+import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { showOperation } from "../destination.ts";
 import { confirm } from "./confirm.ts";

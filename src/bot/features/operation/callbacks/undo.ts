@@ -1,6 +1,6 @@
 import type { FeatureDeps } from "../../../feature.ts";
-import { routes } from "../../../routes.ts";
 import { routeRef, to } from "../../../screens/route.ts";
+import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { planDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected } from "./current.ts";

@@ -1,5 +1,0 @@
-import { route } from "../../screens/route.ts";
-
-export const accountRoutes = {
-	account: route("account", {}),
-};
