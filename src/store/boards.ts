@@ -1,8 +1,9 @@
-import { clock, isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, eq, sql } from "drizzle-orm";
-import { isNotBanned } from "./bans.ts";
+import { endLease } from "@domains/kit/postgres/lease.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { wakeTime } from "./board-additions.ts";
+import { boardLease } from "./leases.ts";
 import { type BoardNameState, boardNames, boards } from "./schema/boards.ts";
 
 export type Board = typeof boards.$inferSelect;
@@ -11,7 +12,6 @@ export type BoardName = Pick<
 	"name" | "state" | "registerCents" | "renewCents" | "premium" | "code" | "message"
 >;
 
-const leaseSeconds = 20;
 /** A Telegram client splits a long text into several messages. The next message arrives within this time. */
 const tailSeconds = 3;
 
@@ -42,10 +42,8 @@ export async function assignAccount(db: Db | Tx, id: number, accountId: number):
 export async function leaseBoard(db: Db, id: number, { now = false } = {}): Promise<Board | undefined> {
 	const [row] = await db
 		.update(boards)
-		.set({ leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'` })
-		.where(sql`${boards.id} = ${id} and ${boards.state} = 'running' and ${boards.accountId} is not null
-			and (${now} or ${isPast(boards.wakeAt, "2 days")}) and ${isFree(boards.leaseUntil)}
-			and ${isNotBanned(boards.personId)}`)
+		.set({ leaseUntil: boardLease.end })
+		.where(and(eq(boards.id, id), isNotNull(boards.accountId), now ? boardLease.isReady() : boardLease.isDue()))
 		.returning();
 	return row;
 }
@@ -128,10 +126,9 @@ export async function suspendBoard(
 	{ trouble, afterMs, stops }: { trouble: Record<string, unknown> | null; afterMs: number | null; stops: boolean },
 ): Promise<void> {
 	await db.execute(sql`
-		update bot.boards set lease_until = null, trouble = ${trouble === null ? null : JSON.stringify(trouble)}::jsonb,
+		update bot.boards set ${endLease(sql, afterMs)}, trouble = ${trouble === null ? null : JSON.stringify(trouble)}::jsonb,
 			failures = failures + ${trouble === null ? 0 : 1},
-			state = case when state = 'running' and ${stops} then 'stopped' else state end,
-			wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+			state = case when state = 'running' and ${stops} then 'stopped' else state end
 		where id = ${id}`);
 }
 

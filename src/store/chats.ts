@@ -1,8 +1,9 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage } from "@domains/kit/postgres/outage.ts";
+import type { JsonRow } from "./json-rows.ts";
 import { renameChat } from "./rename-chat.ts";
 import { type Changes, saveChat } from "./save-chat.ts";
-import { type Person, type PersonRow, personOf, type Screen, type ScreenRow, screenOf } from "./screens.ts";
+import { type Person, personOf, type Screen, screenOf } from "./screens.ts";
 import { countUpdates } from "./updates.ts";
 
 export interface ChatState {
@@ -29,12 +30,12 @@ export interface ChatState {
 interface LoadedRow {
 	tries: number;
 	done: boolean;
-	person: PersonRow;
+	person: JsonRow;
 	is_new: boolean;
 	data: unknown;
 	rev: number;
 	age: number;
-	screen: ScreenRow | null;
+	screen: JsonRow | null;
 	is_last: boolean;
 }
 
@@ -103,7 +104,7 @@ export function createChatStore(sql: Sql) {
 				isLast: row.is_last,
 				tries: row.tries,
 				done: row.done,
-				banned: row.person.banned_at !== null,
+				banned: row.person["banned_at"] !== null,
 			};
 		},
 

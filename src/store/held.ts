@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "@domains/kit/postgres/connect.ts";
 import { sql as query } from "drizzle-orm";
 import type { QuietHours } from "../rules/local-time.ts";
+import { outboxLease } from "./leases.ts";
 import type { NotificationKind } from "./schema/chat.ts";
 
 /** The route name of the screen that lists the notifications held during a person's quiet hours. */
@@ -85,7 +86,7 @@ export function createHeldRows(sql: Sql) {
 						returning id`;
 				if (!screen) throw new Error("an insert returns its row");
 				await tx`
-					update bot.outbox set screen_id = ${screen.id}, lease_until = clock() + interval '30 s'
+					update bot.outbox set screen_id = ${screen.id}, lease_until = ${tx.unsafe(outboxLease.text.end)}
 					where id = any(${rows.map(({ id }) => id)}::bigint[])`;
 				return Number(screen.id);
 			});

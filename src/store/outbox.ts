@@ -1,9 +1,13 @@
-import { isFreeText, isPastText } from "@domains/kit/postgres/clock.ts";
 import type { AnySql, Fragment, Sql } from "@domains/kit/postgres/connect.ts";
+import { endLease } from "@domains/kit/postgres/lease.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";
-import { type Params, type Person, type PersonRow, personOf, type Subject } from "./screens.ts";
+import { decodeRow, type JsonRow } from "./json-rows.ts";
+import { outboxLease } from "./leases.ts";
+import { outbox } from "./schema/chat.ts";
+import { people } from "./schema/people.ts";
+import { type Params, type Person, personOf, type Subject } from "./screens.ts";
 
 /**
  * A notification to send. It contains no text, because the text is made from the subject when the notification is sent.
@@ -30,16 +34,6 @@ export interface OutboxRow {
 	 * Notifications that quiet hours delayed share one screen, unless they are urgent.
 	 */
 	held: boolean;
-}
-
-interface LeasedRow {
-	chat_id: number;
-	subject_kind: Subject["kind"];
-	subject_id: number;
-	dedup_key: string;
-	attempts: number;
-	wake_at: string;
-	held_until: string | null;
 }
 
 /**
@@ -95,8 +89,7 @@ export function createOutboxStore(
 
 	async function postpone(rowId: number, afterMs: number, tries: 0 | 1): Promise<void> {
 		await sql`
-			update bot.outbox set attempts = attempts + ${tries}, lease_until = null,
-				wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
+			update bot.outbox set attempts = attempts + ${tries}, ${endLease(sql, afterMs)}
 			where id = ${rowId} and state = 'waiting'`;
 	}
 
@@ -110,30 +103,29 @@ export function createOutboxStore(
 		 * again after `ChatStore.resume` or after the ban is lifted.
 		 */
 		async lease(rowId: number): Promise<OutboxRow | null> {
-			const [found] = await sql<{ row: LeasedRow; person: PersonRow; stopped: boolean; now: Date }[]>`
-				update bot.outbox o set
-					lease_until = case when c.stopped_at is null and p.banned_at is null then clock() + interval '30 s' end,
-					wake_at = case when c.stopped_at is null and p.banned_at is null then o.wake_at end
+			const [found] = await sql<{ row: JsonRow; person: JsonRow; stopped: boolean; now: Date; wakeAt: string }[]>`
+				update bot.outbox set
+					lease_until = case when c.stopped_at is null and p.banned_at is null then ${sql.unsafe(outboxLease.text.end)} end,
+					wake_at = case when c.stopped_at is null and p.banned_at is null then wake_at end
 				from bot.people p, bot.chats c
-				where o.id = ${rowId} and p.id = o.person_id and c.id = o.chat_id
-					and o.state = 'waiting' and ${sql.unsafe(isPastText("o.wake_at", "8 days"))}
-					and ${sql.unsafe(isFreeText("o.lease_until"))}
-				returning to_jsonb(o) as row, to_jsonb(p) as person, clock() as now,
+				where outbox.id = ${rowId} and p.id = person_id and c.id = chat_id and ${sql.unsafe(outboxLease.text.isDue)}
+				returning to_jsonb(outbox) as row, to_jsonb(p) as person, clock() as now, wake_at::text as "wakeAt",
 					(c.stopped_at is not null or p.banned_at is not null) as stopped`;
 			if (!found || found.stopped) return null;
-			const { row, person, now } = found;
-			const { quiet_from: from, quiet_until: until } = person;
+			const { now, wakeAt } = found;
+			const { chatId, subjectKind, subjectId, dedupKey, attempts, heldUntil } = decodeRow(outbox, found.row);
+			const { quietFrom: from, quietUntil: until } = decodeRow(people, found.person);
 			return {
 				id: rowId,
-				person: personOf(person),
-				chatId: row.chat_id,
-				subject: { kind: row.subject_kind, id: row.subject_id },
-				dedupKey: row.dedup_key,
-				attempts: row.attempts,
-				wakeAt: row.wake_at,
+				person: personOf(found.person),
+				chatId,
+				subject: { kind: subjectKind, id: subjectId },
+				dedupKey,
+				attempts,
+				wakeAt,
 				now,
 				quiet: from === null || until === null ? null : { from, until },
-				held: row.held_until !== null,
+				held: heldUntil !== null,
 			};
 		},
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { isFreeText } from "@domains/kit/postgres/clock.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
+import { screenLease } from "./leases.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";
 
 /**
@@ -79,6 +79,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 	const params = JSON.stringify(show?.params ?? {});
 	const subject = show?.subject ?? null;
 	const acted = show?.at ?? show?.leaving;
+	const leaseEnd = sql.unsafe(screenLease.text.end);
 	const [row] = await sql<({ allowed: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
 		with locked_conversation as (
 			select from bot.conversations d, bot.updates u
@@ -86,7 +87,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 				and (${conversation === undefined} or d.rev = ${conversation?.rev ?? 0})
 			for update
 		), locked_screen as (
-			select ${sql.unsafe(isFreeText("lease_until"))} as free from bot.screens
+			select ${sql.unsafe(screenLease.text.isFree)} as free from bot.screens
 			where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_conversation)
 			for update
 		), allowed as (
@@ -99,7 +100,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 				subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
 				rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
 				touched_at = clock(), wake_at = clock() + interval '5 s',
-				lease_until = case when (select free from locked_screen) then clock() + interval '30 s' else lease_until end,
+				lease_until = case when (select free from locked_screen) then ${leaseEnd} else lease_until end,
 				lease_id = case when (select free from locked_screen) then ${leaseId} else lease_id end,
 				beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
 				old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
@@ -116,7 +117,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 			insert into bot.screens as s
 				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
 			select ${chatId}, ${topicId}::bigint, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
-				${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', clock() + interval '30 s',
+				${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', ${leaseEnd},
 				${leaseId}::uuid
 			from allowed where ${show !== undefined && show.at === null}
 			returning to_jsonb(s) as screen, s.shown_at, true as free
@@ -137,7 +138,7 @@ async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Sa
 		left join bot.people p on p.id = (shown.screen ->> 'person_id')::bigint`;
 	if (!row?.allowed) return { kind: "conflict" };
 	if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
-	return { kind: "saved", screenId: row.screen.id, leased: row.free ? leasedOf(row) : null };
+	return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
 }
 
 /**
@@ -153,5 +154,5 @@ async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: stri
 		join bot.people p on p.id = s.person_id
 		where c.person_id = ${personId} and c.chat_id = ${chatId}
 			and s.lease_id = ${leaseId} and s.lease_until is not null`;
-	return row ? leasedOf(row) : null;
+	return row ? leasedOf(row, leaseId) : null;
 }

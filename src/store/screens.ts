@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { isFreeText } from "@domains/kit/postgres/clock.ts";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
+import { endLease } from "@domains/kit/postgres/lease.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
-import type { NotificationKind } from "./schema/chat.ts";
+import { decodeRow, type JsonRow } from "./json-rows.ts";
+import { screenLease } from "./leases.ts";
+import { type NotificationKind, screens } from "./schema/chat.ts";
+import { people } from "./schema/people.ts";
 
 /**
  * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
@@ -67,73 +70,41 @@ export interface LeasedScreen extends Screen {
 	leaseId: string;
 }
 
-/** A row of `bot.screens` as `to_jsonb` returns it, with 64-bit ids as numbers. */
-export interface ScreenRow {
-	id: number;
-	chat_id: number;
-	message_id: number | null;
-	old_message_id: number | null;
-	topic_id: number | null;
-	person_id: number;
-	feature: string;
-	params: Params;
-	subject_kind: Subject["kind"] | null;
-	subject_id: number | null;
-	rev: number;
-	keyboard_rev: number;
-	shown_hash: string | null;
-	choices: readonly string[];
+export function personOf(json: JsonRow): Person {
+	const { id, locale, timeZone } = decodeRow(people, json);
+	return { id, locale, timeZone, isNew: false };
 }
 
-export interface PersonRow {
-	id: number;
-	locale: string;
-	time_zone: string;
-	banned_at: string | null;
-	quiet_from: number | null;
-	quiet_until: number | null;
+export function screenOf(json: JsonRow): Screen {
+	return shownPart(decodeRow(screens, json));
 }
 
-export function personOf(row: PersonRow): Person {
-	return { id: row.id, locale: row.locale, timeZone: row.time_zone, isNew: false };
+function shownPart(row: typeof screens.$inferSelect): Screen {
+	const { id, chatId, messageId, personId, routeName, params, subjectKind, subjectId, rev, keyboardRev, choices } = row;
+	const subject = subjectKind === null || subjectId === null ? null : { kind: subjectKind, id: subjectId };
+	return { id, chatId, messageId, personId, routeName, params, subject, rev, keyboardRev, choices };
 }
 
-export function screenOf(row: ScreenRow): Screen {
-	const { subject_kind: kind, subject_id: id } = row;
-	return {
-		id: row.id,
-		chatId: row.chat_id,
-		messageId: row.message_id,
-		personId: row.person_id,
-		routeName: row.feature,
-		params: row.params,
-		subject: kind === null || id === null ? null : { kind, id },
-		rev: row.rev,
-		keyboardRev: row.keyboard_rev,
-		choices: row.choices,
-	};
-}
-
+/** A leased screen as a statement returns it. Rows are in JSON. */
 export interface LeasedRow {
-	screen: ScreenRow & { lease_id: string };
-	person: PersonRow;
+	screen: JsonRow;
+	person: JsonRow;
 	shown_ago: number | null;
 }
 
-export function leasedOf({ screen, person, shown_ago }: LeasedRow): LeasedScreen {
+export function leasedOf({ screen, person, shown_ago }: LeasedRow, leaseId: string): LeasedScreen {
+	const row = decodeRow(screens, screen);
+	const { oldMessageId, topicId, shownHash } = row;
 	return {
-		...screenOf(screen),
+		...shownPart(row),
 		person: personOf(person),
-		oldMessageId: screen.old_message_id,
-		topicId: screen.topic_id,
-		shownHash: screen.shown_hash,
+		oldMessageId,
+		topicId,
+		shownHash,
 		shownAgo: shown_ago === null ? null : Math.max(0, shown_ago),
-		leaseId: screen.lease_id,
+		leaseId,
 	};
 }
-
-/** How long a sender keeps a screen, in milliseconds. */
-const leaseMs = 30_000;
 
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
@@ -151,14 +122,14 @@ export function createScreenStore(sql: Sql) {
 			const leaseId = randomUUID();
 			const lease = async () =>
 				await sql<LeasedRow[]>`
-				update bot.screens s set lease_until = clock() + interval '30 s', lease_id = ${leaseId}
+				update bot.screens set lease_until = ${sql.unsafe(screenLease.text.end)}, lease_id = ${leaseId}
 				from bot.people p
-				where s.id = ${screenId} and p.id = s.person_id and s.rev > s.shown_rev
-					and (${sql.unsafe(isFreeText("s.lease_until"))} or s.lease_id = ${leaseId})
-				returning to_jsonb(s) as screen, to_jsonb(p) as person,
-					(extract(epoch from clock() - s.shown_at) * 1000)::float8 as shown_ago`;
-			const [row] = await throughOutage(lease, leaseMs);
-			return row ? leasedOf(row) : null;
+				where screens.id = ${screenId} and p.id = person_id and rev > shown_rev
+					and (${sql.unsafe(screenLease.text.isFree)} or lease_id = ${leaseId})
+				returning to_jsonb(screens) as screen, to_jsonb(p) as person,
+					(extract(epoch from clock() - shown_at) * 1000)::float8 as shown_ago`;
+			const [row] = await throughOutage(lease, screenLease.ms);
+			return row ? leasedOf(row, leaseId) : null;
 		},
 
 		/**
@@ -230,10 +201,7 @@ export function createScreenStore(sql: Sql) {
 		async release(screenId: number, afterMs: number | null, leaseId?: string): Promise<void> {
 			await whileHeld(
 				leaseId,
-				async (held) =>
-					await sql`
-				update bot.screens set lease_until = null, wake_at = clock() + ${afterMs}::float8 * interval '1 ms'
-				where id = ${screenId} ${held}`,
+				async (held) => await sql`update bot.screens set ${endLease(sql, afterMs)} where id = ${screenId} ${held}`,
 			);
 		},
 	};
@@ -244,6 +212,6 @@ export function createScreenStore(sql: Sql) {
 	 */
 	async function whileHeld<R>(leaseId: string | undefined, run: (held: Fragment) => Promise<R>): Promise<R> {
 		if (leaseId === undefined) return await run(sql``);
-		return await throughOutage(() => run(sql`and lease_id = ${leaseId} and lease_until is not null`), leaseMs);
+		return await throughOutage(() => run(sql`and lease_id = ${leaseId} and lease_until is not null`), screenLease.ms);
 	}
 }

@@ -1,12 +1,9 @@
-import { isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import { isPast } from "@domains/kit/postgres/clock.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { isNotBanned, isWatchAllowed } from "./bans.ts";
+import { boardLease, outboxLease, screenLease, watchLease } from "./leases.ts";
 
 type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
-
-const isDue = (now: SQL) => isPast(sql`wake_at`, "2 days", now);
-const isUnleased = (now: SQL) => isFree(sql`lease_until`, now);
 
 /**
  * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over
@@ -15,24 +12,12 @@ const isUnleased = (now: SQL) => isFree(sql`lease_until`, now);
  */
 export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
 	"bot.operation": (now) => sql`
-		select id from bot.requests where ${isDue(now)} or wake_reason is not null order by wake_at`,
+		select id from bot.requests where ${isPast(sql`wake_at`, "2 days", now)} or wake_reason is not null order by wake_at`,
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
-	"bot.board": (now) => sql`
-		select id from bot.boards
-		where state = 'running' and ${isDue(now)} and ${isUnleased(now)} and ${isNotBanned(sql`boards.person_id`)}
-		order by wake_at`,
-	"bot.watch": (now) => sql`
-		select id from bot.watches
-		where state = 'running' and ${isDue(now)} and ${isUnleased(now)} and ${isWatchAllowed}
-		order by wake_at`,
-	"bot.outbox": (now) => sql`
-		select id from bot.outbox
-		where state = 'waiting' and ${isPast(sql`wake_at`, "8 days", now)} and ${isUnleased(now)}
-		order by wake_at`,
-	"bot.screen": (now) => sql`
-		select id from bot.screens
-		where ${isDue(now)} and rev > shown_rev and ${isUnleased(now)}
-		order by wake_at`,
+	"bot.board": boardLease.dueRows,
+	"bot.watch": watchLease.dueRows,
+	"bot.outbox": outboxLease.dueRows,
+	"bot.screen": screenLease.dueRows,
 };
 
 /**

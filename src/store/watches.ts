@@ -1,14 +1,12 @@
-import { clock, isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isWatchAllowed } from "./bans.ts";
+import { watchLease } from "./leases.ts";
 import { type WatchKind, watches } from "./schema/watches.ts";
 
 export type { WatchKind } from "./schema/watches.ts";
 export type Watch = typeof watches.$inferSelect;
-
-/** How long a worker leases a watch for one check. A check takes at most a minute, so it ends before its lease. */
-export const leaseSeconds = 90;
 
 export interface NewWatch {
 	kind: WatchKind;
@@ -132,19 +130,32 @@ export async function keepAccountWatches(db: Db, kind: WatchKind): Promise<void>
  * because of a ban.
  */
 export async function leaseWatch(db: Db, id: number): Promise<Watch | undefined> {
-	const free = isFree(watches.leaseUntil);
-	const [row] = await db
-		.update(watches)
-		.set({
-			leaseUntil: sql`clock() + ${leaseSeconds} * interval '1 s'`,
-			lookedAt: clock,
-			looks: sql`${watches.looks} + 1`,
-		})
-		.where(
-			and(eq(watches.id, id), eq(watches.state, "running"), isPast(watches.wakeAt, "2 days"), free, isWatchAllowed),
-		)
-		.returning();
+	const [row] = await startLook(db, and(eq(watches.id, id), watchLease.isDue()));
 	return row;
+}
+
+/**
+ * Leases the other name watches of the same person and account that are due within `windowMs`. One request to the
+ * service can then check all these names.
+ */
+export async function leaseOtherNames(db: Db, { id, accountId, personId }: Watch, windowMs: number): Promise<Watch[]> {
+	const soon = sql`(clock() + ${windowMs}::float8 * interval '1 ms')`;
+	return await startLook(
+		db,
+		sql`${watches.id} in (
+			select id from bot.watches
+			where kind = 'name' and account_id = ${accountId} and person_id = ${personId} and id <> ${id}
+				and ${watchLease.isDue(soon, clock)}
+			for update skip locked)`,
+	);
+}
+
+async function startLook(db: Db, where: SQL | undefined): Promise<Watch[]> {
+	return await db
+		.update(watches)
+		.set({ leaseUntil: watchLease.end, lookedAt: clock, looks: sql`${watches.looks} + 1` })
+		.where(where)
+		.returning();
 }
 
 export interface LookResult {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { clock, isFree, isFreeText, isPast, isPastText, secondsUntilText } from "@domains/kit/postgres/clock.ts";
+import { clock, isFree, isPast, secondsUntil, textOf } from "@domains/kit/postgres/clock.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -52,10 +52,13 @@ it.each([
 	const at = sql`(clock() + ${ahead}::interval)`;
 	const [row] = await database.db.execute(sql`select ${isFree(at)} as free, ${isPast(at, "2 days")} as past`);
 	expect(row).toEqual({ free, past });
-	const [freeText, pastText] = [isFreeText("at"), isPastText("at", "2 days")].map((each) => database.sql.unsafe(each));
+	const [freeText, pastText, seconds] = [
+		isFree(sql`at`),
+		isPast(sql`at`, "2 days"),
+		secondsUntil(sql`at`, "2 days"),
+	].map((each) => database.sql.unsafe(textOf(each)));
 	const [text] = await database.sql`
-		select ${freeText ?? ""} as free, ${pastText ?? ""} as past,
-			${database.sql.unsafe(secondsUntilText("at", "2 days"))} > 0 as waits
+		select ${freeText ?? ""} as free, ${pastText ?? ""} as past, ${seconds ?? ""} > 0 as waits
 		from (select clock() + ${ahead}::interval as at) as row`;
 	expect(text).toEqual({ free, past, waits: past === false });
 });

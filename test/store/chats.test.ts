@@ -291,7 +291,7 @@ describe("screens", () => {
 		expect(saved).toMatchObject({ leased: { id, rev: 1, person: { id: 28 } } });
 		expect(await screens.lease(id)).toBeNull();
 		const leaseId = saved.kind === "saved" ? saved.leased?.leaseId : undefined;
-		lossy.lose("lease_until = null, wake_at");
+		lossy.lose("update bot.screens set ");
 		await screensHere.release(id, 0, leaseId);
 		lossy.lose("set lease_until");
 		expect(await screensHere.lease(id)).toMatchObject({ id, rev: 1 });

@@ -1,5 +1,5 @@
 import { limits } from "@domains/contract/limits.ts";
-import { secondsUntilText } from "@domains/kit/postgres/clock.ts";
+import { secondsUntil, textOf } from "@domains/kit/postgres/clock.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "./problem.ts";
@@ -38,7 +38,7 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
 	const { ahead, seconds } = allowances.names;
 	const [spent] = await client<{ debt: number }[]>`
 		with debt as (
-			select token_hash, ${client.unsafe(secondsUntilText("names_until", "5 minutes"))} as debt
+			select token_hash, ${client.unsafe(textOf(secondsUntil(sql`names_until`, "5 minutes")))} as debt
 			from service.rates join service.accounts using (token_hash) where accounts.id = ${accountId} for update of rates
 		), paid as (
 			update service.rates set names_until = clock() + make_interval(secs => debt + ${amount * seconds})
@@ -49,7 +49,7 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
 }
 
 /** The text of SQL for the debt of a row of `service.rates` for stored answers, in seconds. */
-export const answersDebt = secondsUntilText("kept_until", "2 days");
+export const answersDebt = textOf(secondsUntil(sql`kept_until`, "2 days"));
 
 /**
  * Throws 429 if the token has used up its limit of stored answers. `debtSeconds` was read when the request was

@@ -1,7 +1,6 @@
 import { knownSince } from "../../store/domains.ts";
-import { leaseOtherNames } from "../../store/name-watches.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
-import { saveLook, type Watch } from "../../store/watches.ts";
+import { leaseOtherNames, saveLook, type Watch } from "../../store/watches.ts";
 import { ask } from "../access.ts";
 import { lookUp } from "../search/look-up.ts";
 import { offersOf } from "../search/offer.ts";

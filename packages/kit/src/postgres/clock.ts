@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "./connect.ts";
 
 /**
@@ -16,13 +17,8 @@ export function isFree(end: SQLWrapper, now: SQLWrapper = clock): SQL<boolean> {
 	return sql`(${end} is null or ${isPast(end, "5 minutes", now)})`;
 }
 
-/** Returns the text of `isFree`, for a statement that is not built with drizzle. `end` is the name of a column. */
-export function isFreeText(end: string): string {
-	return `(${end} is null or ${isPastText(end, "5 minutes")})`;
-}
-
 /** A longest wait. The last one is that of a weekly digest, with a day for the change of a time zone. */
-type LongestWait = "5 minutes" | "2 days" | "8 days";
+export type LongestWait = "5 minutes" | "2 days" | "8 days";
 
 /**
  * SQL: true if this time has come, or if it is further ahead than `most`, the longest wait that is ever stored. Such a
@@ -32,17 +28,18 @@ export function isPast(time: SQLWrapper, most: LongestWait, now: SQLWrapper = cl
 	return sql`(${time} <= ${now} or ${time} > ${now} + interval ${sql.raw(`'${most}'`)})`;
 }
 
-/** Returns the text of `isPast`, for a statement that is not built with drizzle. `time` is the name of a column. */
-export function isPastText(time: string, most: LongestWait): string {
-	return `(${time} <= clock() or ${time} > clock() + interval '${most}')`;
+/** SQL for the seconds until this time, with the same exception: 0 if `isPast`. */
+export function secondsUntil(time: SQLWrapper, most: LongestWait): SQL<number> {
+	return sql`(case when not ${isPast(time, most)} then extract(epoch from ${time} - ${clock}) else 0 end)::float8`;
 }
 
-/**
- * Returns the text of SQL for the seconds until this time, with the same exception: 0 if `isPast`. `time` is the name
- * of a column.
- */
-export function secondsUntilText(time: string, most: LongestWait): string {
-	return `(case when not ${isPastText(time, most)} then extract(epoch from ${time} - clock()) else 0 end)::float8`;
+const dialect = new PgDialect();
+
+/** Returns the text of SQL without parameters, for a statement that is not built with drizzle. */
+export function textOf(query: SQL): string {
+	const { sql: text, params } = dialect.sqlToQuery(query);
+	if (params.length > 0) throw new Error(`this SQL has parameters: ${text}`);
+	return text;
 }
 
 /**

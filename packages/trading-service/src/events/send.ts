@@ -1,8 +1,9 @@
 import { limits } from "@domains/contract/limits.ts";
 import { delayAfter } from "@domains/contract/schedule.ts";
 import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
-import { clock, isFree, isPast } from "@domains/kit/postgres/clock.ts";
+import { isFree } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import { leaseOf } from "@domains/kit/postgres/lease.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import { and, eq, sql } from "drizzle-orm";
@@ -19,12 +20,12 @@ export interface Sending {
 }
 
 /**
- * How long a worker's lease of an event lasts. The lease reserves the event for one delivery attempt, which takes less
- * time. If the worker crashes, another worker repeats the attempt after the lease has expired.
+ * A worker's lease reserves an event for one delivery attempt, which takes less time. If the worker crashes, another
+ * worker repeats the attempt after the lease has expired.
  */
-const leaseSeconds = 30;
+const lease = leaseOf(events, { seconds: 30, longestWait: "2 days", isOpen: sql`${events.state} = 'pending'` });
 /** While the database is lost, a worker repeats its statements for this long. They change nothing after its lease. */
-const leaseMs = leaseSeconds * 1_000;
+const leaseMs = lease.ms;
 const { attemptSeconds } = limits.webhook;
 /** Maximum number of concurrent attempts per account, so that a slow receiver does not delay other accounts. */
 const perAccount = 4;
@@ -34,15 +35,13 @@ const perFailingAccount = 1;
 /** Key of the advisory lock that is held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
-const isDue: Due = (now) =>
-	sql`state = 'pending' and ${isPast(sql`wake_at`, "2 days", now)} and ${isFree(sql`lease_until`, now)}`;
-const due = isDue(clock);
+const due = lease.isDue();
 
 /** Selects the due events of each account, at most `perAccount` of each. */
 export const dueEvents: Due = (now) => sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
-		from service.events where ${isDue(now)}
+		from service.events where ${lease.isDue(now)}
 	) as waiting where place <= ${perAccount}`;
 
 /**
@@ -80,7 +79,7 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 			select pg_advisory_xact_lock(${claimLock}, account_id) from service.events where id = ${id} and ${due}`);
 		const [event] = await tx
 			.update(events)
-			.set({ leaseUntil: sql`clock() + make_interval(secs => ${leaseSeconds})` })
+			.set({ leaseUntil: lease.end })
 			.where(
 				sql`${events.id} = ${id} and ${due} and (
 					select count(*) from service.events as other

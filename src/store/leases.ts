@@ -1,0 +1,32 @@
+import { leaseOf } from "@domains/kit/postgres/lease.ts";
+import { sql } from "drizzle-orm";
+import { isNotBanned, isWatchAllowed } from "./bans.ts";
+import { boards } from "./schema/boards.ts";
+import { outbox, screens } from "./schema/chat.ts";
+import { watches } from "./schema/watches.ts";
+
+export const boardLease = leaseOf(boards, {
+	seconds: 20,
+	longestWait: "2 days",
+	isOpen: sql`${boards.state} = 'running' and ${isNotBanned(boards.personId)}`,
+});
+
+/** A check takes at most a minute, so it ends before its lease. */
+export const watchLease = leaseOf(watches, {
+	seconds: 90,
+	longestWait: "2 days",
+	isOpen: sql`${watches.state} = 'running' and ${isWatchAllowed}`,
+});
+
+/** A weekly digest waits longest. */
+export const outboxLease = leaseOf(outbox, {
+	seconds: 30,
+	longestWait: "8 days",
+	isOpen: sql`${outbox.state} = 'waiting'`,
+});
+
+export const screenLease = leaseOf(screens, {
+	seconds: 30,
+	longestWait: "2 days",
+	isOpen: sql`${screens.rev} > ${screens.shownRev}`,
+});
