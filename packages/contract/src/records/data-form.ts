@@ -214,17 +214,19 @@ function readParams(words: readonly string[], isAlias: boolean): string | undefi
 		read.set(name, value === "" ? name : `${name}=${value}`);
 	}
 	const isIncomplete = read.has("no-default-alpn") && !read.has("alpn");
-	return (isAlias && read.size > 0) || isIncomplete ? undefined : [...read.values()].join(" ");
+	if ((isAlias && read.size > 0) || isIncomplete) return undefined;
+	return [...params.keys()].flatMap((name) => read.get(name) ?? []).join(" ");
 }
 
 const listOf = (isItem: (item: string) => boolean) => (value: string) => value.split(",").every(isItem);
+/** In the order of their numbers, which is their order in DNS (RFC 9460, 2.2 and 14.3.2). */
 const params: ReadonlyMap<string, (value: string) => boolean> = new Map([
 	["alpn", listOf((item) => /^[a-z\d./-]{1,30}$/i.test(item))],
 	["no-default-alpn", (value) => value === ""],
 	["port", (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535],
 	["ipv4hint", listOf(isIPv4)],
-	["ipv6hint", listOf((item) => isIPv6(item) && !item.includes("%"))],
 	["ech", isBase64],
+	["ipv6hint", listOf((item) => isIPv6(item) && !item.includes("%"))],
 ]);
 
 /** Normalizes data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). */

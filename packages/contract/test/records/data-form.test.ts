@@ -8,6 +8,11 @@ describe("data of a type without own rules", () => {
 		["HTTPS", '1 svc.example.net. alpn="h3,h2" port=443', "1 svc.example.net alpn=h3,h2 port=443"],
 		["HTTPS", "0 svc.example.net", "0 svc.example.net"],
 		["HTTPS", "1 . alpn=h2 no-default-alpn", "1 . alpn=h2 no-default-alpn"],
+		[
+			"HTTPS",
+			"1 . ipv6hint=2001:db8::1 ech=AEX+DQ== port=443 alpn=h2",
+			"1 . alpn=h2 port=443 ech=AEX+DQ== ipv6hint=2001:db8::1",
+		],
 		["SVCB", "16 svc. ipv4hint=192.0.2.1,192.0.2.2 ech=AEX+DQ==", "16 svc. ipv4hint=192.0.2.1,192.0.2.2 ech=AEX+DQ=="],
 		["TLSA", `3 1 1 ${sha256.toUpperCase().slice(0, 9)} ${sha256.slice(9)}`, `3 1 1 ${sha256}`],
 		["TLSA", "03 0 0 AB", "3 0 0 ab"],

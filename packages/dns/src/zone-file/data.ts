@@ -15,15 +15,8 @@ export function dataValue(type: DnsType, data: Token[], absolute: (name: string)
 	if (type === "TXT") return isGeneric(data[0]?.text ?? "") ? wordsOf(data).join(" ") : quote(decodeEscapes(data));
 	if (type === "CAA") {
 		const words = data.slice(0, 2).map((token) => token.text);
-		return [
-			...words,
-			quote(
-				data
-					.slice(2)
-					.map((token) => decodeEscapes([token]))
-					.join(" "),
-			),
-		].join(" ");
+		// The value is one string. More strings, or none, are refused later.
+		return [...words, ...data.slice(2).map((token) => quote(decodeEscapes([token])))].join(" ");
 	}
 	const words = data.map((token) => token.text);
 	const last = words.at(-1);

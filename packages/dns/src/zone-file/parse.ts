@@ -10,7 +10,7 @@ import { typeName } from "../type-name.ts";
 import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
-import { jsonFields, readRow } from "./row.ts";
+import { jsonFields, numberOf, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
 import { type Entry, tokenise, wordsOf } from "./tokens.ts";
 import { parseTtl } from "./ttl.ts";
@@ -127,11 +127,13 @@ function readDirective([name, value, ...more]: Token[], state: State): Read {
 function readBody(tokens: Token[], owner: string, state: State): Read {
 	let at = 0;
 	let ttl: number | undefined;
+	let hasClass = false;
 	for (; at < 2; at += 1) {
 		const word = tokens[at]?.text ?? "";
 		const seconds = ttl === undefined ? parseTtl(word) : undefined;
 		if (/^(?:CH|HS|CS)$/i.test(word)) return { problem: "class" };
-		if (seconds === undefined && !/^IN$/i.test(word)) break;
+		if (seconds === undefined && (hasClass || !/^IN$/i.test(word))) break;
+		hasClass ||= seconds === undefined;
 		ttl = seconds ?? ttl;
 	}
 	const word = tokens[at]?.text;
@@ -164,7 +166,8 @@ function readData(
 ): Read {
 	if (!isKnownType(type)) return readOther(type, data, { owner, ttl, state });
 	if (type === "TXT") for (const doubt of doubtsOfTokens(data)) state.doubts.set(doubt, "");
-	const [priority, rest] = type === "MX" || type === "SRV" ? [Number(data[0]?.text), data.slice(1)] : [undefined, data];
+	const [priority, rest] =
+		type === "MX" || type === "SRV" ? [numberOf(data[0]?.text) ?? Number.NaN, data.slice(1)] : [undefined, data];
 	const read = readRecord(
 		{
 			type,

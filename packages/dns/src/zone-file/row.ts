@@ -127,6 +127,7 @@ function isEmpty(cell: Row[Column]): cell is undefined | null | "" {
 	return cell === undefined || cell === null || cell === "";
 }
 
-function numberOf(cell: string | number | null | undefined): number | undefined {
+/** Parses a number that consists of digits. `Number` would also read `0x10` and `1e1`. */
+export function numberOf(cell: string | number | null | undefined): number | undefined {
 	return /^\d{1,10}$/.test(String(cell).trim()) ? Number(cell) : undefined;
 }

@@ -229,6 +229,13 @@ t TYPE65 \# 2 ( 00
 		["www A 192.0.2.1 )", "parenthesis"],
 		["@ CNAME other.net.", "apex"],
 		["@ MX ten mail", "priority"],
+		["@ MX 0x10 mail", "priority"],
+		["@ MX 1e1 mail", "priority"],
+		["_sip._tcp SRV 1.0 2 5060 sip", "priority"],
+		["@ CAA 0 issue", "caa"],
+		["@ CAA 0 issue ca.example policy=ev", "caa"],
+		['@ CAA 0 issue "ca.example" "policy=ev"', "caa"],
+		["www IN IN A 192.0.2.1", "type_unknown"],
 		["a..b A 192.0.2.1", "hostname"],
 	])("refuses %j with a reason", (line, problem) => {
 		expect(parseZoneFile(`$TTL 300\n${line}\n`, zone)).toMatchObject({
