@@ -94,6 +94,34 @@ describe("importAllowed", () => {
 		});
 	});
 
+	it.each<[string, string[], string[]]>([
+		[
+			"a CNAME where it removes other records",
+			["e A 192.0.2.1", "e TXT x", "www A 192.0.2.1"],
+			["e CNAME a.example.net", "www A 192.0.2.1"],
+		],
+		[
+			"other records where it removes a CNAME",
+			["e CNAME a.example.net", "www A 192.0.2.1"],
+			["e A 192.0.2.1", "e TXT x", "www A 192.0.2.1"],
+		],
+		["another CNAME of one name", ["e CNAME a.example.net"], ["e CNAME b.example.net"]],
+		[
+			"a CNAME for a name to which a removed MX record points",
+			["@ MX 10 mail.example.com", "mail A 192.0.2.1"],
+			["mail CNAME a.example.net"],
+		],
+		[
+			"an MX record for a name whose CNAME it removes",
+			["mail CNAME a.example.net"],
+			["@ MX 10 mail.example.com", "mail A 192.0.2.1"],
+		],
+		["a mail server instead of a record for no mail", ["@ MX 0 ."], ["@ MX 10 mail.example.net"]],
+		["a loop's other half", ["a CNAME b.example.com", "b A 192.0.2.1"], ["b CNAME a.example.com", "a A 192.0.2.1"]],
+	])("adds %s, if it replaces all", (_what, current, read) => {
+		expect(imported(records(...current), records(...read), "replace")).toEqual({ zone: read, leftOut: [] });
+	});
+
 	it("leaves out nothing if the zone already has the conflict, or if nothing else would be imported", () => {
 		const conflict = records("e CNAME a.example.net", "e TXT x", "www A 192.0.2.1");
 		expect(imported(conflict, conflict, "replace")).toEqual({ zone: conflict.map(shown), leftOut: [] });
