@@ -58,9 +58,11 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		return link(marked(text, each === days), routes.expiring, { days: each });
 	});
 	return listView(t, {
-		title: t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),
-		notes: [
+		title: paragraphs([
 			params.unread && t.html("expiring-unread-days", { most: mostDays }),
+			t.html(names.length === 0 ? "expiring-none" : "expiring-title", { count: names.length - expired, days }),
+		]),
+		notes: [
 			expired > 0 && t.html("home-expired", { count: expired }),
 			names.length > 0 && costLine(t, "expiring-cost", cost),
 			...balanceLines(t, account, cost),

@@ -81,3 +81,10 @@ it.each([
 	expect(shown.filter((each) => each.replaceAll("\u00a0", " ").startsWith(label))).toHaveLength(1);
 	expect(shown.filter((each) => each.startsWith("this.com") && each.includes("202"))).toEqual([]);
 });
+
+it("says at the top that it did not read the number of days, also above an empty list", () => {
+	for (const names of [[], [name("soon.com", 3)]]) {
+		const view = expiringView(t, account(names), { days: 60, unread: true }, now);
+		expect(visible(view)).toMatch(/^⚠️ Send a number of days from 1 to 3,650, such as \/expiring 60\.\n\n/);
+	}
+});
