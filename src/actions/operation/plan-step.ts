@@ -5,7 +5,6 @@ import { storedStep } from "../../rules/operation/step.ts";
 import { type ChangedFact, quoteExpiry } from "../../rules/quote.ts";
 import { changeRequest, withRequest, withState } from "../../store/operation-changes.ts";
 import type { ItemRow, RequestRow, WholeOperation } from "../../store/operations.ts";
-
 import type { Deps } from "../deps.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 
