@@ -16,6 +16,9 @@ const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 /** A new quote stays valid for at least this long. */
 const quoteMs = 280_000;
+/** Changes of the initial prices in cents, above and below those of `changePrice`. */
+const aboveAll = 400;
+const belowAll = -600;
 export const confirming = /^✅ (Pay|Apply)/;
 
 /**
@@ -181,6 +184,46 @@ const confirmSlowly: Action = async (context, who) => {
 	if (quoted) await confirmDuringPriceChange(context, who);
 };
 
+/**
+ * The orders of which `orderUnanswered` loses an answer. Each opens a quote and returns the name that its calls contain.
+ * Returns undefined if the bot shows no quote.
+ */
+const quotesToLose: readonly ((context: RunContext, who: Member) => Promise<string | undefined>)[] = [
+	async ({ seed }, who) => {
+		const name = `unanswered-${seed}.com`;
+		const quoted = (await who.asks(name, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
+		return quoted ? name : undefined;
+	},
+	async ({ seed }, who) => {
+		const name = `unanswered-${seed}`;
+		const quoted =
+			(await who.asks(`${name}-a.com ${name}-b.net ${name}-c.com`, /Register \d domains/)) &&
+			(await who.taps(/Register \d domains/, confirming));
+		return quoted ? name : undefined;
+	},
+	async (_context, who) => {
+		const name = who.random.pick(who.account.owned);
+		return (await who.asks(`/renew ${name} 1`, confirming)) ? name : undefined;
+	},
+];
+
+/**
+ * Places an order whose first answer is lost. All prices rise before the bot can send the order again, and sometimes
+ * they fall later. The service has executed the order at the first try, or never got it.
+ */
+export const orderUnanswered: Action = async (context, who) => {
+	const { random } = who;
+	const name = await random.pick(quotesToLose)(context, who);
+	if (name === undefined) return;
+	const raisePrices = () => setPrices(context, { ".com": aboveAll, ".net": aboveAll });
+	context.troubles.loseAnswer({ name, isExecuted: random.chance(0.3), until: raisePrices });
+	await confirm(context, who);
+	await pass(context, random.pick([5_000, 16_000, 61_000]));
+	if (random.chance(0.7)) return;
+	await setPrices(context, { ".com": belowAll, ".net": belowAll });
+	await pass(context, 61_000);
+};
+
 const wait: Action = async (context, who) => {
 	await pass(context, who.random.pick([1_500, 16_000, 61_000, 6 * 60_000, 16 * 60_000]));
 };
@@ -189,7 +232,7 @@ const wait: Action = async (context, who) => {
  * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
  * much. In the second case, the total price of an order may fall although one of its names costs more.
  */
-const changePrice: Action = async ({ backend, trace, watch }, who) => {
+const changePrice: Action = async (context, who) => {
 	const cents = who.random.whole(1, 3) * 100;
 	const [moved, other] = who.random.pick([
 		[cents, cents],
@@ -197,17 +240,23 @@ const changePrice: Action = async ({ backend, trace, watch }, who) => {
 		[cents, -2 * cents],
 		[-2 * cents, cents],
 	] as const);
-	for (const [zone, by] of [
-		[".com", moved],
-		[".net", other],
-	] as const) {
-		const { registerCents, renewCents } = prices[zone];
-		const price = { zone, registerCents: registerCents + by, renewCents: renewCents + by };
-		trace.note(`a ${zone} name now costs ${price.registerCents}`);
-		done(await backend.service.admin.setPrice(randomUUID(), price));
-		watch.prices.push({ at: backend.now(), zone });
-	}
+	await setPrices(context, { ".com": moved, ".net": other });
 };
+
+/** Sets the prices of each TLD to its initial ones plus this many cents. */
+async function setPrices(
+	{ backend, trace, watch }: RunContext,
+	cents: Record<(typeof zones)[number], number>,
+): Promise<void> {
+	for (const zone of zones) {
+		const { registerCents, renewCents } = prices[zone];
+		const price = { zone, registerCents: registerCents + cents[zone], renewCents: renewCents + cents[zone] };
+		trace.note(`a ${zone} name now costs ${price.registerCents}`);
+		const from = backend.now();
+		done(await backend.service.admin.setPrice(randomUUID(), price));
+		watch.prices.push({ from, until: backend.now(), zone });
+	}
+}
 
 /** Replaces the account's token. The old token no longer works, so people must send the new one to the bot. */
 const reissueToken: Action = async ({ backend, trace }, { account }) => {

@@ -6,6 +6,7 @@ import type { Random } from "./random.ts";
 import type { SituationName } from "./situations.ts";
 import type { Timeouts } from "./timeouts.ts";
 import type { Trace } from "./trace.ts";
+import type { Troubles } from "./troubles.ts";
 import { until } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
@@ -18,6 +19,7 @@ export interface RunContext {
 	fleet: Fleet;
 	watch: Watch;
 	holding: Holding;
+	troubles: Troubles;
 	timeouts: Timeouts;
 	/** All accounts of the service. Empty until `addPeople` has created them. */
 	accounts: readonly Account[];

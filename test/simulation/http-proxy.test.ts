@@ -45,6 +45,20 @@ it("breaks the connection after the request was executed", async () => {
 	expect(served).toHaveLength(1);
 });
 
+it.each(["reset_before", "reset_after"] as const)(
+	"with %s, keeps the connection until something has happened",
+	async (kind) => {
+		const steps: string[] = [];
+		const until = async () => {
+			await new Promise(setImmediate);
+			steps.push("the price rose");
+		};
+		const { call } = await openProxied({ kind, until });
+		await call().catch(() => steps.push("the connection broke"));
+		expect(steps).toEqual(["the price rose", "the connection broke"]);
+	},
+);
+
 it("breaks off in the middle of the answer", async () => {
 	const { call, served } = await openProxied({ kind: "truncated" });
 	const response = await call();

@@ -24,9 +24,9 @@ export interface Answer {
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
-	/** The connection breaks before the request is forwarded, so it is not executed. */
-	| { kind: "reset_before" }
-	| { kind: "reset_after" }
+	/** The connection breaks before the request is forwarded, so it is not executed. It breaks when `until` resolves. */
+	| { kind: "reset_before"; until?: Until }
+	| { kind: "reset_after"; until?: Until }
 	/** The connection breaks in the middle of the answer. */
 	| { kind: "truncated" }
 	/**
@@ -146,7 +146,10 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		response: ServerResponse,
 		gone: AbortSignal,
 	): Promise<Answer | undefined> {
-		if (what?.kind === "reset_before") return undefined;
+		if (what?.kind === "reset_before") {
+			await what.until?.(gone);
+			return undefined;
+		}
 		if (what?.kind === "page" && !what.executed) return page(what.status);
 		if (what?.kind === "block") return blocked(what.seconds);
 		if (what?.kind === "refused") return envelope(what.status, refusals[what.status]);
@@ -161,6 +164,8 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		if (!first || !executed(exchange, first)) return undefined;
 		switch (what?.kind) {
 			case "reset_after":
+				await what.until?.(gone);
+				return undefined;
 			case "delayed":
 				return undefined;
 			case "truncated":

@@ -2,7 +2,6 @@ import { keepAccountWatches } from "../../src/store/watches.ts";
 import { pass, quiet, type RunContext } from "./context.ts";
 import type { People } from "./invariants/check.ts";
 import { callFromOtherProgram } from "./other-program.ts";
-import type { Troubles } from "./troubles.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -34,8 +33,8 @@ interface Expiry {
  * service is unreachable for up to a day. Then checks that each person got each reminder exactly once, and none after a
  * renewal.
  */
-export async function passMonths(context: RunContext, people: People, troubles: Troubles): Promise<string[]> {
-	const { backend, fleet, trace, situation } = context;
+export async function passMonths(context: RunContext, people: People): Promise<string[]> {
+	const { backend, fleet, trace, troubles, situation } = context;
 	if (situation === "no-expiry") return [];
 	const { sql } = backend.database;
 	const random = context.random.fork("months");

@@ -1,4 +1,4 @@
-import { allActions } from "./actions.ts";
+import { allActions, orderUnanswered } from "./actions.ts";
 import type { RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 import { peopleWithoutCrowd } from "./people.ts";
@@ -24,7 +24,10 @@ async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): P
 	await Promise.all(asks);
 }
 
-/** Runs random actions one after another. In most steps, a second person acts at the same time. */
+/**
+ * Runs random actions one after another. In most steps, a second person acts at the same time. One world in four ends
+ * with an order whose answer is lost.
+ */
 export async function perform(context: RunContext, members: readonly Member[]): Promise<void> {
 	const draw = context.random.fork("deeds");
 	const [first] = members;
@@ -42,4 +45,5 @@ export async function perform(context: RunContext, members: readonly Member[]): 
 		const both = other === who ? [action(context, who)] : [action(context, who), concurrently(context, other)];
 		await Promise.all(both);
 	}
+	if (context.random.fork("unanswered").chance(0.25)) await orderUnanswered(context, draw.pick(members));
 }

@@ -124,7 +124,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 				},
 			}),
 		);
-	context = { seed, situation, random, trace, backend, fleet, watch, holding, timeouts, accounts: [] };
+	context = { seed, situation, random, trace, backend, fleet, watch, holding, troubles, timeouts, accounts: [] };
 	const people = await addPeople(context, receiver.url, isCrowded);
 	context = { ...context, accounts: people.accounts };
 	await perform(context, people.members);
@@ -138,7 +138,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
 	// Call `passMonths` last. The service keeps its idempotency keys only for a day, and the invariants above need them.
-	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people, troubles)));
+	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people)));
 	holding.release();
 	const counts = await countAll(context);
 	return { broken, trace: trace.lines, counts, milliseconds: performance.now() - began };

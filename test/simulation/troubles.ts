@@ -9,10 +9,21 @@ export interface Troubles {
 	 * method, the path and the number of such requests so far, but not on timing.
 	 */
 	choose(exchange: Exchange): Trouble | undefined;
+	/**
+	 * Breaks the connection of the next call that registers or renews a domain that contains `name`, once `until` resolves.
+	 * `isExecuted`: true if the service executes the call before.
+	 */
+	loseAnswer(lost: LostAnswer): void;
 	/** From now on, `choose` returns no faults. */
 	heal(): void;
 	/** While `outage` is true, the service is unreachable, even after `heal`. */
 	setOutage(outage: boolean): void;
+}
+
+export interface LostAnswer {
+	name: string;
+	isExecuted: boolean;
+	until: () => Promise<void>;
 }
 
 interface TroublesOptions {
@@ -62,7 +73,11 @@ export function createTroubles({ random, situation, holding, note, killService }
 	const keys = new Set<string>();
 	let healed = false;
 	let outage = false;
+	let lost: LostAnswer | undefined;
 	return {
+		loseAnswer(value) {
+			lost = value;
+		},
 		heal() {
 			healed = true;
 		},
@@ -81,6 +96,13 @@ export function createTroubles({ random, situation, holding, note, killService }
 			const key = String(headers["idempotency-key"]);
 			const isRepeated = keys.has(key);
 			keys.add(key);
+			if (lost && isOrderOf(exchange, lost.name)) {
+				const { isExecuted, until } = lost;
+				lost = undefined;
+				const kind = isExecuted ? "reset_after" : "reset_before";
+				note(`trouble: ${kind} for ${what}, and what comes before the next try`);
+				return { kind, until };
+			}
 			const slowMs = slowness[situation];
 			if (slowMs && isChange && draw.fork("slow").chance(slowChanges)) {
 				note(`trouble: slow for ${what}`);
@@ -121,6 +143,12 @@ export function createTroubles({ random, situation, holding, note, killService }
 /** True for a request with several domains. The bot may split it. */
 function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
+}
+
+/** True for a request that registers or renews a domain that contains this name, alone or in a list. */
+function isOrderOf({ path, headers, body }: Exchange, name: string): boolean {
+	const isOrder = headers["idempotency-key"] !== undefined && /register|renew/.test(path);
+	return isOrder && `${path} ${body}`.includes(name);
 }
 
 /**

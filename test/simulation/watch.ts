@@ -57,8 +57,8 @@ export interface Watch {
 	databaseCrashes: number[];
 	/** The times at which a bot died. */
 	deaths: number[];
-	/** The times at which the prices of a TLD changed. */
-	prices: { at: number; zone: string }[];
+	/** The changes of the prices of a TLD. Each happened between the times `from` and `until`. */
+	prices: { from: number; until: number; zone: string }[];
 	/** The advances of the clock by at least a second. `from` is the time before the advance. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */

@@ -26,6 +26,16 @@ interface ReportedItem {
 	others: number;
 }
 
+interface Overpriced {
+	reference: string;
+	domain: string;
+	key: string;
+	cents: number;
+	quoted: number;
+	/** The time at which the service stored the order. It read the price right before. */
+	orderedAt: number;
+}
+
 /** Checks that the service's ledger agrees with what people confirmed and with what the bot reported to them. */
 export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 	const { sql } = backend.database;
@@ -58,8 +68,9 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 		from bot.items i join bot.requests b on b.id = i.request_id join bot.operations p on p.id = i.operation_id
 			join bot.accounts a on a.id = p.account_id
 		where p.kind in ('register', 'renew')`;
-	const overpriced = await sql<{ reference: string; domain: string; key: string; cents: number; quoted: number }[]>`
-		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted
+	const overpriced = await sql<Overpriced[]>`
+		select p.reference, i.domain, b.key, o.cents, i.price_cents as quoted,
+			(extract(epoch from o.created_at) * 1000)::float8 as "orderedAt"
 		from service.orders o join service.requests r on r.id = o.request_id
 			join bot.requests b on b.key = split_part(r.key, ' ', 1) join bot.items i on i.request_id = b.id and i.domain = o.domain
 			join bot.operations p on p.id = i.operation_id
@@ -85,7 +96,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 				? [`${domain} of ${reference} was charged, and its order is ${state}`]
 				: [];
 		}),
-		...overpriced.flatMap(({ reference, domain, key, cents, quoted }) => {
+		...overpriced.flatMap(({ reference, domain, key, cents, quoted, orderedAt }) => {
 			const bought = watch.serviceCalls.findIndex(
 				(call) => call.key === key && call.statuses.some((status) => status < 300),
 			);
@@ -93,7 +104,9 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
 			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - permitMs);
 			// The price may rise between the bot's last price check and the purchase. A higher charge is then allowed.
-			return watch.prices.some(({ at, zone }) => domain.endsWith(zone) && at > read - priceMs)
+			return watch.prices.some(
+				({ from, until, zone }) => domain.endsWith(zone) && until > read - priceMs && from <= orderedAt,
+			)
 				? []
 				: [`${domain} of ${reference} cost ${cents}, and ${quoted} was confirmed`];
 		}),
