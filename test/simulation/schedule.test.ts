@@ -8,7 +8,7 @@ it.each([
 	[plain(4), "inner, usual"],
 	[plain(4, "kill"), "kill, usual"],
 	[plain(8), "inner, waiting"],
-	[plain(9), "inner, crowded"],
+	[plain(3), "inner, crowded"],
 	[plain(19), "inner, months"],
 	[{ ...plain(4), situation: undefined }, "inner, usual"],
 	[{ ...plain(4), situation: "database-restart" }, "inner, infrastructure"],
@@ -35,12 +35,12 @@ it.each([
 		[
 			[plain(4), 2_000],
 			[plain(5), 4_000],
-			[plain(9), 90_000],
+			[plain(3), 90_000],
 		],
 		plain(6),
 		3_000,
 	],
-	["by the cost of another kind", [[plain(4), 2_000]], plain(9), 8_000],
+	["by the cost of another kind", [[plain(4), 2_000]], plain(3), 8_000],
 	["by the cost of a killed world", [[plain(4), 2_000]], plain(5, "kill"), 6_000],
 ] satisfies [string, [World, number][], World, number][])("expects %s", (_, played, world, milliseconds) => {
 	expect(

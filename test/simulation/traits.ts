@@ -19,7 +19,7 @@ export function drawTraits({ seed, situation: given }: { seed: number; situation
 	return {
 		situation,
 		isCrowded: random.fork("crowd").chance(0.1),
-		isLong: situation === "half-year" || random.fork("long").chance(0.04),
+		isLong: situation === "half-year" || random.fork("long").chance(0.06),
 		hasRealWaits: random.fork("real-waits").chance(0.2),
 	};
 }
