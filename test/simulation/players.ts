@@ -17,6 +17,7 @@ interface PlayOptions {
 const worldsOfProcess = 50;
 
 const children = new Set<ChildProcess>();
+let stoppedBy: NodeJS.Signals | undefined;
 
 /**
  * Plays worlds in separate processes. A process that has finished a world gets the next one, so none waits while
@@ -30,7 +31,9 @@ export async function playAll({ worlds, plant, next, ended }: PlayOptions): Prom
 			const child = startPlayer(plant);
 			const exited = once(child, "exit");
 			for (let left = worldsOfProcess; world && left > 0 && child.connected; left -= 1) {
-				ended(world, await playIn(child, world));
+				const outcome = await playIn(child, world);
+				if (stoppedBy) throw new Error(`stopped by ${stoppedBy}`);
+				ended(world, outcome);
 				world = next();
 			}
 			// A process that ended in the middle of a world has been reported with that world.
@@ -43,10 +46,11 @@ export async function playAll({ worlds, plant, next, ended }: PlayOptions): Prom
 	await Promise.all(Array.from({ length: worlds }, work));
 }
 
-/** Lets the processes remove their scratch directories when this one gets a signal. */
+/** Stops playing when this process gets a signal. The others remove their scratch directories and end. */
 export function forwardSignals(): void {
 	for (const name of ["SIGINT", "SIGTERM"] as const) {
 		process.once(name, () => {
+			stoppedBy = name;
 			for (const child of children) child.kill(name);
 		});
 	}
