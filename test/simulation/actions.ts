@@ -16,9 +16,6 @@ const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
 /** A new quote stays valid for at least this long. */
 const quoteMs = 280_000;
-/** Changes of the initial prices in cents, above and below those of `changePrice`. */
-const aboveAll = 400;
-const belowAll = -600;
 export const confirming = /^✅ (Pay|Apply)/;
 
 /**
@@ -184,46 +181,6 @@ const confirmSlowly: Action = async (context, who) => {
 	if (quoted) await confirmDuringPriceChange(context, who);
 };
 
-/**
- * The orders of which `orderUnanswered` loses an answer. Each opens a quote and returns the name that its calls contain.
- * Returns undefined if the bot shows no quote.
- */
-const quotesToLose: readonly ((context: RunContext, who: Member) => Promise<string | undefined>)[] = [
-	async ({ seed }, who) => {
-		const name = `unanswered-${seed}.com`;
-		const quoted = (await who.asks(name, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
-		return quoted ? name : undefined;
-	},
-	async ({ seed }, who) => {
-		const name = `unanswered-${seed}`;
-		const quoted =
-			(await who.asks(`${name}-a.com ${name}-b.net ${name}-c.com`, /Register \d domains/)) &&
-			(await who.taps(/Register \d domains/, confirming));
-		return quoted ? name : undefined;
-	},
-	async (_context, who) => {
-		const name = who.random.pick(who.account.owned);
-		return (await who.asks(`/renew ${name} 1`, confirming)) ? name : undefined;
-	},
-];
-
-/**
- * Places an order whose first answer is lost. All prices rise before the bot can send the order again, and sometimes
- * they fall later. The service has executed the order at the first try, or never got it.
- */
-export const orderUnanswered: Action = async (context, who) => {
-	const { random } = who;
-	const name = await random.pick(quotesToLose)(context, who);
-	if (name === undefined) return;
-	const raisePrices = () => setPrices(context, { ".com": aboveAll, ".net": aboveAll });
-	context.troubles.loseAnswer({ name, isExecuted: random.chance(0.3), until: raisePrices });
-	await confirm(context, who);
-	await pass(context, random.pick([5_000, 16_000, 61_000]));
-	if (random.chance(0.7)) return;
-	await setPrices(context, { ".com": belowAll, ".net": belowAll });
-	await pass(context, 61_000);
-};
-
 const wait: Action = async (context, who) => {
 	await pass(context, who.random.pick([1_500, 16_000, 61_000, 6 * 60_000, 16 * 60_000]));
 };
@@ -244,7 +201,7 @@ const changePrice: Action = async (context, who) => {
 };
 
 /** Sets the prices of each TLD to its initial ones plus this many cents. */
-async function setPrices(
+export async function setPrices(
 	{ backend, trace, watch }: RunContext,
 	cents: Record<(typeof zones)[number], number>,
 ): Promise<void> {

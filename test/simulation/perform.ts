@@ -1,8 +1,9 @@
-import { allActions, orderUnanswered } from "./actions.ts";
+import { allActions } from "./actions.ts";
 import type { RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 import { peopleWithoutCrowd } from "./people.ts";
 import { specialActions } from "./special-actions.ts";
+import { orderUnanswered } from "./unanswered.ts";
 import { sleep } from "./waits.ts";
 
 /**
@@ -45,5 +46,5 @@ export async function perform(context: RunContext, members: readonly Member[]): 
 		const both = other === who ? [action(context, who)] : [action(context, who), concurrently(context, other)];
 		await Promise.all(both);
 	}
-	if (context.random.fork("unanswered").chance(0.25)) await orderUnanswered(context, draw.pick(members));
+	if (context.random.fork("unanswered").chance(0.25)) await orderUnanswered(context, members);
 }

@@ -38,8 +38,8 @@ function mayOrderLongList({ watch }: RunContext): boolean {
 	return watch.longLists <= 2;
 }
 
-/** Like `confirm`, but always answers the bot's second question. The price of a long list triggers this question. */
-async function confirmBoth(who: Member): Promise<void> {
+/** Like `confirm`, but taps once, and always answers the bot's second question. */
+export async function confirmBoth(who: Member): Promise<void> {
 	if (await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`))) await who.taps(confirmingTwice);
 }
 
