@@ -111,12 +111,29 @@ describe("the pages list everything that exists", () => {
 	});
 });
 
-it("the quick start has at most 600 words", () => {
-	const words = page("people.md")
-		.replace(/<img[^>]*>|!\[[^\]]*\]\([^)]*\)/g, "")
-		.split(/\s+/)
-		.filter((word) => /[\p{L}\p{N}]/u.test(word));
-	expect(words.length).toBeLessThanOrEqual(600);
+describe.each([
+	["people.md", 600],
+	["people-reference.md", 3_500],
+])("%s", (name, most) => {
+	it(`has at most ${most} words`, () => {
+		const words = page(name)
+			.replace(/<img[^>]*>|!\[[^\]]*\]\([^)]*\)/g, "")
+			.split(/\s+/)
+			.filter((word) => /[\p{L}\p{N}]/u.test(word));
+		expect(words.length).toBeLessThanOrEqual(most);
+	});
+
+	it("names buttons and screens as the chat does", () => {
+		const chat = readFileSync(join(root, "locales/en.ftl"), "utf8").toLowerCase();
+		const phrases = [...page(name).matchAll(/(\*{1,2})([^*\n]+)\1/g)].map(([, , phrase = ""]) => phrase);
+		// A phrase with a full stop is the heading of a paragraph.
+		const named = phrases
+			.filter((phrase) => !phrase.endsWith("."))
+			.flatMap((phrase) => phrase.split(" › "))
+			.map((each) => each.replace(/^[^\p{L}]+/u, ""));
+		expect(named.length).toBeGreaterThan(3);
+		expect(named.filter((each) => !chat.includes(each.toLowerCase()))).toEqual([]);
+	});
 });
 
 describe("the example for a public CI", () => {
