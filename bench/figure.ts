@@ -1,4 +1,4 @@
-/** One result of a measurement: a row of the table in docs/bench.md. */
+/** One result of a measurement: a row of the table in docs/bench-table.md. */
 export interface Figure {
 	what: string;
 	/** The results of our program (`ours`) and of the baseline (`bare`) in the same run, as texts for the table. */

@@ -23,10 +23,10 @@ import { measureUpdates } from "./measures/updates.ts";
 import { measureWatches } from "./measures/watches.ts";
 import { measureZones } from "./measures/zones.ts";
 import { readSetting } from "./settings.ts";
-import { renderPage, renderTable } from "./table.ts";
+import { renderPage, renderTable, renderTablePage } from "./table.ts";
 
-// Runs all measurements one after another and writes the results to docs/bench.md. If the command line names
-// measurements, runs only these and prints their results.
+// Runs all measurements one after another and writes the results to docs/bench-table.md and, in short, to
+// docs/bench.md. If the command line names measurements, runs only these and prints their results.
 
 const measures: Record<string, () => Promise<Figure[]>> = {
 	updates: measureUpdates,
@@ -51,7 +51,7 @@ const measures: Record<string, () => Promise<Figure[]>> = {
 
 const usage = `Usage: npm run bench -- [MEASURE...]
 
-Runs all measures one after another and writes docs/bench.md, or runs the named ones and only prints them.
+Runs all measures one after another and writes docs/bench.md and docs/bench-table.md, or runs the named ones and only prints them.
 
 Measures: ${Object.keys(measures).join(", ")}
 
@@ -89,7 +89,9 @@ for (const [name, measure] of Object.entries(measures)) {
 console.log(`${machine.join("\n")}\n\n${renderTable(figures)}`);
 if (named.length === 0) {
 	const notes = await readFile(join(import.meta.dirname, "notes.md"), "utf8");
-	await writeFile(join(import.meta.dirname, "..", "docs", "bench.md"), renderPage(machine, figures, notes));
+	const docs = join(import.meta.dirname, "..", "docs");
+	await writeFile(join(docs, "bench-table.md"), renderTablePage(machine, figures));
+	await writeFile(join(docs, "bench.md"), renderPage(figures, notes));
 }
 
 process.exit();

@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { connect } from "@domains/kit/postgres/connect.ts";
 
 /**
- * Returns lines of text about the machine, for docs/bench.md. Results can only be compared between similar machines.
+ * Returns lines of text about the machine, for docs/bench-table.md. Results can only be compared between similar machines.
  */
 export async function describeMachine(databaseUrl: string): Promise<string[]> {
 	await using database = connect(databaseUrl, { max: 1 });
