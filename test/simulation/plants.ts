@@ -7,7 +7,7 @@ import type { Edit } from "./planting.ts";
  * which must detect the bug.
  */
 export interface Plant {
-	/** What the bug breaks, in the words of docs/reliability.md. */
+	/** What the bug breaks, in the words of CHANGELOG.md. */
 	what: string;
 	sources?: readonly Edit[];
 	sql?: string;
