@@ -5,6 +5,7 @@ import { createReadiness } from "@domains/kit/http/health.ts";
 import { queueNames } from "@domains/kit/jobs/queues.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { drawArchitecture } from "../.ci/draw.ts";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
 import { createWorldMetrics } from "../src/world/metrics.ts";
@@ -109,6 +110,10 @@ describe("the pages list everything that exists", () => {
 		const typed = Object.keys(scripts).filter((name) => name !== "postinstall");
 		expect(typed.filter((name) => !named(name))).toEqual([]);
 	});
+});
+
+it("the picture of the architecture shows the table of imports", () => {
+	expect(page("architecture.svg")).toBe(drawArchitecture());
 });
 
 describe.each([

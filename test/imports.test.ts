@@ -1,37 +1,14 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readImportTable } from "./support/import-table.ts";
 import { project, requestsOf } from "./support/source-files.ts";
 
 /**
  * The imports that each folder of `src/` may make. The table comes from docs/architecture.md, so the test compares the
  * page with the code. A file at the root of `src/`, such as `config.ts`, counts as a folder. `all` allows every import.
  */
-const table = readTable(readFileSync(join(project, "docs", "architecture.md"), "utf8"));
-
-interface Row {
-	values: string[];
-	types: string[];
-}
-
-function readTable(page: string): Map<string, Row> {
-	const section = page.split("## Who may import whom")[1] ?? "";
-	const rows = section
-		.split("\n")
-		.filter((line) => line.startsWith("|"))
-		.slice(2)
-		.map((line) => line.split("|").map((cell) => cell.trim()));
-	return new Map(
-		rows.flatMap(([, folders = "", targets = ""]) => {
-			const named = targets.startsWith("nothing") ? [] : targets.split(", ");
-			const row = {
-				values: named.filter((each) => !each.endsWith(" (types)")),
-				types: named.map((each) => each.replace(" (types)", "")),
-			};
-			return folders.split(", ").map((folder): [string, Row] => [folder, row]);
-		}),
-	);
-}
+const table = readImportTable();
 
 const root = join(project, "src");
 const packages = join(project, "packages");
