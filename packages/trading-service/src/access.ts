@@ -7,7 +7,7 @@ import { throughFailover } from "./through-failover.ts";
 import { hashToken, readToken } from "./token.ts";
 import { counting, type RateDecision } from "./token-rate-limit.ts";
 
-/** The account of an admitted request. It was read together with the token, so a handler need not read it again. */
+/** Read together with the token, so a handler need not read the account again. */
 export interface CallerAccount {
 	id: number;
 	apiEnabled: boolean;
@@ -17,25 +17,22 @@ export interface CallerAccount {
 	defaultPresetKey: string | null;
 	defaultEdgeKey: string | null;
 	defaultTtl: number | null;
-	/** How many seconds of the limit of stored answers the token has used up (`requireRoomForAnswers`). */
+	/** What the token has used up of the limit of stored answers (`requireRoomForAnswers`). */
 	keptDebtSeconds: number;
 }
 
-/**
- * The account of a token, and the decision of the rate limit. `go` says whether the request may proceed. It is null if
- * the request was not counted, because the API is off or the caller's address is not in the whitelist.
- */
+/** `go` is null if the request was not counted, because the API is off or the address is not in the whitelist. */
 type Caller = CallerAccount & {
-	/** True if the account's whitelist contains the caller's address. */
 	listed: boolean;
 } & (RateDecision | { go: null });
 
 /**
- * Authenticates a request and returns the account. Throws, in this order:
+ * Throws, in this order:
  * - 401 for an unknown token, or if the API is off for the account,
  * - 403 for an address outside the whitelist,
- * - 429 for the rate limit.
- * Only requests that get past 401 and 403 count for the rate limit. Source: docs/service.md, "Access".
+ * - 429 for the rate limit, which counts only requests that get past 401 and 403.
+ *
+ * Source: docs/service.md, "Access".
  */
 export async function admit(sql: Sql, authorization: string | undefined, from: CallerAddress): Promise<CallerAccount> {
 	const token = readToken(authorization);
@@ -53,10 +50,7 @@ export async function admit(sql: Sql, authorization: string | undefined, from: C
 	return caller;
 }
 
-/**
- * Reads the token's account and counts the request for the rate limit. Both happen in one SQL statement, because this
- * function runs for every request. Returns undefined if no account has the token.
- */
+/** One SQL statement reads the account and counts the request, because this function runs for every request. */
 async function findCaller(sql: Sql, hash: string, address: string | undefined): Promise<Caller | undefined> {
 	const allowed = sql`select token_hash from caller where api_enabled and listed`;
 	const [caller] = await sql<Caller[]>`

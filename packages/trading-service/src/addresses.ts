@@ -1,9 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns the canonical form of a whitelist entry, so two entries for the same addresses are equal. IPv4-mapped IPv6
- * becomes IPv4. Host bits are cleared. A network with a single address loses its prefix length. Returns undefined if
- * the text is neither an address nor a network.
+ * Two entries for the same addresses are equal: IPv4-mapped IPv6 becomes IPv4, host bits are cleared, and a network
+ * with a single address loses its prefix length.
  */
 export function canonicalEntry(text: string): string | undefined {
 	const [address = "", length, ...rest] = text.trim().split("/");
@@ -20,10 +19,7 @@ export function canonicalEntry(text: string): string | undefined {
 	return `${network.networkAddressFromCIDR(`${parsed}/${prefix}`)}/${prefix}`;
 }
 
-/**
- * Returns the canonical form of a caller's address, without an IPv6 scope such as `%eth0`. Returns undefined if the
- * text is not an address.
- */
+/** Drops an IPv6 scope such as `%eth0`. */
 export function canonicalAddress(text: string): string | undefined {
 	return ipaddr.isValid(text) ? ipaddr.process(text).toString().split("%")[0] : undefined;
 }

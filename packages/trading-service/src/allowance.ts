@@ -8,10 +8,9 @@ const daySeconds = 24 * 3_600;
 const maxSeconds = limits.blockSeconds;
 
 /**
- * The limits of a token besides its requests per second, as leaky buckets. All instances of the service share them.
- * Each unit that a request uses adds `seconds` to the token's debt. The debt decreases by one second per second. While
- * the debt is at least `ahead` seconds, requests are refused. So a single large request is accepted, but the next
- * requests must wait.
+ * Leaky buckets, which all instances of the service share. Each unit adds `seconds` to the token's debt, and the debt
+ * decreases by one second per second. While it is at least `ahead` seconds, requests are refused. So a single large
+ * request is accepted, but the next requests must wait.
  * - `names`: a unit is one name or DNS record of a request.
  * - `storedBytes`: a unit is one byte of an answer that is stored for its Idempotency-Key.
  *
@@ -30,10 +29,7 @@ const allowances = {
 	},
 } as const;
 
-/**
- * Counts `amount` names and DNS records of a request against the token's limit. Throws 429 if earlier requests have
- * used up the limit. An `amount` of 0 only checks the limit.
- */
+/** Throws 429 if earlier requests have used up the limit. An `amount` of 0 only checks the limit. */
 export async function spend(client: Sql, accountId: number, amount: number): Promise<void> {
 	const { ahead, seconds } = allowances.names;
 	const [spent] = await client<{ debt: number }[]>`
@@ -48,13 +44,10 @@ export async function spend(client: Sql, accountId: number, amount: number): Pro
 	requireRoom("names", spent?.debt ?? 0);
 }
 
-/** The text of SQL for the debt of a row of `service.rates` for stored answers, in seconds. */
+/** SQL for the debt of a row of `service.rates`, in seconds. */
 export const answersDebt = textOf(secondsUntil(sql`kept_until`, "2 days"));
 
-/**
- * Throws 429 if the token has used up its limit of stored answers. `debtSeconds` was read when the request was
- * admitted.
- */
+/** `debtSeconds` was read when the request was admitted. */
 export function requireRoomForAnswers(debtSeconds: number): void {
 	requireRoom("storedBytes", debtSeconds);
 }
@@ -67,10 +60,7 @@ function requireRoom(kind: keyof typeof allowances, debtSeconds: number): void {
 	throw new Problem("rate_limited", `${message} Try again in ${seconds} s.`, { "retry-after": String(retryAfter) });
 }
 
-/**
- * SQL that counts the bytes of a stored answer against the limit of the account's token, without a check. `account`:
- * SQL for the account's id.
- */
+/** Counts without a check. `account`: SQL for the account's id. */
 export function countAnswer(account: SQL, bytes: number): SQL {
 	return sql`
 		update service.rates

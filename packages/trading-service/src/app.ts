@@ -24,13 +24,13 @@ import { answerBadAddress, createNoRequestAnswer } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
-		/** The authenticated account of the request. Null if the route is public or the caller is not admitted. */
+		/** Null if the route is public or the caller is not admitted. */
 		account: CallerAccount | null;
 	}
 	interface FastifyContextConfig {
-		/** True for routes that need neither token nor whitelist. */
+		/** Needs neither token nor whitelist. */
 		public?: boolean;
-		/** The body's schema in the API description. Set if the route validates the body with a less strict schema. */
+		/** Set if the route validates the body with a less strict schema. */
 		describedBody?: z.ZodType;
 	}
 }
@@ -44,7 +44,7 @@ export interface AppDeps extends Trade {
 	observe(answered: Answered): void;
 }
 
-/** One answered request, for metrics. `route` is a pattern and never contains a domain name. */
+/** `route` is a pattern and never contains a domain name. */
 export interface Answered {
 	method: string;
 	route: string;
@@ -52,7 +52,6 @@ export interface Answered {
 	seconds: number;
 }
 
-/** Builds the HTTP application of the service. It does not listen yet. */
 export function createApp(deps: AppDeps): FastifyInstance {
 	const { log, sql, trustedProxies, times = callerTimes, observe } = deps;
 	const requestTimeout = times.request * 1_000;
@@ -62,15 +61,14 @@ export function createApp(deps: AppDeps): FastifyInstance {
 		requestTimeout,
 		requestIdHeader: false,
 		genReqId: ({ headers }) => requestId(headers["x-request-id"]),
-		// Fastify's default of 100 characters for a path parameter is too short. Node limits the request line and the
-		// headers together to 16 KiB, so no parameter exceeds this value.
+		// Node limits the request line and the headers together to 16 KiB, so no path parameter exceeds this value.
 		routerOptions: { maxParamLength: 16 * 1024 },
 		http: {
 			// By default, Node answers a request without a Host header with an empty 400. This service does not need the
 			// header.
 			requireHostHeader: false,
-			// Node reads this value only when it creates the server, so it must be set here too. If it is below Node's
-			// timeout for headers (60 seconds by default), Node lowers that timeout to this value.
+			// Node reads this value only when it creates the server. If it is below Node's timeout for headers (60 seconds by
+			// default), Node lowers that timeout to this value.
 			requestTimeout,
 			connectionsCheckingInterval: 1_000,
 		},
@@ -93,15 +91,13 @@ export function createApp(deps: AppDeps): FastifyInstance {
 	compressAnswers(app);
 	disconnectSlowReaders(app, times.reading);
 	app.addHook("onSend", async (_request, reply) => {
-		// A server that no longer listens is shutting down. Ask the caller to close its connection, because an open
-		// keep-alive connection would delay the shutdown by more than a minute.
+		// This server is shutting down, and an open keep-alive connection would delay that by more than a minute.
 		if (!app.server.listening) reply.header("connection", "close");
 	});
 	app.addHook("onRequest", async (request, reply) => {
 		reply.header("x-request-id", request.id);
 		if (request.routeOptions.config?.public) return;
-		// A path outside `basePath` means that the caller uses a wrong base address. Such a request gets 404 before its
-		// token is checked.
+		// The caller uses a wrong base address, so the answer is 404 before the token is checked.
 		if (request.is404 && !request.url.startsWith(`${basePath}/`)) throw unknownPath(request);
 		request.account = await admit(sql, request.headers.authorization, callerAddress(request));
 		limitConcurrency(request, reply);

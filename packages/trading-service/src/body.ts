@@ -39,10 +39,7 @@ function readText(bytes: Buffer): string {
 	}
 }
 
-/**
- * Refuses a JSON text that is nested too deeply or has too many values. No valid body exceeds these limits. The check
- * comes before parsing, because parsing such a text is expensive.
- */
+/** No valid body exceeds these limits. The check comes before parsing, because parsing such a text is expensive. */
 function requireBounds(text: string): void {
 	const { bodyLevels: levels, bodyValues: values } = limits;
 	const passed = passedBound(text, { levels, values });

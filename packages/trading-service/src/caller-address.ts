@@ -1,13 +1,12 @@
 import { proxyHeader } from "@domains/kit/http/local.ts";
 import type { FastifyRequest } from "fastify";
 
-/** The address of the caller (the API client), or a message for the caller that says why the address is unknown. */
 export type CallerAddress = { address: string } | { problem: string };
 
 /**
- * Returns the address of the caller. If a proxy sent the request, the address of the socket is the proxy's. A proxy on
- * this machine would therefore make every caller look local. So a request with a proxy header, such as X-Forwarded-For,
- * must come from a trusted proxy and name the caller in X-Forwarded-For. Otherwise, the caller is unknown.
+ * A proxy on this machine would make every caller look local. So a request with a proxy header, such as
+ * X-Forwarded-For, must come from a trusted proxy and name the caller in X-Forwarded-For. Otherwise, the caller is
+ * unknown.
  */
 export function callerAddress({ headers, ip, ips, socket }: FastifyRequest): CallerAddress {
 	const header = proxyHeader(headers);

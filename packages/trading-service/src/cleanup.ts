@@ -5,16 +5,13 @@ import { type SQL, sql } from "drizzle-orm";
 interface Retention {
 	table: SQL;
 	key: SQL;
-	/**
-	 * SQL condition for the rows that are old enough to delete. Each sweep evaluates it to find due rows. So
-	 * PostgreSQL must be able to use an index for it, unless `only` is set.
-	 */
+	/** Each sweep evaluates this condition. So PostgreSQL must be able to use an index for it, unless `only` is set. */
 	old: SQL;
-	/** Set if `old` must read the whole table. Sweeps then evaluate `old` only while `only` is true. */
+	/** Set if `old` must read the whole table: sweeps then evaluate `old` only while `only` is true. */
 	only?: SQL;
 }
 
-/** The tables with rows to delete. A job of the cleanup queue contains a key of this map instead of a row id. */
+/** A job of the cleanup queue contains a key of this map instead of a row id. */
 const retention: ReadonlyMap<string, Retention> = new Map(
 	Object.entries<Retention>({
 		requests: {
@@ -28,8 +25,8 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 			key: sql`key`,
 			old: sql`created_at < clock() - interval '25 hours'`,
 		},
-		// `seen_at` has no index, because each request changes this column and would become slower. So `old` reads the
-		// whole table, and `only` limits these reads to the first minute of each hour.
+		// Each request changes `seen_at`, so it has no index. `only` limits reads of the whole table to the first minute of
+		// each hour.
 		rates: {
 			table: sql`service.rates`,
 			key: sql`token_hash`,
@@ -48,8 +45,8 @@ const retention: ReadonlyMap<string, Retention> = new Map(
 const batchSize = 1_000;
 
 /**
- * Selects the keys of `retention` whose tables have rows to delete. PostgreSQL may evaluate the sides of `and` in any
- * order, and would then read a table in spite of its `only`. A `case` is evaluated in order.
+ * PostgreSQL may evaluate the sides of `and` in any order, and would then read a table in spite of its `only`. A `case`
+ * is evaluated in order.
  */
 export const dueCleanups: Due = () =>
 	sql.join(
@@ -60,7 +57,7 @@ export const dueCleanups: Due = () =>
 		sql` union all `,
 	);
 
-/** Deletes the `old` rows of a table in batches, so that no statement locks many rows. */
+/** Deletes in batches, so that no statement locks many rows. */
 export function createCleanup(db: Db): Handler {
 	return async (name, signal) => {
 		const kept = retention.get(name);

@@ -2,22 +2,18 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/**
- * Minimum length of a text to compress, in characters. Compressing a shorter text saves no time. Streams have no
- * minimum.
- */
+/** In characters. Compressing a shorter text saves no time. Streams have no minimum. */
 const minLength = 8 * 1024;
 
 /**
- * Compresses streams and large answers with gzip for callers that accept it (RFC 9110, 12.5.3). Node compresses outside
- * the main thread, so other requests do not wait. Fastify's plugin is not used, because it would add nine packages.
- * Source: docs/service.md, "Envelopes".
+ * RFC 9110, 12.5.3. Node compresses outside the main thread, so other requests do not wait. Fastify's plugin would add
+ * nine packages. Source: docs/service.md, "Envelopes".
  */
 export function compressAnswers(app: FastifyInstance): void {
 	app.addHook("onSend", async (request, reply, payload) => {
 		const isStream = payload instanceof Readable;
 		const isLarge = isStream || (typeof payload === "string" && payload.length >= minLength);
-		// An answer to HEAD has no body to compress. Its Content-Length is that of the uncompressed body.
+		// An answer to HEAD has no body, and its Content-Length is that of the uncompressed body.
 		if (!isLarge || request.method === "HEAD") return payload;
 		reply.header("vary", "accept-encoding");
 		if (!acceptsGzip(request.headers["accept-encoding"])) return payload;

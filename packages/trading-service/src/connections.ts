@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { onceFinished } from "./over.ts";
 import { Problem } from "./problem.ts";
 
-/** Timeouts for callers (API clients), in seconds. Tests use shorter ones. Source: docs/service.md, "Limits". */
+/** In seconds. Source: docs/service.md, "Limits". */
 export interface CallerTimes {
-	/** Time to send a whole request. */
 	request: number;
 	/** Time within which a caller must receive the next `limits.reading.bytes` of an answer. */
 	reading: number;
@@ -14,8 +13,8 @@ export interface CallerTimes {
 export const callerTimes: CallerTimes = { request: limits.requestSeconds, reading: limits.reading.seconds };
 
 /**
- * Limits how many requests of one account this instance processes at the same time, because each uses memory. Throws
- * 429 above the limit. A request counts until its answer is fully sent. Source: docs/service.md, "Rate".
+ * Limits the concurrent requests of one account in this instance, because each uses memory. A request counts until its
+ * answer is fully sent. Source: docs/service.md, "Rate".
  */
 export function createConcurrencyLimit(): (request: FastifyRequest, reply: FastifyReply) => void {
 	const running = new Map<number, number>();
@@ -35,16 +34,14 @@ export function createConcurrencyLimit(): (request: FastifyRequest, reply: Fasti
 	};
 }
 
-/** How often the progress of an answer is measured in each period of `CallerTimes.reading`. */
 const samplesPerPeriod = 6;
 
 /**
- * Disconnects a caller that receives less than `limits.reading.bytes` of its answer in `seconds`, to free the answer's
- * memory. Time in which the service has nothing to send does not count. Source: docs/service.md, "Limits".
+ * Frees the memory of answers to callers that receive less than `limits.reading.bytes` in `seconds`. Time in which the
+ * service has nothing to send does not count. Source: docs/service.md, "Limits".
  *
- * The operating system first takes megabytes into its buffers, before the caller reads any of them. So the period
- * slides: it begins again with every sample. A caller that reads nothing is disconnected one sample after the first
- * period.
+ * The operating system first takes megabytes into its buffers. So the period slides: it begins again with every sample.
+ * A caller that reads nothing is disconnected one sample after the first period.
  */
 export function disconnectSlowReaders(app: FastifyInstance, seconds: number): void {
 	app.addHook("onSend", async (request, reply) => {
@@ -65,10 +62,7 @@ export function disconnectSlowReaders(app: FastifyInstance, seconds: number): vo
 	});
 }
 
-/**
- * Returns how many bytes of the connection the operating system has accepted. Node's `bytesWritten` also counts bytes
- * in Node's own buffer.
- */
+/** Node's `bytesWritten` also counts bytes in Node's own buffer, which the operating system has not accepted yet. */
 function sentBytesOf({ raw: { socket } }: FastifyRequest): number {
 	return socket.bytesWritten - socket.writableLength;
 }

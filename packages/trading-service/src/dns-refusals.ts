@@ -45,14 +45,14 @@ const nameserverSentences: Record<NameserverProblem, string> = {
 };
 
 /**
- * Parses the names in the records, which fills the cache of parsed names. `acceptRecords` is then fast even for many
- * records with non-ASCII names. The work is done in short slices, and the process answers other requests between them.
+ * Fills the cache of parsed names in short slices, so that `acceptRecords` is fast and other requests are answered
+ * meanwhile.
  */
 export async function readAhead(slices: Slices, records: readonly DnsRecordInput[], domain: string): Promise<void> {
 	await slices.map(records, (record) => readRecord(record, { domain, defaultTtl: ttlBounds.min }));
 }
 
-/** Validates records and returns them in stored form. Throws a refusal that lists the first five invalid records. */
+/** The refusal lists the first five invalid records. */
 export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): DnsRecord[] {
 	const valid = validateRecords(inputs, zone);
 	if (valid.ok) return valid.records;
@@ -63,7 +63,6 @@ export function acceptRecords(inputs: readonly DnsRecordInput[], zone: Zone): Dn
 	throw new Refusal("invalid", `${shown.join("; ")}${more}.`);
 }
 
-/** Validates nameservers and returns them in stored form. Throws a refusal that names the first problem. */
 export function acceptNameservers(texts: readonly string[]): string[] {
 	const read = readNameservers(texts);
 	if (read.ok) return read.nameservers;

@@ -16,7 +16,6 @@ import {
 } from "./store/requests.ts";
 import { throughFailover } from "./through-failover.ts";
 
-/** The outcome of processing one request, with the answer to send. */
 export interface Work<Result = unknown> {
 	result: Result;
 	/**
@@ -27,25 +26,24 @@ export interface Work<Result = unknown> {
 	 */
 	keep: "now" | "kept" | "no";
 	/**
-	 * The final results of some items of a batch, by index. Set if the other items have no final result yet. `keep` is
-	 * then `no`. A retry with the same key gets these results unchanged.
+	 * The final results of some items of a batch, by index, if the others have none yet. `keep` is then `no`, and a retry
+	 * with the same key gets these results unchanged.
 	 */
 	settled?: Record<string, unknown>;
 }
 
 export interface Reply {
 	status: number;
-	/** The exact text of the answer. A repeated request with the same key gets the same text. */
+	/** A repeated request with the same key gets exactly this text. */
 	body: string;
 	replayed: boolean;
 }
 
 /**
- * Runs `work` once per Idempotency-Key. Source: docs/service.md, "Idempotency".
+ * Source: docs/service.md, "Idempotency".
  * - A later request with the same key gets the stored answer.
  * - A concurrent request with the same key is refused.
- * - During `work`, this process has a lease of the key (a right that expires). If the process dies, the lease expires,
- *   and the next request with the same key runs `work` again.
+ * - This process has a lease of the key during `work`. If it dies, the next request after the lease runs `work` again.
  * - Answers with status 200, 404 and 422 are stored, except a 200 whose `keep` is `no`. After any other answer, a retry
  *   with the same key runs `work` again.
  */
@@ -68,8 +66,8 @@ export async function runOncePerKey(
 	try {
 		return await perform(db, claim, work);
 	} catch (error) {
-		// End this process's lease of the key now. Otherwise, the caller could retry only after the lease has expired. If the
-		// database is lost, the caller gets its answer meanwhile.
+		// Otherwise, the caller could retry only after the lease. If the database is lost, the caller gets its answer
+		// meanwhile.
 		const released = throughOutage(() => releaseRequest(db, claim), leaseSeconds * 1000).catch((cause) =>
 			log.warn({ error: cause }, "an Idempotency-Key could not be released"),
 		);
@@ -96,7 +94,7 @@ async function perform(db: Db, claim: Claim, work: (claim: Claim) => Promise<Wor
 	}
 }
 
-/** Runs `change` in a transaction that also stores the answer, so both are committed or neither is. */
+/** Stores the answer in the transaction of `change`. */
 export async function changeOnce<Result>(
 	db: Db,
 	claim: Claim,
@@ -116,10 +114,7 @@ function success(result: unknown): { status: number; body: string } {
 	return { status: 200, body: JSON.stringify({ status: true, result }) };
 }
 
-/**
- * Returns a hash of method, path and parsed body, for comparing requests. The order of the keys in the body does not
- * matter.
- */
+/** The order of the keys in the body does not matter. */
 export function hashRequest(method: string, path: string, body: unknown): string {
 	return createHash("sha256")
 		.update(`${method} ${path}\n${canonical(body)}`)

@@ -32,47 +32,40 @@ interface ServiceDeps {
 	log: Log;
 	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies?: readonly string[];
-	/** Origins such as `http://127.0.0.1:8080` that may receive events although they use plain HTTP or are not public. */
+	/** Origins such as `http://127.0.0.1:8080` that receive events although they use plain HTTP or are not public. */
 	allowedOrigins?: readonly string[];
 	/** Base URL under which the bot receives events, such as `https://bot.example/events/`. */
 	receiverBase?: string;
 	/**
-	 * Port of the bot's listener. If a webhook URL has this port and an address of this machine, its path must be below
+	 * If a webhook URL has the port of the bot's listener and an address of this machine, its path must be below
 	 * `/events/`. Otherwise, an account could make the service call other paths of the bot.
 	 */
 	ownPort?: number;
-	/** The registry that executes orders. Default: the sandbox registry. */
+	/** Default: the sandbox registry. */
 	registry?: Registry;
-	/** Resolves the names of webhook receivers. Default: the system resolver. */
+	/** For webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
-	/** Creates the signal that aborts a delivery attempt after `ms` milliseconds. Tests replace it. */
+	/** Aborts a delivery attempt after `ms` milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
-	/** Timeouts for callers. Default: `callerTimes`. */
+	/** Default: `callerTimes`. */
 	times?: CallerTimes;
-	/** Called after every answered request. */
 	observe?(answered: Answered): void;
 }
 
 export interface Service {
-	/** The HTTP application. It does not listen yet: call `app.listen` or `app.inject`. */
+	/** Does not listen yet: call `app.listen` or `app.inject`. */
 	app: FastifyInstance;
 	admin: ServiceAdmin;
-	/** The service's job queues. Each one has a query for its due rows and a handler for them. */
 	queues: QueuesOf<"service">;
-	/** Re-encrypts stored secrets with the vault's current key. Run it once a night, in one process. */
+	/** Re-encrypts stored secrets with the vault's current key. Run it in one process. */
 	nightly(): Promise<void>;
-	/**
-	 * Starts a DNS server for the domains that use the service's nameservers. If `port` is 0, the system picks a free
-	 * port. `close` also stops this server.
-	 */
+	/** If `port` is 0, the system picks a free port. `close` also stops this server. */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
-	/**
-	 * Closes the HTTP application, the DNS server and the connections to webhook receivers. Stop the queue workers first.
-	 */
+	/** Stop the queue workers first. */
 	close(): Promise<void>;
 }
 
-/** Creates the Domain Trading Service on a migrated database. Several instances can share one database. */
+/** The database is migrated. Several instances can share it. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
 	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
 	const { receiverBase, ownPort } = deps;
@@ -100,7 +93,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		admin: createAdmin({ ...trade, vault, deliverer, targets }),
 		queues: {
 			"service.order": { due: dueOrders, handle: createLookAgain(trade) },
-			// A delivery to a slow receiver takes seconds, so many deliveries run at the same time.
+			// A delivery to a slow receiver takes seconds.
 			"service.delivery": {
 				due: dueEvents,
 				handle: createSender({ db, jobs, vault, deliverer }),

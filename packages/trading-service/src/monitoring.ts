@@ -12,15 +12,11 @@ interface Deps {
 	jobs: Pick<Jobs, "enqueue">;
 }
 
-/**
- * What the service's monitoring reports about a registered domain. The domain is either blocked, with a reason, or no
- * longer blocked.
- */
 export type Signal = { blocked: true; reason: string } | { blocked: false };
 
 /**
- * Marks a domain as blocked or not blocked. Emits an event if this changes the domain. Returns the domain's row before
- * the change, or undefined if no account has the domain.
+ * Emits an event if this changes the domain. Returns the row before the change, or undefined if no account has the
+ * domain.
  */
 export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: string, signal: Signal) {
 	const [domain] = await tx
@@ -46,14 +42,11 @@ export async function applySignal(tx: Tx, { jobs }: Pick<Deps, "jobs">, name: st
 	return domain;
 }
 
-/**
- * Selects the domains that the sandbox's monitoring must block now. This happens one minute after the registration of a
- * name that begins with `blocked-`. Other names have no `monitor_at`.
- */
+/** One minute after the registration of a name that begins with `blocked-`. Other names have no `monitor_at`. */
 export const dueSignals: Due = (now) =>
 	sql`select id from service.domains where ${isPast(sql`monitor_at`, "2 days", now)}`;
 
-/** Creates the handler of the queue `service.monitor`. It blocks a domain that `dueSignals` selects. */
+/** Handles the queue `service.monitor`. */
 export function createMonitor({ db, jobs }: Deps): Handler {
 	return async (rowId) => {
 		await db.transaction(async (tx) => {

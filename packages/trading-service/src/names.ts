@@ -32,7 +32,7 @@ const sentences: Record<NameProblem, string> = {
 	mail_address: "it is a mail address",
 };
 
-/** Parses a domain name. The domain may be in any account or in none. Throws a refusal if the name is malformed. */
+/** The domain may be in any account or in none. */
 export function readName(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -41,39 +41,28 @@ export function readName(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not a domain name: ${explain(name)}.`);
 }
 
-/**
- * Returns the punycode form of a well-formed name. Returns any other text unchanged, but truncated if it is longer than
- * any name.
- */
+/** A text that is not a well-formed name is unchanged, but truncated if it is longer than any name. */
 export function canonicalName(text: string): string {
 	const name = parseDomain(text);
 	return name.ok && isTrimmed(text) ? name.ascii : echoName(text);
 }
 
-/**
- * Returns a name from the request as the answer repeats it. Truncates a text that is longer than any name, to limit the
- * size of answers.
- */
+/** Truncates a text that is longer than any name, to limit the size of answers. */
 export function echoName(text: string): string {
 	return isOverlong(text) ? quote(text) : text;
 }
 
-/**
- * True if the text is longer than any name. Compares `length` first, to avoid counting the characters of a huge text.
- */
+/** Compares `length` first, to avoid counting the characters of a huge text. */
 function isOverlong(text: string): boolean {
 	return text.length > 2 * longestName || countCharacters(text) > longestName;
 }
 
-/** Refuses an overlong text. Call it before other checks, because their time grows with the length. */
+/** Call it before other checks, because their time grows with the length. */
 function requireShort(text: string): void {
 	if (isOverlong(text)) throw new Refusal("invalid", `${quote(text)} is not a name: ${sentences.name_too_long}.`);
 }
 
-/**
- * Parses a name without its TLD, such as `my-shop`. A search combines it with every TLD on sale. Throws a refusal if it
- * is malformed.
- */
+/** A name without its TLD, such as `my-shop`. A search combines it with every TLD on sale. */
 export function readBase(text: string): DomainName {
 	requireShort(text);
 	requireBare(text);
@@ -82,9 +71,7 @@ export function readBase(text: string): DomainName {
 	throw new Refusal("invalid_name", `${quote(text)} is not the base of a name: ${explain(name)}.`);
 }
 
-/**
- * Returns the price of the name's TLD. Throws a refusal unless the TLD is on sale and the name is directly below it.
- */
+/** Throws a refusal unless the TLD is on sale and the name is directly below it. */
 export function priceOfName(name: DomainName, prices: PriceList): Price {
 	if (prices.tlds.has(name.ascii)) throw new Refusal("not_sold", `${name.unicode} is a zone itself.`);
 	const place = findTld(name.ascii, prices.tlds);
@@ -98,8 +85,8 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 }
 
 /**
- * Refuses a text that begins or ends with a space or an invisible mark. Such a text suggests that the program built the
- * name wrongly. A silent correction could then order the wrong name.
+ * A space or invisible mark at an end suggests that the program built the name wrongly. A silent correction could order
+ * the wrong name.
  */
 function requireBare(text: string): void {
 	if (isTrimmed(text)) return;

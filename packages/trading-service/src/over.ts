@@ -4,9 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `then` once, when the answer is sent or the connection closes. With pipelined requests, a response may wait for
- * an earlier response on the same connection. A waiting response emits no close event if the connection closes, so this
- * function also watches the connection.
+ * With pipelined requests, a response may wait for an earlier one on the same connection. A waiting response emits no
+ * close event if the connection closes, so this function also watches the connection.
  */
 export function onceFinished(request: FastifyRequest, reply: FastifyReply, then: () => void): void {
 	const { socket } = request.raw;

@@ -2,10 +2,7 @@ import type { AdminPrice } from "@domains/contract/admin.ts";
 
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 
-/**
- * Initial prices of the built-in service, in cents. The admin interface can change them. Internationalized TLDs are in
- * Unicode.
- */
+/** In cents, of a new database. Internationalized TLDs are in Unicode. */
 const lines: readonly Line[] = [
 	["academy", 3499, 3999],
 	["ai", 7999, 8499, "premium"],
@@ -107,7 +104,6 @@ const lines: readonly Line[] = [
 	["vermögensberater", 4499, 4999],
 ];
 
-/** Returns the price list of a new database. `asciiOf` converts a zone to punycode. */
 export function initialPrices(asciiOf: (zone: string) => string): Required<AdminPrice>[] {
 	return lines.map(([zone, registerCents, renewCents, premium]) => ({
 		zone: `.${asciiOf(zone)}`,

@@ -2,7 +2,7 @@ import { limits } from "@domains/contract/limits.ts";
 import { type ProblemCode, problems } from "@domains/contract/problems.ts";
 import { Refusal, truncate } from "./refusal.ts";
 
-/** Thrown to refuse a whole request, not just one item of a batch. `headers` are added to the answer. */
+/** Refuses a whole request, not just one item of a batch. `headers` are added to the answer. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;
@@ -23,7 +23,6 @@ export class Problem extends Error {
 	}
 }
 
-/** The code and message for each Fastify error that a caller causes. */
 const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_EMPTY_JSON_BODY", ["bad_request", "The body is empty; send JSON."]],
 	["FST_ERR_CTP_INVALID_JSON_BODY", ["bad_request", "The body is not valid JSON."]],
@@ -33,7 +32,7 @@ const fastifyProblems: ReadonlyMap<string, [ProblemCode, string]> = new Map([
 	["FST_ERR_CTP_BODY_TOO_LARGE", ["payload_too_large", "The body is larger than 1 MiB."]],
 ]);
 
-/** Returns the `Problem` to answer with. Returns undefined for an internal error: log it and answer with `ourFault`. */
+/** Undefined for an internal error: log it and answer with `ourFault`. */
 export function problemOf(error: unknown): Problem | undefined {
 	if (error instanceof Problem) return error;
 	if (error instanceof Refusal) return new Problem(error.code, error.message);
@@ -45,7 +44,6 @@ export function problemOf(error: unknown): Problem | undefined {
 	return "statusCode" in error && error.statusCode === 400 ? new Problem("bad_request", error.message) : undefined;
 }
 
-/** Returns the answer to an internal error. */
 export function ourFault(): Problem {
 	return new Problem("provider_error", "Something failed on our side. Try again with the same Idempotency-Key.");
 }

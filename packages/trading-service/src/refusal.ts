@@ -1,10 +1,7 @@
 import { limits } from "@domains/contract/limits.ts";
 import type { ItemCode, ProblemCode } from "@domains/contract/problems.ts";
 
-/**
- * The error codes of each reason for a refusal. `single` is the code in the answer to a single request. `item` is the
- * code of one item in the answer to a batch.
- */
+/** `single` is the code in the answer to a single request, `item` that of one item in the answer to a batch. */
 const codes = {
 	invalid_name: { single: "validation_error", item: "invalid_domain" },
 	not_sold: { single: "validation_error", item: "invalid_domain" },
@@ -19,7 +16,6 @@ const codes = {
 
 export type RefusalReason = keyof typeof codes;
 
-/** Thrown if a business rule refuses a single request or a batch item. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly reason: RefusalReason;
@@ -38,17 +34,16 @@ export class Refusal extends Error {
 	}
 }
 
-/** Returns the text, truncated to `maxLength` UTF-16 code units. An ellipsis at the end is included in this length. */
+/** `maxLength` is in UTF-16 code units, and includes the ellipsis at the end. */
 export function truncate(text: string, maxLength: number): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text;
 }
 
-/** Truncates a caller's text to 80 UTF-16 code units, so that an error message can quote it. */
+/** So that an error message can quote a caller's text. */
 export function quote(text: string): string {
 	return truncate(text, 80);
 }
 
-/** Returns the result of `make`, or the refusal that it threw. Rethrows any other error. */
 export function attempt<Made>(make: () => Made): Made | Refusal {
 	try {
 		return make();

@@ -12,27 +12,22 @@ export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
 
 export type Found = SearchResult | Shortlist;
 
-/** A parsed query. `name`: one full domain. `base`: a name without a TLD. */
+/** `name`: one full domain. `base`: a name without a TLD. */
 export interface Query {
 	kind: "name" | "base";
 	text: string;
 	name: DomainName;
 }
 
-/**
- * A query with its prices. `name` is a full name with the price of its TLD. `base` is a name without TLD, combined with
- * every TLD.
- */
+/** `name` has the price of its TLD. `base` is combined with every TLD. */
 type Question =
 	| { kind: "name"; query: string; name: string; price: Price }
 	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
-/**
- * A batch is answered in parts, with one registry lookup each. A part ends as soon as it has at least this many names.
- */
+/** A part is answered with one registry lookup, and ends as soon as it has at least this many names. */
 const namesPerLookup = 1_000;
 
-/** Answers one query or throws a refusal. Source: docs/service.md, "Search". */
+/** Source: docs/service.md, "Search". */
 export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
 	const query = readQuery(text);
 	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
@@ -40,10 +35,7 @@ export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, tex
 	return answer(question, await registry.available(namesOf(question)));
 }
 
-/**
- * Parses a query. Text with a dot before other characters is a full domain. Other text is a name without a TLD. Throws
- * a refusal if the text is malformed.
- */
+/** Text with a dot before other characters is a full domain. Other text is a name without a TLD. */
 export function readQuery(text: string): Query {
 	return /[.\u3002\uff0e\uff61]./su.test(text)
 		? { kind: "name", text, name: readName(text) }
@@ -51,8 +43,8 @@ export function readQuery(text: string): Query {
 }
 
 /**
- * Answers many queries, in their order. Yields the results in parts, so that memory holds only the part that is being
- * sent. A `Refusal` in `queries` represents an invalid query and is yielded as its result.
+ * In their order. Yields parts, so that memory holds only the part that is being sent. A `Refusal` in `queries` is
+ * yielded as its result.
  */
 export async function* searchMany(
 	{ registry, slices }: SearchDeps,
@@ -69,10 +61,7 @@ export async function* searchMany(
 	}
 }
 
-/**
- * Returns how many names of a query count for the limit of names per second. A refused query counts as one name,
- * because the answer contains its name.
- */
+/** Counts for the limit of names per second. A refused query counts as one name, because the answer contains its name. */
 export function countNames(query: Query | Refusal, { byTld }: PriceList): number {
 	return query instanceof Refusal || query.kind === "name" ? 1 : byTld.size;
 }

@@ -6,13 +6,12 @@ import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
 import type { Defaults } from "./store/accounts.ts";
 
-/** The service's own nameservers. They are the built-in preset (a list of nameservers with a key). */
+/** The built-in preset. */
 export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
 
 /**
- * Returns the configuration of a new domain. Throws a refusal if the configuration is not allowed.
- * - If the request sets neither nameservers nor an edge profile (a named setup at the service), the account's defaults
- *   apply.
+ * Throws a refusal if the configuration is not allowed.
+ * - If the request sets neither nameservers nor an edge profile, the account's defaults apply.
  * - A request with nameservers or a preset does not get the default edge profile.
  * - A request with both nameservers (or a preset) and an edge profile is refused.
  */
@@ -37,15 +36,11 @@ export function setUp(
 	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
 }
 
-/** Returns `managed` if all nameservers are the service's own, otherwise `external`. */
 export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
 	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
 }
 
-/**
- * Returns the nameservers of a preset of the account, or of the built-in preset `default`. Throws a refusal if the
- * preset does not exist.
- */
+/** A preset of the account, or the built-in preset `default`. */
 export function presetNameservers(key: string, { presets }: Defaults): string[] {
 	const kept = presets.get(key);
 	if (kept) return kept;
@@ -53,10 +48,7 @@ export function presetNameservers(key: string, { presets }: Defaults): string[] 
 	throw new Refusal("invalid", orderSentence("preset_missing", { key }));
 }
 
-/**
- * Throws a refusal if the edge profile (a named setup of the account) is missing or disabled. Also throws if the
- * profile does not serve the zone (the contract's word for a TLD).
- */
+/** Refuses a profile that is missing, disabled, or does not serve the zone. */
 export function requireEdgeProfile(key: string, zone: string, { edgeProfiles }: Defaults): void {
 	const profile = edgeProfiles.get(key);
 	if (!profile) throw new Refusal("no_edge", orderSentence("edge_missing", { key }));

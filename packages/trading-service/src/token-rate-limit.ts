@@ -2,8 +2,8 @@ import { limits } from "@domains/contract/limits.ts";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
- * The rate limit's decision about a request. `go` is true if the request may pass. If `go` is false, `seconds` is the
- * whole number of seconds to wait, and `blocked` is true if the token is blocked.
+ * `go`: the request may pass. If not, `seconds` is the whole number of seconds to wait, and `blocked` is true if the
+ * token is blocked.
  */
 export interface RateDecision {
 	go: boolean;
@@ -12,15 +12,14 @@ export interface RateDecision {
 }
 
 /**
- * Returns SQL that counts one request for each token and decides whether it may pass. `tokens` is a query that selects
- * `token_hash`.
+ * SQL that counts one request for each row of `tokens`, a query that selects `token_hash`.
  * - At most 10 requests pass per rolling second.
  * - More than 50 refusals within 10 s block the token for 5 minutes.
  * - Requests during a block do not count as refusals.
  * - A stored time ahead of the clock, or a block longer than 5 minutes, was written by a wrong clock and is ignored.
  *
- * The SQL locks the token's row before it reads the database's clock. Several instances therefore count the requests of
- * a token one after another. Source: docs/service.md, "Rate".
+ * The SQL locks the token's row before it reads the database's clock, so several instances count the requests of a
+ * token one after another. Source: docs/service.md, "Rate".
  */
 export function counting(sql: Sql, tokens: Fragment) {
 	const { requestsPerSecond, refusalsBeforeBlock, refusalWindowSeconds, blockSeconds } = limits;

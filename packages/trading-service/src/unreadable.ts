@@ -6,8 +6,8 @@ import type { FastifyRequest } from "fastify";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 
 /**
- * Returns a function that answers 400 to malformed HTTP and to headers that are too large. It also answers 400 to a
- * request that does not arrive within `seconds`. It closes the connection after the answer.
+ * Answers 400 to malformed HTTP, to headers that are too large, and to a request that does not arrive within `seconds`.
+ * Then closes the connection.
  */
 export function createNoRequestAnswer(seconds: number): (error: Error & { code?: string }, socket: Socket) => void {
 	const messages: ReadonlyMap<string, string> = new Map([
@@ -23,8 +23,8 @@ export function createNoRequestAnswer(seconds: number): (error: Error & { code?:
 }
 
 /**
- * Answers a request whose URL cannot be decoded. Fastify runs no hooks for such a request, so this function calls
- * `admit` itself. If `admit` refuses the caller, the answer is 401, 403 or 429. Otherwise, it is 400.
+ * Fastify runs no hooks for a URL that cannot be decoded, so this function calls `admit` itself, and answers 400 only
+ * if that admits the caller.
  */
 export async function answerBadAddress(
 	error: Error,

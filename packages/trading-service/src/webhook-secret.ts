@@ -8,7 +8,7 @@ interface SecretRow {
 	id: number;
 	webhookSecret: string | null;
 	webhookNextSecret: string | null;
-	/** True if `webhookNextSecret` is due to replace `webhookSecret`, by the database's clock. */
+	/** The database's clock decides. */
 	nextIsDue: boolean;
 }
 
@@ -20,19 +20,13 @@ export function sealSecret(vault: Vault, accountId: number, secret: string): str
 	return vault.seal(secret, place(accountId));
 }
 
-/**
- * Returns the decrypted secret to sign with. It is the next secret if that is due, otherwise the current one. Returns
- * undefined if the account has no secret.
- */
+/** The next secret if that is due, otherwise the current one. */
 export function signingSecret(vault: Vault, row: SecretRow): string | undefined {
 	const sealed = row.nextIsDue ? (row.webhookNextSecret ?? row.webhookSecret) : row.webhookSecret;
 	return sealed === null ? undefined : vault.open(sealed, place(row.id));
 }
 
-/**
- * Re-encrypts the accounts' signing secrets with the vault's current key. A secret that its owner replaces at the same
- * time stays unchanged.
- */
+/** A secret that its owner replaces at the same time stays unchanged. */
 export async function resealSecrets(db: Db, vault: Vault): Promise<Resealed> {
 	const { webhookSecret: current, webhookNextSecret: next } = accounts;
 	const rows = await db

@@ -15,7 +15,6 @@ const code = async (path: string, token: string, init: RequestInit = {}) => {
 	return [status, body.error?.code];
 };
 
-/** Sends raw bytes to the service. Returns the whole answer when the service has closed the connection. */
 async function exchangeRaw(text: string): Promise<string> {
 	const socket = connect(Number(new URL(world.url).port), "127.0.0.1");
 	socket.write(text);

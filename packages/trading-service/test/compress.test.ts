@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Returns the answer with its body still compressed. `fetch` would decompress it. */
+/** `fetch` would decompress the body. */
 function raw(path: string, encoding?: string) {
 	const headers = { authorization: `Bearer ${token}`, ...(encoding !== undefined && { "accept-encoding": encoding }) };
 	return new Promise<{ encoding: string | undefined; vary: string | undefined; body: Buffer }>((resolve, reject) => {

@@ -93,7 +93,7 @@ const query = fc.record(
 	{ requiredKeys: [] },
 );
 
-/** Encodes a text for a URL. A URL cannot contain unpaired surrogates, so they are replaced first. */
+/** A URL cannot contain unpaired surrogates. */
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 describe("for any input, the answer matches the description and is no internal error:", () => {

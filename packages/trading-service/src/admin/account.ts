@@ -9,9 +9,8 @@ import { createToken, hashToken } from "../token.ts";
 import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
-/** Default initial balance of an account, in cents. */
 const openingCents = 50_000;
-/** Maximum balance in cents. It is far above any real balance and far below the limit of an integer column. */
+/** Far above any real balance, and far below the limit of an integer column. */
 const maxCents = 1_000_000_000;
 
 interface Opening {
@@ -19,10 +18,7 @@ interface Opening {
 	whitelist?: string[];
 }
 
-/**
- * Opens an account with an initial balance and issues its first token. Throws a refusal if the balance is below the
- * minimum for a token, or if an entry of the whitelist is malformed.
- */
+/** Throws a refusal if the balance is below the minimum for a token. */
 export async function openAccount(tx: Tx, { balanceCents = openingCents, whitelist = [] }: Opening) {
 	requireCents(balanceCents, 0);
 	requireTokenBalance(balanceCents);
@@ -40,9 +36,8 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 }
 
 /**
- * Issues a new token. The previous token stops working. The new token takes over the previous token's counters in the
- * rate limit. So if the previous token was blocked, the new one is blocked too. Throws a refusal if the balance is
- * below the minimum for a token.
+ * The new token takes over the counters of the rate limit, so it is blocked if the previous one was. Throws a refusal
+ * if the balance is below the minimum for a token.
  */
 export async function issueToken(tx: Tx, userId: number): Promise<{ token: string }> {
 	const account = await lockAccount(tx, userId);

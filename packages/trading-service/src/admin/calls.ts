@@ -8,7 +8,7 @@ import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { adminCalls } from "../schema/accounts.ts";
 
-/** Thrown if an admin call is refused. A refused call changes nothing. */
+/** A refused call changes nothing. */
 export class AdminRefusal extends Error {
 	override readonly name = "AdminRefusal";
 	readonly code: AdminCode;
@@ -21,7 +21,6 @@ export class AdminRefusal extends Error {
 	}
 }
 
-/** Runs an admin call. Returns its value, or the refusal if it throws one. Rethrows any other error. */
 export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminResult<Value>> {
 	try {
 		return { kind: "done", value: await call() };
@@ -36,10 +35,10 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 }
 
 /**
- * Runs `work` once per idempotency key, and stores its result in the same transaction. The result is encrypted, because
- * it may contain a token. `call` contains the name and the arguments of the admin call.
+ * Stores the result in the transaction of `work`, encrypted, because it may contain a token. `call` is the name and the
+ * arguments of the admin call.
  * - A later call with the same key and the same `call` gets the stored result. With a different `call`, it is refused.
- * - A refusal by `work` is not stored. The caller can repeat the call with the same key.
+ * - A refusal by `work` is not stored, so the caller can repeat the call with the same key.
  */
 export async function callOnce<Memo>(
 	{ db, vault }: { db: Db; vault: Vault },
@@ -68,10 +67,7 @@ export async function callOnce<Memo>(
 	});
 }
 
-/**
- * Re-encrypts stored results with the vault's current key. Repeated calls then still work after an old encryption key
- * is removed.
- */
+/** Repeated calls then still work after an old encryption key is removed. */
 export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	const rows = await db.select({ key: adminCalls.key, memo: adminCalls.memo }).from(adminCalls);
 	return await reencryptRows(
@@ -88,11 +84,7 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 	);
 }
 
-/**
- * Returns the place (table, row, owner, purpose) to which the encryption of a stored result is bound. The vault
- * decrypts a value only with the same place. The place contains former names (`desk_calls` and `desk`) and must not
- * change, or stored results become unreadable.
- */
+/** The former names `desk_calls` and `desk` must not change, or stored results become unreadable. */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
 }

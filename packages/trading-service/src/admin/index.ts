@@ -19,26 +19,17 @@ interface Deps extends Trade {
 	targets: Targets;
 }
 
-/**
- * Creates the admin interface of the service. It uses the database directly instead of the HTTP API. Source:
- * docs/service.md, "Administration".
- */
+/** Uses the database directly instead of the HTTP API. Source: docs/service.md, "Administration". */
 export function createAdmin(deps: Deps): ServiceAdmin {
 	const { db, vault, deliverer, targets } = deps;
 
-	/**
-	 * Wraps a change so that it runs once per idempotency key. A repeated call returns the stored result. A call is
-	 * refused if its key was used for another `name` or other arguments.
-	 */
+	/** A call is refused if its key was used for another `name` or other arguments. */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
 		return (key: string, ...args: Args): Promise<AdminResult<Memo>> =>
 			outcome(() => callOnce(deps, key, [name, ...args], (tx) => work(tx, ...args)));
 	}
 
-	/**
-	 * Wraps a change of a setting so that it runs once per idempotency key. The call returns the account's current state,
-	 * even if it repeats an earlier call.
-	 */
+	/** Unlike `stored`, a repeated call returns the account's current state. */
 	function setting<Args extends unknown[]>(
 		name: string,
 		work: (tx: Tx, userId: number, ...args: Args) => Promise<void>,

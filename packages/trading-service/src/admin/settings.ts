@@ -30,10 +30,6 @@ export async function savePreset(tx: Tx, userId: number, preset: NameserverPrese
 		.onConflictDoUpdate({ target: [presets.accountId, presets.key], set: { nameservers } });
 }
 
-/**
- * Removes a preset (a list of nameservers with a key). If it was the account's default, the account then has no default
- * preset.
- */
 export async function removePreset(tx: Tx, userId: number, key: string): Promise<void> {
 	const account = await lockAccount(tx, userId);
 	const removed = await tx
@@ -80,8 +76,8 @@ export async function setDefaults(tx: Tx, userId: number, defaults: Partial<Defa
 }
 
 /**
- * Sets the prices of a zone (the contract's word for a TLD), and puts a new zone on sale. Existing orders keep their
- * price. Without `premium`, a zone that is already on sale keeps its flag, and a new zone is not premium.
+ * Existing orders keep their price. Without `premium`, a zone that is already on sale keeps its flag, and a new zone is
+ * not premium.
  */
 export async function setPrice(tx: Tx, price: AdminPrice): Promise<Required<AdminPrice>> {
 	const zone = readZone(price.zone);
@@ -132,10 +128,7 @@ function readKey(key: string): string {
 	throw invalid("A key must have 1 to 64 letters, digits, dots, hyphens or underscores.", reason);
 }
 
-/**
- * Returns a zone (the contract's word for a TLD) in punycode with a leading dot, as in the price list. Throws a refusal
- * if it is malformed.
- */
+/** In punycode with a leading dot, as in the price list. */
 function readZone(zone: string): string {
 	const parsed = parseTld(zone);
 	if (parsed !== undefined) return parsed;

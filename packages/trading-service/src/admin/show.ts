@@ -5,10 +5,6 @@ import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 import { ownNameservers } from "../setup.ts";
 import { AdminRefusal } from "./calls.ts";
 
-/**
- * Returns the account with its settings, presets and edge profiles, but without secrets. Throws a refusal if the
- * account does not exist.
- */
 export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAccount> {
 	const [row] = await db
 		.select({ account: accounts, rotating: sql<boolean>`coalesce(${accounts.webhookNextFrom} > clock(), false)` })
@@ -50,7 +46,6 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAcc
 	};
 }
 
-/** Locks the account's row for a change and returns it. Throws a refusal if the account does not exist. */
 export async function lockAccount(tx: Tx, userId: number) {
 	const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId)).for("no key update");
 	if (!account) throw noAccount(userId);

@@ -17,10 +17,6 @@ import type { Claim } from "../store/requests.ts";
 import { AdminRefusal } from "./calls.ts";
 import { noAccount } from "./show.ts";
 
-/**
- * Registers a domain in the same way as a request to the API. It charges the account, applies the account's default DNS
- * settings, and emits the event of the registration.
- */
 export async function register(
 	trade: Trade,
 	key: string,
@@ -52,10 +48,7 @@ export async function renew(
 	});
 }
 
-/**
- * Places an order for the operator. `key` is stored in the same table as the Idempotency-Keys of API requests. Its
- * `scope` there is `desk` (a former name of this interface), so it cannot collide with the key of an API request.
- */
+/** `scope` is `desk`, a former name of this interface, so `key` cannot collide with the key of an API request. */
 async function order(
 	trade: Trade,
 	key: string,
@@ -74,7 +67,7 @@ async function order(
 	return { userId, domain, status, expiresAt, chargedCents: centsOf(charged_usd) ?? 0 };
 }
 
-/** Blocks or unblocks a domain of any account. Returns the domain in punycode and the account id. */
+/** The domain may be in any account. */
 export async function signal(
 	tx: Tx,
 	trade: Trade,
@@ -87,7 +80,6 @@ export async function signal(
 	return { domain: name, userId: found.accountId };
 }
 
-/** Returns the current state of a domain. Called after `signal` has changed the domain. */
 export async function showDomain(
 	trade: Trade,
 	{ userId, domain }: { userId: number; domain: string },

@@ -59,8 +59,8 @@ export async function setWebhookEnabled(tx: Tx, userId: number, enabled: boolean
 }
 
 /**
- * Creates a signing secret that replaces the current one after `limits.secretRotationHours`. An earlier rotation may
- * not be finished yet. If its secret is due, that secret first becomes the current one. Otherwise, it is discarded.
+ * The new secret replaces the current one after `limits.secretRotationHours`. The secret of an unfinished rotation
+ * first becomes the current one if it is due. Otherwise, it is discarded.
  */
 export async function rotateSecret(
 	tx: Tx,

@@ -6,13 +6,12 @@ import { ownNameservers } from "../setup.ts";
 import { alive } from "../store/domains.ts";
 import type { ServedZone } from "./zone.ts";
 
-/** The domain of the service's own nameservers, which all resolve to this DNS server. */
+/** The service's own nameservers are in this domain, and all resolve to this DNS server. */
 const ownZone = "sandbox.test";
 
 /**
- * Returns a function that finds the DNS zone of a name, or returns undefined if this server does not serve the name.
- * The server serves three kinds of zones: the service's own zone, domains with the service's nameservers (`managed`),
- * and domains with an edge profile (a named setup at the service). `address` is the IP address of this server.
+ * Serves the service's own zone, domains with the service's nameservers (`managed`), and domains with an edge profile.
+ * `address` is the IP address of this server.
  */
 export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {

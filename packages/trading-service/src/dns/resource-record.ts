@@ -1,7 +1,6 @@
 import type { DnsRecord } from "@domains/contract/dns.ts";
 import type { Answer, CaaData } from "dns-packet";
 
-/** Converts a record to the format of the packet library. */
 export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: string, ttl: number): Answer {
 	switch (type) {
 		case "MX":
@@ -19,10 +18,7 @@ export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: s
 	}
 }
 
-/**
- * Splits the value of a TXT record into strings of at most 255 bytes, the limit of DNS. A quoted value is unquoted
- * first.
- */
+/** DNS limits a string to 255 bytes. A quoted value is unquoted first. */
 function textStrings(value: string): Buffer[] {
 	const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : value;
 	const bytes = Buffer.from(text);

@@ -12,15 +12,14 @@ import { answerFrom, type Reply, type ServedZone } from "./zone.ts";
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 } as const;
 const responseBit = 0x80;
 const opcodeBits = 0x7800;
-/** Maximum size of a UDP answer: 512 bytes without EDNS, up to 1232 with EDNS (DNS flag day 2020). */
+/** Without EDNS, and with EDNS (DNS flag day 2020). */
 const datagram = { minBytes: 512, maxBytes: 1232 };
-/** Maximum size of a TCP answer: its length has 16 bits. */
+/** The length of a TCP message has 16 bits. */
 const mostBytes = 65_535;
 
 /**
- * Returns the answer to a query as bytes, or undefined if the message is not a query. If `way` is UDP and the answer
- * does not fit into a datagram, the answer is marked as truncated. The client then retries over TCP. If it does not fit
- * into a TCP message either, the answer is SERVFAIL.
+ * Undefined if the message is not a query. A UDP answer that does not fit into a datagram is marked as truncated, and
+ * the client retries over TCP. If it does not fit there either, the answer is SERVFAIL.
  */
 export async function respond(
 	bytes: Buffer,
@@ -47,7 +46,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 	}
 }
 
-/** Returns the answers with the letter case of the queried name. Resolvers vary the case to detect forged answers. */
+/** Resolvers vary the letter case of a name to detect forged answers. */
 function spelledAs(name: string, answers: readonly Answer[]): Answer[] {
 	return answers.map((answer) => (answer.name === name.toLowerCase() ? { ...answer, name } : answer));
 }

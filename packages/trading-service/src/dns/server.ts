@@ -7,7 +7,7 @@ import type { ServedZone } from "./zone.ts";
 
 export interface DnsServer extends AsyncDisposable {
 	address: string;
-	/** The port of both UDP and TCP. */
+	/** UDP and TCP. */
 	port: number;
 }
 
@@ -15,21 +15,18 @@ interface Options {
 	host: string;
 	/** 0 picks a free port. */
 	port: number;
-	/** Returns the zone that answers for a name (in lower case), or undefined if this server does not serve the name. */
+	/** Gets a name in lower case. */
 	findZone: (name: string) => Promise<ServedZone | undefined>;
 	log: Log;
 }
 
 const longestWaitMs = 10_000;
-/**
- * Maximum numbers of TCP connections and of UDP queries in progress. Each TCP connection has one query at a time.
- * Datagrams over the limit are dropped, because DNS clients retry.
- */
+/** Each TCP connection has one query at a time. Datagrams over the limit are dropped, because DNS clients retry. */
 const maxConcurrent = { connections: 64, datagrams: 64 };
 
 /**
- * Starts an authoritative DNS server over UDP and TCP. If answering a query fails, the server logs the error and sends
- * nothing. Disposing the server closes its sockets, so queries in progress get no answer.
+ * If answering a query fails, the server logs the error and sends nothing. Disposing closes the sockets, so queries in
+ * progress get no answer.
  */
 export async function startDnsServer({ host, port, findZone, log }: Options): Promise<DnsServer> {
 	await using stack = new AsyncDisposableStack();
@@ -39,8 +36,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 		socket.once("close", () => sockets.delete(socket));
 		socket.setTimeout(longestWaitMs, () => socket.destroy());
 		socket.on("error", () => socket.destroy());
-		// `serveStream` rejects if the connection breaks. By then, the error listener above has destroyed the socket. This
-		// handler only prevents an unhandled rejection.
+		// `serveStream` rejects if the connection breaks, and the error listener above has destroyed the socket by then.
 		serveStream(socket, (query) => answer(query, "tcp")).catch(() => socket.destroy());
 	});
 	tcp.maxConnections = maxConcurrent.connections;
@@ -80,10 +76,7 @@ export async function startDnsServer({ host, port, findZone, log }: Options): Pr
 	return { address: bound.address, port: bound.port, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/**
- * Answers the queries of one TCP connection one after another. Reads the next query only after the previous answer is
- * sent, and stops when the client disconnects. Each message has a length prefix (RFC 1035, 4.2.2).
- */
+/** Reads the next query only after the previous answer is sent. Each message has a length prefix (RFC 1035, 4.2.2). */
 async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Buffer | undefined>): Promise<void> {
 	let waiting = Buffer.alloc(0);
 	for await (const chunk of socket) {
@@ -97,7 +90,7 @@ async function serveStream(socket: Socket, answer: (query: Buffer) => Promise<Bu
 	}
 }
 
-/** Resolves when the operating system has accepted the bytes, or when sending has failed. */
+/** Also resolves when sending has failed. */
 function sent(socket: Socket, bytes: Buffer): Promise<void> {
 	return new Promise((resolve) => socket.write(bytes, () => resolve()));
 }

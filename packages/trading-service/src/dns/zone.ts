@@ -5,7 +5,7 @@ import { absoluteHostname } from "@domains/contract/records/record.ts";
 import type { Answer, RecordType } from "dns-packet";
 import { resourceRecord } from "./resource-record.ts";
 
-/** A zone that the server answers for. `serial` is higher after every change of the zone. */
+/** `serial` is higher after every change of the zone. */
 export interface ServedZone {
 	domain: string;
 	records: readonly DnsRecord[];
@@ -20,7 +20,7 @@ export interface Reply {
 	answers: Answer[];
 	authorities: Answer[];
 	additionals: Answer[];
-	/** The name outside the zone that the last alias leads to. Undefined if the answer is complete. */
+	/** The name outside the zone that the last alias leads to. */
 	next?: string;
 }
 
@@ -52,7 +52,7 @@ export async function answerFrom(
 	return whole;
 }
 
-/** Follows the aliases inside one zone. `seen`: the aliases of the answer so far, to end a loop. */
+/** `seen`: the aliases of the answer so far, to end a loop. */
 function answerIn(zone: ServedZone, name: string, type: RecordType | "ANY", seen: Set<string>): Reply {
 	const find = lookupIn(zone.records, zone.domain);
 	const answers: Answer[] = [];
@@ -85,10 +85,7 @@ function selectRecords(
 	return [...own, ...chosen.map((record) => resourceRecord(record, name, ttlOf(chosen, record)))];
 }
 
-/**
- * Returns the lowest TTL of the records with this type. The answer must have one TTL for all records of a name and type
- * (RFC 2181, 5.2).
- */
+/** The answer must have one TTL for all records of a name and type (RFC 2181, 5.2). */
 function ttlOf(records: readonly DnsRecord[], { type }: DnsRecord): number {
 	return Math.min(...records.filter((record) => record.type === type).map(({ ttl }) => ttl));
 }

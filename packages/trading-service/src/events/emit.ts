@@ -4,17 +4,16 @@ import type { Jobs } from "@domains/kit/jobs/index.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { events } from "../schema/events.ts";
 
-/** A change of a domain. The service sends an event about the change to the domain's account. */
 export interface DomainChange {
 	type: EventType;
 	domain: string;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** Why the domain was blocked. Only `domain.blocked` has a reason. */
+	/** Only `domain.blocked` has a reason. */
 	reason?: string;
 }
 
-/** The account that gets the events. `webhookOn` is true if its webhooks are on. `now` is the time of the change. */
+/** `now` is the time of the change. */
 export interface Audience {
 	accountId: number;
 	webhookOn: boolean;
@@ -22,9 +21,8 @@ export interface Audience {
 }
 
 /**
- * Writes events to the outbox (`service.events`) in the transaction of the change. If the account has webhooks on,
- * enqueues the delivery. The body of an event is stored as text, so each delivery attempt signs and sends the same
- * bytes. Source: docs/service.md, "Events".
+ * Writes to the outbox (`service.events`) in the transaction of the change. The body is stored as text, so each
+ * delivery attempt signs and sends the same bytes. Source: docs/service.md, "Events".
  */
 export async function emit(
 	tx: Tx,

@@ -19,35 +19,28 @@ export interface Sending {
 	deliverer: Deliverer;
 }
 
-/**
- * A worker's lease reserves an event for one delivery attempt, which takes less time. If the worker crashes, another
- * worker repeats the attempt after the lease has expired.
- */
+/** A delivery attempt takes less time. */
 const lease = leaseOf(events, { seconds: 30, longestWait: "2 days", isOpen: sql`${events.state} = 'pending'` });
-/** While the database is lost, a worker repeats its statements for this long. They change nothing after its lease. */
+/** While the database is lost, a worker repeats its statements for this long: they change nothing after its lease. */
 const leaseMs = lease.ms;
 const { attemptSeconds } = limits.webhook;
-/** Maximum number of concurrent attempts per account, so that a slow receiver does not delay other accounts. */
+/** A slow receiver must not delay other accounts. */
 const perAccount = 4;
-/** Maximum number of concurrent attempts per account while one of the account's events waits for a retry. */
+/** The maximum while one of the account's events waits for a retry. */
 const perFailingAccount = 1;
 
-/** Key of the advisory lock that is held while an account's attempts in progress are counted. */
+/** Advisory lock, held while an account's attempts in progress are counted. */
 const claimLock = 7_051_005;
 
 const due = lease.isDue();
 
-/** Selects the due events of each account, at most `perAccount` of each. */
 export const dueEvents: Due = (now) => sql`
 	select id from (
 		select id, row_number() over (partition by account_id order by wake_at, id) as place
 		from service.events where ${lease.isDue(now)}
 	) as waiting where place <= ${perAccount}`;
 
-/**
- * Creates the handler of the queue `service.delivery`. It makes one attempt to deliver an event and adds the attempt to
- * the delivery log. Source: docs/service.md, "Delivery".
- */
+/** Handles the queue `service.delivery`. Source: docs/service.md, "Delivery". */
 export function createSender(sending: Sending): Handler {
 	return async (rowId, signal) => {
 		const event = await claim(sending.db, Number(rowId));
@@ -55,8 +48,7 @@ export function createSender(sending: Sending): Handler {
 		const attempt = await send(sending, event, signal);
 		if (attempt === "late") return;
 		await throughOutage(async () => {
-			// The shutdown aborted this attempt, so it does not count. Clear the lease (the reservation of the event), so that
-			// another process can repeat the attempt at once.
+			// The shutdown aborted this attempt, so it does not count, and another process can repeat it at once.
 			if (signal.aborted) await sending.db.update(events).set({ leaseUntil: null }).where(isLeased(event));
 			else if (attempt) await record(sending.db, event, attempt);
 			else await skip(sending.db, event);
@@ -66,9 +58,8 @@ export function createSender(sending: Sending): Handler {
 }
 
 /**
- * Takes the lease of an event, which reserves it for one attempt. Returns undefined if the event is not due, or if its
- * account already has the maximum number of attempts in progress. Concurrent calls for one account wait for each other
- * (advisory lock), so together they cannot exceed that maximum.
+ * Undefined if the event is not due, or if its account already has the maximum number of attempts in progress. The
+ * advisory lock makes concurrent calls wait, so together they cannot exceed that maximum.
  */
 async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	let claimed: EventRow | undefined;
@@ -96,7 +87,6 @@ async function claim(db: Db, id: number): Promise<EventRow | undefined> {
 	return await throughOutage(() => db.transaction(run), leaseMs);
 }
 
-/** Returns the condition that no other worker has leased the event since. */
 function isLeased({ id, leaseUntil }: EventRow) {
 	// A `Date` has no microseconds.
 	return and(eq(events.id, id), sql`date_trunc('milliseconds', ${events.leaseUntil}) = ${leaseUntil}`);
@@ -112,8 +102,8 @@ async function isHeld(tx: Tx, event: EventRow): Promise<boolean> {
 }
 
 /**
- * Sends the event once. Returns undefined if the account has webhooks off or has no address. Returns `late` and sends
- * nothing if the lease might end during the attempt, because another worker may then take the event.
+ * Undefined if the account has webhooks off or has no address. `late` if the lease might end during the attempt,
+ * because another worker may then take the event.
  */
 async function send(
 	{ db, vault, deliverer }: Sending,
@@ -140,8 +130,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 			.set({ attempts: attempt, state: status === "retrying" ? "pending" : status, wakeAt: next, leaseUntil: null })
 			.where(and(eq(events.id, event.id), eq(events.attempts, event.attempts)))
 			.returning({ id: events.id });
-		// If no row was updated, this worker's lease has expired, and another worker has repeated the attempt. That worker
-		// counts the attempt.
+		// This worker's lease has expired, and the worker that repeated the attempt counts it.
 		if (counted.length === 0) return;
 		await tx.insert(deliveries).values({
 			eventId: event.id,
@@ -155,10 +144,7 @@ async function record(db: Db, event: EventRow, { statusCode, error }: Attempt): 
 	});
 }
 
-/**
- * Ends the delivery of an event because its account has webhooks off. In the delivery log, the last attempt changes
- * from `retrying` to `failed`.
- */
+/** The account has webhooks off. In the delivery log, the last attempt changes from `retrying` to `failed`. */
 async function skip(db: Db, event: EventRow): Promise<void> {
 	const { id, attempts } = event;
 	await db.transaction(async (tx) => {
@@ -175,10 +161,7 @@ async function skip(db: Db, event: EventRow): Promise<void> {
 	});
 }
 
-/**
- * Enqueues the account's event that has been due longest. Runs after each attempt, because the end of an attempt allows
- * the account another one.
- */
+/** Runs after each attempt, because its end allows the account another one. */
 async function enqueueNext({ db, jobs }: Sending, accountId: number): Promise<void> {
 	const [next] = await db
 		.select({ id: events.id })

@@ -1,9 +1,8 @@
 import type { Schema } from "./document.ts";
 
 /**
- * Rewrites a schema whose `oneOf` or `anyOf` alternatives only list required keys. Code generators ignore such
- * alternatives, and the generated code would accept `{}`. Each alternative becomes a complete object schema, without
- * the keys that only other alternatives require. Any other schema is returned unchanged.
+ * Code generators ignore `oneOf` or `anyOf` alternatives that only list required keys, and the generated code would
+ * accept `{}`. So each alternative becomes a complete object schema, without the keys that only others require.
  */
 export function writeOutAlternatives(schema: Schema): Schema {
 	const { oneOf, anyOf, properties, required = [], type, additionalProperties, ...rest } = schema;

@@ -20,7 +20,6 @@ const headers = {
 	WwwAuthenticate: { description: "Asks for a bearer token.", schema: { type: "string", const: "Bearer" } },
 } satisfies Readonly<Record<string, Header>>;
 
-/** Adds what the route schemas cannot express: descriptions, headers, and an example of every error answer. */
 export function complete(document: Document): Document {
 	const paths = Object.fromEntries(
 		Object.entries(document.paths).map(([path, methods]) => [
@@ -56,7 +55,7 @@ function isEndpoint(name: string): name is EndpointName {
 	return Object.hasOwn(endpoints, name);
 }
 
-/** Corrects the case of a header's name: Fastify writes header names in lower case. */
+/** Fastify writes header names in lower case. */
 function spellHeader(parameter: Parameter): Parameter {
 	return parameter.name === "idempotency-key" ? { ...parameter, name: "Idempotency-Key" } : parameter;
 }

@@ -30,7 +30,7 @@ const tagDescriptions = {
 	Webhooks: "Events and the delivery log.",
 } satisfies Record<(typeof operations)[keyof typeof operations]["tag"], string>;
 
-/** Prepares the app so that `documentOf(app)` works. Call it before adding routes. */
+/** Call it before adding routes. */
 export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	const options: SwaggerOptions = {
 		openapi: {
@@ -58,7 +58,7 @@ export function describeRoutes(app: FastifyInstance, basePath: string): void {
 	app.register(swagger, options);
 }
 
-/** Returns the OpenAPI 3.1 description. Call it after `app.ready()`. */
+/** Call it after `app.ready()`. */
 export function documentOf(app: FastifyInstance): Document {
 	// The cast is safe: the plugin's return type covers all versions of OpenAPI, but its options request version 3.1.
 	const document = app.swagger() as unknown as Document;

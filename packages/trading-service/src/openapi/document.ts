@@ -1,4 +1,3 @@
-/** The subset of OpenAPI 3.1 that the service's description uses. */
 export interface Document {
 	openapi: string;
 	info: { title: string; version: string; description: string };

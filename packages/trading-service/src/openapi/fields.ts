@@ -1,17 +1,14 @@
 import type { Document, Schema } from "./document.ts";
 import { type Html, html } from "./html.ts";
 
-/**
- * Resolves a schema that may be a reference. `name` is the name of the referenced schema, or undefined for an inline
- * schema.
- */
+/** `name` is undefined for an inline schema. */
 export function resolve(document: Document, schema: Schema): { name: string | undefined; schema: Schema } {
 	if (schema.$ref === undefined) return { name: undefined, schema };
 	const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
 	return { name, schema: document.components.schemas[name] ?? {} };
 }
 
-/** Renders the fields of an object as a table. Nested objects are links, and their fields are not repeated. */
+/** Nested objects are links, and their fields are not repeated. */
 export function fieldTable(document: Document, given: Schema): Html {
 	const { schema } = resolve(document, given);
 	const choices = schema.anyOf ?? schema.oneOf;
@@ -61,10 +58,7 @@ function boundsOf(schema: Schema): string {
 	return parts.filter(Boolean).join(", ");
 }
 
-/**
- * Renders the bounds of a number, or of a length with its `unit`. Leaves out JavaScript's own integer bounds, which are
- * not limits of the field.
- */
+/** Leaves out JavaScript's own integer bounds, which are not limits of the field. */
 function range(unit: string, min?: number, max?: number): string {
 	const low = min === Number.MIN_SAFE_INTEGER ? undefined : min;
 	const high = max === Number.MAX_SAFE_INTEGER ? undefined : max;

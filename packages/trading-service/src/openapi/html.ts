@@ -1,4 +1,3 @@
-/** HTML text in which all inserted values are already escaped. */
 export class Html {
 	readonly text: string;
 
@@ -9,7 +8,6 @@ export class Html {
 
 type Part = Html | string | number | undefined | false | readonly Part[];
 
-/** Template tag that escapes every inserted value except `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(strings.reduce((text, string, index) => text + textOf(parts[index - 1]) + string));
 }

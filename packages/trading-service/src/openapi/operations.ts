@@ -1,15 +1,11 @@
 import { type EndpointName, endpoints } from "@domains/contract/endpoints.ts";
 import type { ProblemCode } from "@domains/contract/problems.ts";
 
-/** Texts about one endpoint that its schemas do not contain. */
 interface Operation {
 	tag: "Account" | "Search" | "Orders" | "Domains" | "DNS" | "Webhooks";
 	summary: string;
 	description: string;
-	/**
-	 * The error codes that are specific to this endpoint. The codes of every request are in `always`, and those of every
-	 * change in `mutating`.
-	 */
+	/** Specific to this endpoint. The codes of every request are in `always`, and those of every change in `mutating`. */
 	problems: readonly ProblemCode[];
 }
 
@@ -116,10 +112,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
 	},
 };
 
-/**
- * Error codes that any endpoint can return. `not_found` is for a wrong path, and `method_not_allowed` for a wrong
- * method.
- */
+/** `not_found` is for a wrong path, and `method_not_allowed` for a wrong method. */
 const always: readonly ProblemCode[] = [
 	"bad_request",
 	"unauthorized",
@@ -130,7 +123,7 @@ const always: readonly ProblemCode[] = [
 	"provider_error",
 ];
 const mutating: readonly ProblemCode[] = ["payload_too_large", "idempotency_key_reused", "validation_error"];
-/** Error codes of single requests only. A batch reports them on its items instead. */
+/** A batch reports them on its items instead. */
 const single: readonly ProblemCode[] = ["request_in_progress"];
 
 export function problemsOf(name: EndpointName): ProblemCode[] {

@@ -10,7 +10,7 @@ interface Entry {
 	operation: Operation;
 }
 
-/** The page's Content-Security-Policy. It blocks everything except the page's inline style sheet. */
+/** Blocks everything except the page's inline style sheet. */
 export const referencePolicy = [
 	"default-src 'none'",
 	`style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -19,7 +19,7 @@ export const referencePolicy = [
 	"frame-ancestors 'none'",
 ].join("; ");
 
-/** Renders the API description as an HTML page, without scripts or external files. */
+/** No scripts and no external files. */
 export function renderReference(document: Document): string {
 	const { info, tags, paths, webhooks, components } = document;
 	const entries = Object.entries(paths).flatMap(([path, methods]) =>
@@ -101,7 +101,7 @@ function renderExamples(document: Document, schema: Schema): Html[] {
 	return examples.map((example) => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`);
 }
 
-/** Renders text as HTML paragraphs. In the text, empty lines separate paragraphs, and backticks enclose code. */
+/** Empty lines separate paragraphs, and backticks enclose code. */
 function paragraphs(text: string): Html[] {
 	return text.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }

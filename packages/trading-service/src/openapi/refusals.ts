@@ -1,10 +1,7 @@
 import { type ProblemCode, problemCodes, problems } from "@domains/contract/problems.ts";
 import type { Schema } from "./document.ts";
 
-/**
- * One schema of the error envelope per error code. The description of an HTTP status can then list only the codes of
- * this status.
- */
+/** The description of an HTTP status can then list only the codes of this status. */
 export const refusalSchemas: Readonly<Record<string, Schema>> = Object.fromEntries(
 	problemCodes.map((code): [string, Schema] => [nameOf(code), envelopeOf(code)]),
 );
@@ -16,7 +13,7 @@ export function refusalSchema(codes: readonly ProblemCode[]): Schema {
 	return only && more.length === 0 ? only : { anyOf: references };
 }
 
-/** Returns the schema name of a code: `domain_not_found` -> `DomainNotFoundRefusal`. */
+/** `domain_not_found` -> `DomainNotFoundRefusal`. */
 function nameOf(code: ProblemCode): string {
 	return `${code.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Refusal`;
 }

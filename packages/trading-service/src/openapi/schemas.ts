@@ -3,8 +3,8 @@ import type { Document, Schema } from "./document.ts";
 const prefix = "#/components/schemas/";
 
 /**
- * Removes unused schemas and renames `XInput` to `X` where possible. The OpenAPI generator writes each schema twice,
- * `X` for answers and `XInput` for requests, even if one of them is unused.
+ * The OpenAPI generator writes each schema twice, `X` for answers and `XInput` for requests, even if one of them is
+ * unused.
  */
 export function tidySchemas(document: Document): Document {
 	const { schemas } = document.components;
@@ -30,16 +30,14 @@ export function tidySchemas(document: Document): Document {
 	});
 }
 
-/**
- * True for a bound that the OpenAPI generator adds to every integer. It is a limit of JavaScript, not of the service.
- */
+/** The OpenAPI generator adds such a bound to every integer. It is a limit of JavaScript, not of the service. */
 function isNoBound(key: string, value: unknown): boolean {
 	return (
 		(key === "minimum" && value === Number.MIN_SAFE_INTEGER) || (key === "maximum" && value === Number.MAX_SAFE_INTEGER)
 	);
 }
 
-/** Returns `X` for `XInput`, unless `X` is also in use and differs. Returns any other name unchanged. */
+/** Keeps `XInput` if `X` is also in use and differs. */
 function plainName(name: string, used: ReadonlySet<string>, schemas: Record<string, Schema>): string {
 	const plain = name.replace(/Input$/, "");
 	if (!used.has(plain)) return plain;
@@ -70,8 +68,8 @@ function reachable(roots: unknown, schemas: Record<string, Schema>): Set<string>
 }
 
 /**
- * Moves the default of each field into its description. With the keyword `default`, code generators take the field for
- * one that is always present, so a request without it does not compile.
+ * With the keyword `default`, code generators take the field for one that is always present, so a request without it
+ * does not compile. The description says the default instead.
  */
 export function sayDefaults({ properties, ...schema }: Schema): Schema {
 	if (properties === undefined) return schema;

@@ -1,4 +1,3 @@
-/** The style sheet of the reference page: system fonts, no images, light and dark. */
 export const style = `
 :root { color-scheme: light dark; --line: light-dark(#d8dee4, #30363d); --soft: light-dark(#f6f8fa, #161b22);
   --quiet: light-dark(#57606a, #8b949e); --link: light-dark(#0550ae, #79c0ff); }

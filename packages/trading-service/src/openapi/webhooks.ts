@@ -1,7 +1,7 @@
 import { serviceEvent } from "@domains/contract/events.ts";
 import type { Document, Operation, Parameter } from "./document.ts";
 
-/** The events, version 1, as the service posts them to the account's address. Source: docs/service.md, "Events". */
+/** Source: docs/service.md, "Events". */
 export const webhooks: Document["webhooks"] = Object.fromEntries(
 	serviceEvent.options.map((schema): [string, { post: Operation }] => {
 		const type = schema.shape.event.value;

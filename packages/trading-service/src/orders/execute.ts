@@ -8,13 +8,10 @@ interface Deps {
 	log: Log;
 }
 
-/**
- * Timeout for a registry call. After it, the outcome of the order is unknown, and `findOut` later asks the registry for
- * it.
- */
+/** After it, the outcome of the order is unknown, and `findOut` later asks the registry for it. */
 const registryTimeoutMs = 20_000;
 
-/** Sends an open order to the registry and returns the outcome, which may be unknown. Never throws. */
+/** Never throws. */
 export async function execute({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	const asked: RegistryOrder = { id: String(order.id), domain: order.domain, years: order.years };
 	try {
@@ -26,10 +23,7 @@ export async function execute({ registry, log }: Deps, order: OrderRow): Promise
 	}
 }
 
-/**
- * Asks the registry for the outcome of an open order. If the registry has not executed the order yet, it closes the
- * order and never executes it. If the registry does not answer, the outcome is unknown. Never throws.
- */
+/** If the registry has not executed the order yet, it closes the order and never executes it. Never throws. */
 export async function findOut({ registry, log }: Deps, order: OrderRow): Promise<Finding> {
 	try {
 		return findingOf(await withTimeout((signal) => registry.close(String(order.id), signal)), "provider_error");

@@ -13,24 +13,17 @@ import type { OrderLine } from "./order-line.ts";
 export interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
-	/**
-	 * How many of the given lines (items to order) this call has processed, counted from the first. The caller passes the
-	 * remaining lines to the next call.
-	 */
+	/** Counted from the first line. The caller passes the remaining lines to the next call. */
 	processed: number;
 }
 
-/**
- * Seconds after which a background job checks an order that is still open. By then, the worker that opened the order
- * has finished or died.
- */
+/** By then, the worker that opened the order has finished or died, and a background job checks the order. */
 const openSeconds = 60;
 
 /**
- * Reserves money for the order lines, one after another, and opens their orders. A line that the balance does not cover
- * is handled in one of two ways:
- * - If this call has already opened an order, the call stops before the line. The caller passes the line to the next
- *   call. By then, the registry may have refused an open order, whose money is then available again.
+ * Handles a line that the balance does not cover in one of two ways:
+ * - If this call has already opened an order, it stops before the line, which the next call gets. By then, the registry
+ *   may have refused an open order, whose money is then available again.
  * - If this call has not opened an order, the line is refused, and the call continues.
  */
 export async function hold(tx: Tx, claim: Claim, accountId: number, lines: readonly OrderLine[]): Promise<Holding> {
@@ -53,7 +46,7 @@ export async function hold(tx: Tx, claim: Claim, accountId: number, lines: reado
 	return { orders: await open(tx, claim, accountId, covered), refusals, processed };
 }
 
-/** Extends the lease of the request, and locks the account's row, in one statement. Returns the account's balance. */
+/** Extends the lease of the request and locks the account's row in one statement. */
 async function lockBalance(tx: Tx, claim: Claim, accountId: number): Promise<number> {
 	const extended = tx.$with("extended").as(extendLease(tx, claim));
 	const [account] = await tx
@@ -68,11 +61,11 @@ async function lockBalance(tx: Tx, claim: Claim, accountId: number): Promise<num
 }
 
 interface Renewable {
-	/** Number of years by which the domain can still be renewed. The years of open orders are already subtracted. */
+	/** The years of open orders are already subtracted. */
 	years: number;
 }
 
-/** Locks the domains to renew, so that two concurrent renewals together cannot exceed the limit of ten years. */
+/** Two concurrent renewals together cannot exceed the limit of ten years. */
 async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLine[]): Promise<Map<string, Renewable>> {
 	const names = lines.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
 	if (names.length === 0) return new Map();
@@ -90,14 +83,10 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
 }
 
-/** Whole years between the current expiry and the latest allowed expiry. */
 const yearsLeft = sql<number>`extract(year from age(
 	clock() + make_interval(years => ${limits.years.max}), ${domains.expiresAt}))::int`;
 
-/**
- * Returns a refusal if the account does not have the domain, or if the line asks for more years than `renewable`
- * allows. Otherwise, subtracts the line's years from `renewable`, because a later line may renew the same domain.
- */
+/** Subtracts the line's years from `renewable`, because a later line may renew the same domain. */
 function refuseRenewal({ domain, years }: OrderLine, renewable: ReadonlyMap<string, Renewable>): Refusal | undefined {
 	const found = renewable.get(domain);
 	if (!found) return new Refusal("not_yours", `${domain} is not in this account.`);

@@ -7,14 +7,11 @@ import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
-/** Selects open orders that must be checked, because their worker has died or the registry did not answer. */
+/** Their worker has died, or the registry did not answer. */
 export const dueOrders: Due = (now) =>
 	sql`select id from service.orders where state = 'open' and ${isPast(sql`wake_at`, "2 days", now)}`;
 
-/**
- * Creates the handler of the queue `service.order`. It asks the registry for the outcome of an open order and stores
- * the outcome. The balance and the domain are then updated even if the caller never retries the request.
- */
+/** Handles the queue `service.order`. The balance and the domain are updated even if the caller never retries. */
 export function createLookAgain(trade: Trade): Handler {
 	return async (rowId) => {
 		const [order] = await trade.db
@@ -23,8 +20,8 @@ export function createLookAgain(trade: Trade): Handler {
 			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), isPast(orders.wakeAt, "2 days")));
 		if (!order) return;
 		const finding = await findOut(trade, order);
-		// The cleanup deletes an expired Idempotency-Key as soon as all its orders have an outcome. So extend its storage
-		// time first. A retry of the request then still gets the outcome.
+		// The cleanup deletes an expired Idempotency-Key as soon as all its orders have an outcome. A retry must still get
+		// it.
 		await keepRequest(trade.db, order.requestId);
 		await settle(trade, order.accountId, [{ order, finding }]);
 	};

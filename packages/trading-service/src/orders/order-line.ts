@@ -9,7 +9,7 @@ import { setUp } from "../setup.ts";
 import type { Defaults } from "../store/accounts.ts";
 import type { PriceList } from "../store/prices.ts";
 
-/** One domain to register or renew. It has passed all checks except those of the balance and of the registry. */
+/** It has passed all checks except those of the balance and of the registry. */
 export interface OrderLine {
 	/** Index of the item in the request. */
 	item: number;
@@ -24,7 +24,6 @@ export interface OrderLine {
 	setup: Setup | null;
 }
 
-/** The outcome of an item: its order, or the refusal. */
 export type Outcome = OrderRow | Refusal;
 
 export function registrationLine(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {

@@ -8,16 +8,12 @@ import type { Claim } from "../store/requests.ts";
 import type { OrderLine, Outcome } from "./order-line.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
-/** A request for orders, and its account. `claim` is this process's right to execute the request. */
 interface Request {
 	claim: Claim;
 	accountId: number;
 }
 
-/**
- * Executes a single order. Throws a refusal if the order is refused or the registry does not answer. In the second
- * case, the caller can retry with the same key.
- */
+/** If the registry does not answer, the caller can retry with the same key. */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);
@@ -27,19 +23,17 @@ export async function orderOne(trade: Trade, { claim, accountId }: Request, line
 	return outcome;
 }
 
-/** Describes a kind of batch: how items become order lines, and outcomes become results. */
 interface Batch<Item, Result> {
 	items: readonly Item[];
 	line: (item: Item, index: number) => OrderLine;
-	/** Returns the DNS records that the item at `index` sets. */
 	recordsOf?: (index: number) => readonly DnsRecordInput[];
 	done: (order: OrderRow, index: number) => Result;
 	refused: (refusal: Refusal, item: Item, index: number) => Result;
 }
 
 /**
- * Executes the orders of a batch. Returns one result per item, in item order. If the registry has not answered for some
- * items, the results of the others are stored. A retry with the same key then processes only the open items.
+ * In item order. If the registry has not answered for some items, the results of the others are stored, and a retry
+ * with the same key processes only the open items.
  */
 export async function orderMany<Item, Result>(
 	trade: Trade,
@@ -74,8 +68,7 @@ async function carryOut<Item, Result>(
 ): Promise<Map<number, Outcome>> {
 	const waiting = [...items.entries()].filter(([index]) => !earlier.has(index) && !(index in claim.settled));
 	const judged: (readonly [number, OrderLine | Refusal])[] = [];
-	// The items are checked in parts, because the cache of parsed names is small. Before each part, the names in its DNS
-	// records are parsed into the cache.
+	// In parts, because the cache of parsed names is small.
 	for (const part of partsOf(waiting, ([index]) => recordsOf(index).length)) {
 		const records = part.flatMap(([index]) => recordsOf(index));
 		await readAhead(trade.slices, records, "");
@@ -88,7 +81,7 @@ async function carryOut<Item, Result>(
 	return new Map([...earlier, ...refusals, ...(await placeOrders(trade, claim, accountId, lines))]);
 }
 
-/** Splits items into parts of at most `limits.records.max` records each. No single item can have more records. */
+/** No single item can have more records. */
 function partsOf<Item>(items: readonly Item[], countRecords: (item: Item) => number): Item[][] {
 	const parts: Item[][] = [];
 	let count = Number.POSITIVE_INFINITY;

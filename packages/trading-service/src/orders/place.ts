@@ -22,14 +22,12 @@ export interface Trade {
 	log: Log;
 }
 
-/** Number of orders that share a transaction and are sent to the registry concurrently. */
+/** They are sent to the registry concurrently. */
 const ordersPerTransaction = 25;
 
 /**
- * Executes the order lines of one request, in one group of up to `ordersPerTransaction` lines after another. Returns
- * one outcome per item index. It is an order (`done`, or `open` if the registry did not answer) or a refusal. Do not
- * pass lines for which `findEarlier` returned an order, because they are ordered already. Source: docs/service.md,
- * "Money".
+ * Returns one outcome per item index: a refusal, or an order that is `done`, or `open` if the registry did not answer.
+ * Do not pass lines for which `findEarlier` returned an order. Source: docs/service.md, "Money".
  */
 export async function placeOrders(
 	trade: Trade,
@@ -56,9 +54,8 @@ export async function placeOrders(
 }
 
 /**
- * Returns the orders of an earlier attempt at the same request, by item index. Each order is `done`, or `open` if the
- * registry still does not answer. If the registry did not execute an order, the order is closed and not returned. Its
- * item can then be ordered again.
+ * By item index. Each is `done`, or `open` if the registry still does not answer. An order that the registry did not
+ * execute is closed and not returned, so its item can be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
 	if (claim.isNew) return new Map();
@@ -80,9 +77,8 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * Returns the names to register that the registry reports as available. Returns all of them if the registry fails. The
- * check comes before money is reserved, so a taken name is refused as taken even if the balance is too low. The
- * registry can still refuse the order of an available name.
+ * All of them if the registry fails. The check comes before money is reserved, so a taken name is refused as taken even
+ * if the balance is too low. The registry can still refuse the order of an available name.
  */
 async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
 	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
@@ -95,10 +91,7 @@ async function availableNames({ registry, log }: Trade, lines: readonly OrderLin
 	}
 }
 
-/**
- * Returns the lines before the first one that repeats a domain. The repeated domain must wait for the outcome of its
- * earlier line.
- */
+/** A repeated domain must wait for the outcome of its earlier line. */
 function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
 	const repeated = lines.findIndex(({ domain }, index) => lines.findIndex((other) => other.domain === domain) < index);
 	return repeated === -1 ? lines : lines.slice(0, repeated);

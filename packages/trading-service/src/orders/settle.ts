@@ -9,7 +9,7 @@ import { accounts } from "../schema/accounts.ts";
 import { domains, type OrderRow, orders } from "../schema/trade.ts";
 import { postLedger } from "../store/ledger.ts";
 
-/** The outcome of an open order: executed, finally refused, or unknown. An order with an unknown outcome stays open. */
+/** An order with an unknown outcome stays open. */
 export type Finding =
 	| { kind: "executed"; executed: Executed }
 	| { kind: "refused"; refusal: NonNullable<OrderRow["refusal"]> }
@@ -20,13 +20,11 @@ export interface Found {
 	finding: Finding;
 }
 
-/** Seconds until the next check of an open order whose outcome is unknown. */
 const retrySeconds = 10;
 
 /**
- * Stores the outcomes of one account's orders in one transaction: state, money, domain and event. An order with an
- * unknown outcome stays open. An order that another worker has settled stays unchanged. Returns the current rows in the
- * order of `findings`.
+ * Stores state, money, domain and event of one account's orders in one transaction. An order that another worker has
+ * settled stays unchanged. Returns the current rows in the order of `findings`.
  */
 export function settle(
 	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
@@ -62,9 +60,8 @@ export function settle(
 }
 
 /**
- * Locks the account's row, updates the orders that are still open, and posts their money, in one statement. `closed`: their new rows
- * by order id. Orders that another worker has settled are not among them. `audience`: the data that `emit` needs to
- * write events; undefined if no order was updated.
+ * Locks the account's row, updates the orders that are still open, and posts their money, in one statement. `closed`:
+ * their new rows by order id. `audience`: undefined if no order was updated.
  *
  * To prevent deadlocks, every transaction takes the lock of the account before locks of orders or domains. The update
  * locks an order only after it has the account's row.
@@ -145,8 +142,7 @@ function isKind(kind: OrderRow["kind"]) {
 }
 
 /**
- * Stores the new expiry of renewed domains. A `clientRef` or `externalRef` in the order replaces that of the domain.
- * Without one, the domain keeps its own. Returns the resulting references by domain name.
+ * A `clientRef` or `externalRef` in the order replaces that of the domain. Returns the resulting references by name.
  */
 async function renew(tx: Tx, done: readonly Done[]) {
 	if (done.length === 0) return new Map<string, Pick<OrderRow, "clientRef" | "externalRef">>();
@@ -182,7 +178,7 @@ async function renew(tx: Tx, done: readonly Done[]) {
 
 const blockedAfterMs = 60_000;
 
-/** Inserts registered domains. Replaces the row of a domain that had expired and become available. */
+/** Replaces the row of a domain that had expired and become available. */
 async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
 	if (done.length === 0) return;
 	const rows = done.map((each) => domainOf(each, now));
@@ -190,8 +186,8 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
 	);
-	// A name can occur twice if it became available again between two registrations. The domain then belongs to the later
-	// order, so keep only that row.
+	// A name can occur twice if it became available again between two registrations. The domain belongs to the later
+	// order.
 	const latest = [...new Map(rows.map((row) => [row.name, row])).values()];
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }

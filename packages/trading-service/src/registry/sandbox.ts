@@ -22,10 +22,11 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 
 /**
- * Creates the sandbox registry. It exists only in the service's database, and its registrations cost no real money. A
- * well-formed name is available unless it is registered, is well known, or begins with `taken-`. Like a real registry,
- * the sandbox does not share the service's transactions. So after a crash of the service, it may have executed orders
- * that the service has not recorded.
+ * Exists only in the service's database, and costs no real money. A well-formed name is available unless it is
+ * registered, is well known, or begins with `taken-`.
+ *
+ * Like a real registry, it does not share the service's transactions. So after a crash of the service, it may have
+ * executed orders that the service has not recorded.
  */
 export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
 	async function perform(order: RegistryOrder, signal: AbortSignal, execution: SQL): Promise<Execution> {
@@ -38,8 +39,8 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}
 
 	/**
-	 * Returns a set that contains every registered name among `asked`. Concurrent calls share one SQL statement, so the
-	 * set may also contain names of other calls.
+	 * Contains every registered name among `asked`. Concurrent calls share one SQL statement, so it may contain names of
+	 * other calls too.
 	 */
 	const takenOf = createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const rows = await plain<{ name: string }[]>`
@@ -63,7 +64,7 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 
 const alive = sql`names.expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
 
-/** SQL that registers the name. Like `renewal`, returns its row, or no row if the registry refuses the order. */
+/** Like `renewal`, returns a row, or none if the registry refuses the order. */
 function registration({ domain, years }: RegistryOrder): SQL {
 	return sql`
 		insert into ${sandboxNames} as names (name, registered_at, expires_at)
@@ -88,9 +89,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Runs `execution` in the first call for an order and stores the outcome, in one statement. Later calls return the
- * stored outcome: the order's row exists, so their statement fails as a whole and executes nothing. If `execution`
- * returns no row, the order was not executed, and `otherwise` is stored as its outcome.
+ * The first call for an order runs `execution` and stores the outcome, in one statement. In later calls, the order's
+ * row exists, so the statement fails as a whole and executes nothing. If `execution` returns no row, `otherwise` is
+ * stored as the outcome.
  */
 async function executeOnce(db: Db, order: string, execution: SQL, otherwise: "refused" | "closed"): Promise<Execution> {
 	const columns = sql`registered_at as "registeredAt", expires_at as "expiresAt"`;

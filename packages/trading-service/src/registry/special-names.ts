@@ -1,6 +1,5 @@
-/** Prefixes that give a name special behaviour. Source: docs/service.md, "Sandbox registry". */
+/** Source: docs/service.md, "Sandbox registry". */
 export const specialPrefixes = {
-	/** The name is taken. */
 	taken: "taken-",
 	/** The registry fails and does nothing. */
 	fails: "provider-error-",
@@ -12,7 +11,7 @@ export const specialPrefixes = {
 	blocked: "blocked-",
 } as const;
 
-/** Well-known names. They are taken under every TLD. */
+/** They are taken under every TLD. */
 const wellKnown = new Set(
 	`adobe airbnb alibaba amazon apple bbc bing booking cloudflare cnn debian dropbox ebay facebook github
 	gitlab gmail google ibm ikea instagram intel linkedin mastercard meta microsoft mozilla netflix nvidia
@@ -24,7 +23,6 @@ export function isSpecial(name: string, kind: keyof typeof specialPrefixes): boo
 	return name.startsWith(specialPrefixes[kind]);
 }
 
-/** True if the sandbox reports the name as taken although no account has registered it. */
 export function isTakenFromTheStart(name: string): boolean {
 	return isSpecial(name, "taken") || wellKnown.has(name.split(".")[0] ?? "");
 }

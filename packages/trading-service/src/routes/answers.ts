@@ -7,7 +7,6 @@ import type { OrderRow } from "../schema/trade.ts";
 import type { Domain } from "../store/domains.ts";
 import type { Price } from "../store/prices.ts";
 
-/** Returns the `client_ref` and `external_ref` of a row for an answer. Leaves out a reference that is null. */
 export function referencesOf(row: { clientRef: string | null; externalRef: string | null }): References {
 	return {
 		...(row.clientRef !== null && { client_ref: row.clientRef }),

@@ -7,16 +7,12 @@ import { canonicalName, echoName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
- * A schema for the body of a batch: 1 to 1,000 items of any content. Any other body is refused as a whole. Errors
- * inside an item are reported on that item. Source: docs/service.md, "Batches".
+ * Any other body is refused as a whole. Errors inside an item are reported on that item. Source: docs/service.md,
+ * "Batches".
  */
 export const anyItems = z.object({ items: z.array(z.unknown()).min(1).max(limits.batchItems) });
 
-/**
- * Parses one item with its full schema, or throws a refusal. `key` is the field that contains the domain name or the
- * search text. If that field is empty, the reason of the refusal is `invalid_name`. For any other error, the reason is
- * `invalid`.
- */
+/** If the field `key` is empty, the reason of the refusal is `invalid_name`. For any other error, it is `invalid`. */
 export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown, key: string): z.output<Schema> {
 	const read = schema.safeParse(item);
 	if (read.success) return read.data;
@@ -25,7 +21,7 @@ export function readItem<Schema extends z.ZodType>(schema: Schema, item: unknown
 	throw new Refusal(isEmpty ? "invalid_name" : "invalid", describeIssues(read.error.issues));
 }
 
-/** Returns the first five validation errors of a body in one line. */
+/** The first five. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	const lines = issues
 		.slice(0, 5)
@@ -33,10 +29,7 @@ export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
 	return `${lines.join("; ")}.`;
 }
 
-/**
- * Returns the fields of an item that its result repeats, even if the item is invalid. The field `key` is repeated if it
- * is a string. `client_ref` and `external_ref` are repeated if they are valid.
- */
+/** Even of an invalid item, its result repeats `key` if that is a string, and the references if they are valid. */
 export function echoItem(item: unknown, key: "domain" | "query"): Record<string, string> & References {
 	const fields = z.record(z.string(), z.unknown()).safeParse(item).data ?? {};
 	const { [key]: name, client_ref, external_ref } = fields;
@@ -56,10 +49,6 @@ export function failedItem(refusal: Refusal, item: unknown, index: number, key: 
 	};
 }
 
-/**
- * Returns the answer to a batch while another request with the same key is running. Every item is refused with
- * `in_progress`.
- */
 export async function runningItems(slices: Slices, items: readonly unknown[]) {
 	const running = new Refusal("in_progress", "A request with the same Idempotency-Key is still running.");
 	return countItems(await slices.map(items, (item, index) => failedItem(running, item, index, "domain")));

@@ -19,10 +19,7 @@ interface Schemas {
 	params?: z.ZodType;
 	query?: z.ZodType;
 	body?: z.ZodType;
-	/**
-	 * The body's schema in the API description. Set it if `body` accepts any items because the handler validates each
-	 * item.
-	 */
+	/** Set it if `body` accepts any items because the handler validates each item. */
 	describedBody?: z.ZodType;
 	answer: z.ZodObject<{ status: z.ZodLiteral<true>; result: z.ZodType }>;
 }
@@ -52,8 +49,8 @@ export function read<Given extends Schemas>(
 }
 
 /**
- * Adds an endpoint that only reads. `handle` returns the result as JSON text, which is sent unchanged. Use it for a
- * large result that the database stores as JSON. This saves the time of parsing and serializing it.
+ * `handle` returns JSON text, which is sent unchanged: a large result that the database stores as JSON is neither
+ * parsed nor serialized.
  */
 export function readAsJson<Given extends Schemas>(
 	app: FastifyInstance,
@@ -71,10 +68,9 @@ export function readAsJson<Given extends Schemas>(
 }
 
 /**
- * Adds a batch endpoint that only reads. `handle` runs once, because it counts the names of the request. It returns a
- * generator of the results in parts, which begins again if the database is lost before the first part. The next part is
- * requested only after the caller has read the previous one. If an error occurs before the first part, the caller gets
- * an error answer. A later error closes the connection.
+ * `handle` runs once, because it counts the names of the request. Its generator of results begins again if the database
+ * is lost before the first part. The next part is requested only after the caller has read the previous one. An error
+ * before the first part gets an error answer, and a later one closes the connection.
  */
 export function readInParts<Given extends Schemas, Item extends { success: boolean }>(
 	app: FastifyInstance,
@@ -111,9 +107,8 @@ async function* textOf<Item extends { success: boolean }>(
 }
 
 /**
- * Adds an endpoint that changes data. It requires an Idempotency-Key and runs `handle` once per key. `inProgress`
- * creates the answer to a batch while another request with the same key is running. Without `inProgress`, such a second
- * request is refused.
+ * Runs `handle` once per Idempotency-Key. `inProgress` answers a batch while another request with the same key is
+ * running. Without it, such a second request is refused.
  */
 export function change<Given extends Schemas>(
 	app: FastifyInstance,
@@ -182,7 +177,7 @@ function routeOf(
 	};
 }
 
-/** Returns the parsed input. The cast is safe: Fastify has replaced the values with the output of the schemas. */
+/** The cast is safe: Fastify has replaced the values with the output of the schemas. */
 function inputOf<Given extends Schemas>({ account, params, query, body }: FastifyRequest): Asked<Given> {
 	if (!account) throw new Error("the route is public, so its request has no account");
 	return { account, accountId: account.id, params, query, body } as Asked<Given>;
@@ -195,8 +190,7 @@ function keyOf({ headers }: FastifyRequest): string {
 }
 
 /**
- * Returns the route with the domain of the path in canonical form. The result is part of the request's hash, so
- * requests that spell the domain differently have the same hash.
+ * The domain is in canonical form. It is part of the request's hash, so two spellings of a domain have the same hash.
  */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
 	const { domain } = z.object({ domain: z.string().optional() }).parse(params ?? {});

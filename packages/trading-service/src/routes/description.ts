@@ -3,10 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { documentOf } from "../openapi/describe.ts";
 import { referencePolicy, renderReference } from "../openapi/reference.ts";
 
-/** Paths that need no token. */
 export const publicPaths = ["/openapi.json", "/reference"] as const;
 
-/** Adds the API description (JSON) and the reference page. Both need no token and are created at the first request. */
+/** Both need no token and are created at the first request. */
 export function addDescriptionRoutes(app: FastifyInstance): void {
 	const headers = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
 	const options = { config: { public: true }, schema: { hide: true } };
@@ -28,10 +27,7 @@ export function addDescriptionRoutes(app: FastifyInstance): void {
 	serve(publicPaths[1], "text/html", policies, () => renderReference(documentOf(app)));
 }
 
-/**
- * Returns a function that creates a text once and caches it with its ETag. The ETag is weak, because the answer may be
- * compressed.
- */
+/** The ETag is weak, because the answer may be compressed. */
 function once(make: () => string): () => { text: string; tag: string } {
 	let made: { text: string; tag: string } | undefined;
 	return () => {

@@ -96,10 +96,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 	);
 }
 
-/**
- * Returns the DNS records of an item of a batch, so that they can be counted before any item is processed. Returns an
- * empty array for an invalid item, which is refused later.
- */
+/** Counted before any item is processed. Empty for an invalid item, which is refused later. */
 function recordsOf(item: unknown): DnsRecordInput[] {
 	return registerBody.safeParse(item).data?.config?.records ?? [];
 }

@@ -21,8 +21,7 @@ export function addSearchRoutes(app: FastifyInstance, trade: Trade): void {
 
 	const schemas = { body: anyItems, describedBody: searchBatchBody, answer: searchBatchAnswer };
 	readInParts(app, "searchBatch", schemas, async ({ accountId, body: { items } }) => {
-		// Spending 0 names only checks the limit. If the token has already used up its names per second, this call refuses
-		// the request before any work is done.
+		// Spending 0 names only checks the limit. It refuses the request before any work is done.
 		await throughFailover(() => spend(trade.sql, accountId, 0));
 		const queries = await trade.slices.map(items, (item) => attempt(() => readQuery(textOf(item))));
 		const prices = await throughFailover(() => readPriceList(trade.db));

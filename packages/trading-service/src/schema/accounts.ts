@@ -3,12 +3,12 @@ import { boolean, check, integer, pgSchema, primaryKey, text, timestamp, unique 
 
 export const service = pgSchema("service");
 
-/** A timestamptz column. All values come from the database's clock. */
+/** All values come from the database's clock. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * An account. `balance_cents` can be spent. `held_cents` is reserved for open orders. Each equals the sum of the
- * ledger's column of the same name.
+ * `balance_cents` can be spent. `held_cents` is reserved for open orders. Each equals the sum of the ledger's column of
+ * the same name.
  */
 export const accounts = service.table(
 	"accounts",
@@ -18,7 +18,7 @@ export const accounts = service.table(
 		heldCents: integer("held_cents").notNull().default(0),
 		sandbox: boolean().notNull().default(true),
 		apiEnabled: boolean("api_enabled").notNull().default(true),
-		/** SHA-256 in hex of the account's only valid token; null if the account has none. */
+		/** SHA-256 in hex of the only valid token; null if the account has none. */
 		tokenHash: text("token_hash"),
 		tokenLastFour: text("token_last_four"),
 		tokenIssuedAt: moment("token_issued_at"),
@@ -29,8 +29,8 @@ export const accounts = service.table(
 		webhookUrl: text("webhook_url"),
 		webhookEnabled: boolean("webhook_enabled").notNull().default(false),
 		/**
-		 * The encrypted signing secret. `webhook_next_secret` replaces it at `webhook_next_from`, unless the owner
-		 * activates the new secret earlier.
+		 * Encrypted. `webhook_next_secret` replaces it at `webhook_next_from`, unless the owner activates the new secret
+		 * earlier.
 		 */
 		webhookSecret: text("webhook_secret"),
 		webhookNextSecret: text("webhook_next_secret"),
@@ -61,44 +61,34 @@ export const edgeProfiles = service.table(
 		accountId: accountId(),
 		key: text().notNull(),
 		enabled: boolean().notNull(),
-		/** The TLDs that the profile serves, such as `.com`. Null means all. */
+		/** Such as `.com`. Null means all. */
 		zones: text().array(),
 	},
 	(table) => [primaryKey({ columns: [table.accountId, table.key] })],
 );
 
-/** Results of admin calls, by idempotency key. A repeated call gets the stored result. */
+/** Results of admin calls, by idempotency key. */
 export const adminCalls = service.table("admin_calls", {
 	key: text().primaryKey(),
 	hash: text().notNull(),
-	/** The encrypted result, which may contain a token or a secret that is shown only once. */
+	/** Encrypted, because it may contain a token or a secret that is shown only once. */
 	memo: text().notNull(),
 	createdAt: moment("created_at").notNull().default(sql`clock()`),
 });
 
 /**
- * The state of each token's rate limit. A token's row is rewritten on every request. The migration makes the table
- * UNLOGGED, because losing its rows in a crash does no harm.
+ * Rewritten on every request. The migration makes the table UNLOGGED, because losing its rows in a crash does no harm.
  */
 export const rates = service.table("rates", {
 	tokenHash: text("token_hash").primaryKey(),
-	/**
-	 * Times of the latest requests that passed, newest first. The length is at most the number of requests allowed per
-	 * second.
-	 */
+	/** Newest first, at most the number of requests allowed per second. */
 	passed: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
-	/** Times of the latest refusals, newest first. The length is at most the number of refusals that causes a block. */
+	/** Newest first, at most the number of refusals that causes a block. */
 	refused: timestamp({ withTimezone: true, precision: 6 }).array().notNull(),
 	blockedUntil: moment("blocked_until"),
-	/**
-	 * The time at which the token's allowance of names and DNS records is full again. Each name or record in a request
-	 * uses up a part of the allowance, which recovers over time (`allowance.ts`).
-	 */
+	/** The time at which the allowance of names and DNS records is full again (`allowance.ts`). */
 	namesUntil: moment("names_until"),
-	/**
-	 * The time at which the token's allowance of stored answers is full again. Every answer that is stored for an
-	 * Idempotency-Key uses up a part of the allowance (`allowance.ts`).
-	 */
+	/** The time at which the allowance of stored answers is full again. */
 	keptUntil: moment("kept_until"),
 	seenAt: moment("seen_at").notNull(),
 });

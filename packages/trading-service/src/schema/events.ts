@@ -5,8 +5,7 @@ import { bigint, index, smallint, text, unique } from "drizzle-orm/pg-core";
 import { accountId, moment, service } from "./accounts.ts";
 
 /**
- * The outbox of events. Each event is written in the transaction of the domain change that it reports. In the state
- * `unsent`, the event was not sent, because webhooks were off when it was due.
+ * Each event is written in the transaction of the change that it reports. `unsent`: webhooks were off when it was due.
  */
 export const events = service.table(
 	"events",

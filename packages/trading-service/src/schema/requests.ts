@@ -3,16 +3,13 @@ import { sql } from "drizzle-orm";
 import { bigint, index, json, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accountId, moment, service } from "./accounts.ts";
 
-/**
- * SQL for the time until which an Idempotency-Key is stored, counted from now. It is set when the key is claimed or
- * released, when its answer is stored, and by `keepRequest`.
- */
+/** The time until which an Idempotency-Key is stored, counted from now. */
 export const keepEnd = sql`clock() + make_interval(hours => ${sql.raw(String(limits.idempotencyKey.hours))})`;
 
 /**
- * One row per Idempotency-Key. In the state `working`, either a worker is processing the request, or its worker stopped
- * without a final answer. In the state `answered`, repeated requests get the stored answer. `scope` is `api` for the
- * HTTP API and `desk` for the admin interface.
+ * In the state `working`, either a worker is processing the request, or its worker stopped without a final answer. In
+ * the state `answered`, repeated requests get the stored answer. `scope` is `api` for the HTTP API and `desk` for the
+ * admin interface.
  */
 export const requests = service.table(
 	"requests",
@@ -24,12 +21,12 @@ export const requests = service.table(
 		/** SHA-256 of method, path and body. A request with the same key but another hash is refused. */
 		hash: text().notNull(),
 		state: text().$type<"working" | "answered">().notNull().default("working"),
-		/** Id of the worker that processes the request. A worker that finds another id here must stop. */
+		/** A worker that finds another id here must stop. */
 		owner: uuid().notNull(),
 		leaseUntil: moment("lease_until").notNull(),
 		/**
-		 * Final results of single items of an unfinished batch, by item index. The column is `json`, because `jsonb` cannot
-		 * store U+0000, which the caller's text may contain.
+		 * Final results of single items of an unfinished batch, by item index. `jsonb` cannot store U+0000, which the
+		 * caller's text may contain.
 		 */
 		settled: json().$type<Record<string, unknown>>().notNull().default({}),
 		status: smallint(),

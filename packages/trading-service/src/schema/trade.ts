@@ -6,7 +6,7 @@ import { accountId, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
 
-/** The price list. `zone` is a TLD such as `.com`, in punycode with a leading dot. */
+/** `zone` is in punycode with a leading dot. */
 export const prices = service.table("prices", {
 	zone: text().primaryKey(),
 	registerCents: integer("register_cents").notNull(),
@@ -33,20 +33,19 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
-		/** The time at which the sandbox's simulated monitoring blocks the domain. Null if no block is planned. */
+		/** When the sandbox's monitoring blocks the domain. Null if no block is planned. */
 		monitorAt: moment("monitor_at"),
 	},
 	(table) => [
 		unique("domains_name").on(table.name),
 		index("domains_account").on(table.accountId, table.name),
-		// This index contains all columns that are needed to count the domains of an account. PostgreSQL then counts them
-		// without reading the table.
+		// PostgreSQL counts the domains of an account with this index alone.
 		index("domains_expiry").on(table.accountId, table.expiresAt),
 		index("domains_monitor").on(table.monitorAt).where(sql`${table.monitorAt} is not null`),
 	],
 );
 
-/** The configuration to apply to a domain after its registration succeeds. */
+/** Applied to a domain after its registration succeeds. */
 export interface Setup {
 	nameservers: string[];
 	mode: DnsMode;
@@ -55,22 +54,18 @@ export interface Setup {
 }
 
 /**
- * An order: the registration or renewal of one domain, which is one item of a request. In the state `open`, the price
- * is reserved, and the registry may have been called. In `done`, the price is charged. In `refused`, the reserved money
- * is released. A refused item can be ordered again, but it never has two orders that are open or done. So the item is
- * never executed twice.
+ * The registration or renewal of one domain. In the state `open`, the price is reserved, and the registry may have been
+ * called. In `done`, the price is charged. In `refused`, the reserved money is released. An item never has two orders
+ * that are open or done, so it is never executed twice.
  */
 export const orders = service.table(
 	"orders",
 	{
 		id: id(),
 		accountId: accountId(),
-		/**
-		 * The id of the order's request. It is not a foreign key, because requests are deleted after a day and orders are
-		 * kept.
-		 */
+		/** Not a foreign key, because requests are deleted after a day and orders are kept. */
 		requestId: bigint("request_id", { mode: "number" }).notNull(),
-		/** Index of the item in the batch. It is 0 for a single request. */
+		/** Index in the batch; 0 for a single request. */
 		item: smallint().notNull(),
 		kind: text().$type<OrderKind>().notNull(),
 		domain: text().notNull(),
@@ -81,11 +76,11 @@ export const orders = service.table(
 		externalRef: text("external_ref"),
 		setup: jsonb().$type<Setup>(),
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
-		/** Why the order was refused. Null for other states. */
+		/** Null for other states. */
 		refusal: text().$type<"not_available" | "provider_error">(),
-		/** The expiry that the registry returned. */
+		/** The registry's value. */
 		expiresAt: moment("expires_at"),
-		/** The time at which a background job checks the order, if it is still open. */
+		/** When a background job checks the order, if it is still open. */
 		wakeAt: moment("wake_at").notNull(),
 		createdAt: moment("created_at").notNull().default(sql`clock()`),
 	},
@@ -101,8 +96,8 @@ export type OrderRow = typeof orders.$inferSelect;
 export type Movement = "opening" | "credit" | "hold" | "charge" | "release";
 
 /**
- * Append-only list of all movements of money. `hold` moves money from the balance to the held money, `charge` spends
- * held money, and `release` moves it back to the balance.
+ * Append-only. `hold` moves money from the balance to the held money, `charge` spends held money, and `release` moves
+ * it back to the balance.
  */
 export const ledger = service.table(
 	"ledger",
@@ -111,7 +106,7 @@ export const ledger = service.table(
 		accountId: accountId(),
 		orderId: bigint("order_id", { mode: "number" }).references(() => orders.id),
 		kind: text().$type<Movement>().notNull(),
-		/** Changes of the balance and of the held money, in cents. Negative amounts reduce them. */
+		/** Changes, in cents. Negative amounts reduce. */
 		balanceCents: integer("balance_cents").notNull(),
 		heldCents: integer("held_cents").notNull(),
 		note: text(),

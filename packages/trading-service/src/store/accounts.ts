@@ -13,10 +13,7 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 	return row;
 }
 
-/**
- * Reads the account's defaults, nameserver presets and edge profiles, for registrations and DNS changes. The owner
- * edits them in the bot, under Profile -> API.
- */
+/** Serves registrations and DNS changes. */
 export async function readDefaults(db: Db | Tx, accountId: number) {
 	const [account] = await db
 		.select({
@@ -43,7 +40,7 @@ export async function readDefaults(db: Db | Tx, accountId: number) {
 	};
 }
 
-/** SQL for the rows of a table that belong to the account, as JSON. */
+/** The rows as JSON. */
 function listOf<Row>(table: PgTable, owner: PgColumn) {
 	return sql<
 		Row[]

@@ -8,8 +8,8 @@ import { Refusal } from "../refusal.ts";
 import { domains, prices } from "../schema/trade.ts";
 
 /**
- * SQL condition for domains that can still be renewed. Other domains no longer belong to their account. The left side
- * is the plain column, so PostgreSQL can use the index on the expiry.
+ * Other domains cannot be renewed and no longer belong to their account. The left side is the plain column, so
+ * PostgreSQL can use the index on the expiry.
  */
 export const alive = sql`${domains.expiresAt} > clock() - make_interval(days => ${limits.renewableDays})`;
 
@@ -17,13 +17,13 @@ export function ownedBy(accountId: number) {
 	return eq(domains.accountId, accountId);
 }
 
-/** SQL for a domain's status, by the database's clock. An expired domain is `expired` even if it is blocked. */
+/** The database's clock decides. An expired domain is `expired` even if it is blocked. */
 const status = sql<DomainStatus>`case
 	when ${domains.expiresAt} <= clock() then 'expired'
 	when ${domains.blockedAt} is not null then 'blocked'
 	else 'registered' end`;
 
-/** The columns of a domain, except its records, which may be a megabyte of JSON. */
+/** All except the records, which may be a megabyte of JSON. */
 const columns = {
 	id: domains.id,
 	accountId: domains.accountId,
@@ -38,7 +38,7 @@ const columns = {
 	clientRef: domains.clientRef,
 	externalRef: domains.externalRef,
 	blockedAt: domains.blockedAt,
-	/** Renewal price in cents. It is 0 if the TLD is no longer sold. */
+	/** 0 if the TLD is no longer sold. */
 	renewCents: sql<number>`coalesce(${prices.renewCents}, 0)`,
 };
 
@@ -48,16 +48,13 @@ function select(db: Db | Tx) {
 	return db.select(columns).from(domains).leftJoin(prices, eq(prices.zone, domains.zone));
 }
 
-/** Returns a domain of the account by its punycode name. Throws a refusal if there is none. */
+/** `name` is in punycode. Throws a refusal if there is none. */
 export async function findDomain(db: Db | Tx, accountId: number, name: string) {
 	const [domain] = await select(db).where(and(eq(domains.name, name), ownedBy(accountId), alive));
 	return domain ?? refuseUnknown(name);
 }
 
-/**
- * Returns the DNS of a domain of the account, with the records as JSON text. Throws a refusal if the account has no
- * such domain.
- */
+/** The records are JSON text. Throws a refusal if the account has no such domain. */
 export async function findDns(db: Db, accountId: number, name: string) {
 	const { mode, nameservers } = domains;
 	const recordsJson = sql<string>`${domains.records}::text`;
@@ -70,9 +67,7 @@ function refuseUnknown(name: string): never {
 	throw new Refusal("not_yours", `${name} is not in this account.`);
 }
 
-/**
- * Returns a domain as `findDomain` does, but locks its row for a change. Throws a `Problem` if the domain is blocked.
- */
+/** Throws a `Problem` if the domain is blocked. */
 export async function lockDomain(tx: Tx, accountId: number, name: string): Promise<Domain> {
 	await tx.select({ id: domains.id }).from(domains).where(eq(domains.name, name)).for("no key update");
 	const domain = await findDomain(tx, accountId, name);
@@ -88,10 +83,7 @@ export async function updateDomain(
 	await tx.update(domains).set(set).where(eq(domains.id, id));
 }
 
-/**
- * Returns one page of domains in alphabetical order, and the number of all matching domains. `after` is the last name
- * of the previous page.
- */
+/** In alphabetical order, with the number of all matching domains. `after` is the last name of the previous page. */
 export async function listDomains(
 	db: Db,
 	accountId: number,
@@ -116,8 +108,8 @@ export async function listDomains(
 }
 
 /**
- * Converts a search text to the two spellings that are stored: punycode and Unicode. A text that is not a valid name,
- * such as `-hill` or `xn--e1`, is only normalized (NFKC, lower case, plain dots).
+ * Both spellings are stored. A text that is not a valid name, such as `-hill` or `xn--e1`, is only normalized (NFKC,
+ * lower case, plain dots).
  */
 function readPart(text: string): { ascii: string; unicode: string } {
 	const part = parseHost(text);

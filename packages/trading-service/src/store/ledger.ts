@@ -3,9 +3,9 @@ import { accounts } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
 
 /**
- * Returns two statements for the `with` clause of a statement that changes orders of the account. `posted` writes the
+ * Two statements for the `with` clause of a statement that changes orders; it must call them so. `posted` writes the
  * ledger entries in `moved`, a query with the columns `order_id`, `kind`, `balance_cents` and `held_cents`. `summed`
- * changes the balance and the held money of the account by the same amounts. The clause must call them so.
+ * changes the account by the same amounts.
  */
 export function postLedger(accountId: number, moved: SQL): { posted: SQL; summed: SQL } {
 	return {

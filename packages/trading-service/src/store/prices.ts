@@ -12,7 +12,7 @@ export interface Price extends TldPrice {
 	premium: boolean;
 }
 
-/** Prices by TLD, such as `.com`. `tlds` has the same TLDs in the form that `findTld` needs. */
+/** By TLD, such as `.com`. `tlds` has the same TLDs in the form that `findTld` needs. */
 export interface PriceList {
 	tlds: TldIndex;
 	byTld: ReadonlyMap<string, Price>;
@@ -28,11 +28,11 @@ export async function readPriceList(db: Db | Tx): Promise<PriceList> {
 	return indexPrices(await readPrices(db));
 }
 
-/** Reads the prices of the TLDs of these punycode names. If a name is itself a TLD, its price is included too. */
+/** If a punycode name is itself a TLD, its price is included too. */
 export async function readPricesFor(sql: Sql, names: readonly string[]): Promise<PriceList> {
 	const endings = new Set(names.flatMap(endingsOf));
-	// With one array parameter, the statement's text is always the same, so it stays prepared. The array also avoids the
-	// limit of 65,534 parameters.
+	// With one array parameter, the statement's text is always the same, so it stays prepared, and the limit of 65,534
+	// parameters does not apply.
 	return indexPrices(
 		await sql<Price[]>`
 			select zone, register_cents as "registerCents", renew_cents as "renewCents", premium
@@ -40,10 +40,7 @@ export async function readPricesFor(sql: Sql, names: readonly string[]): Promise
 	);
 }
 
-/**
- * Combines concurrent calls of `readPricesFor` into one statement. A call never gets prices that were read before it
- * began.
- */
+/** Concurrent calls share one statement. A call never gets prices that were read before it began. */
 export function createPriceReader(sql: Sql): (names: readonly string[]) => Promise<PriceList> {
 	return createBatcher(async (asked: readonly (readonly string[])[]) => {
 		const list = await readPricesFor(sql, asked.flat());
@@ -51,7 +48,7 @@ export function createPriceReader(sql: Sql): (names: readonly string[]) => Promi
 	}, mostTogether);
 }
 
-/** Reads the prices for domains in any spelling. Malformed names are skipped. */
+/** In any spelling. Malformed names are skipped. */
 export function pricesOf(sql: Sql, items: readonly { domain: string }[]): Promise<PriceList> {
 	return readPricesFor(
 		sql,
@@ -69,7 +66,7 @@ function indexPrices(list: readonly Price[]): PriceList {
 	};
 }
 
-/** Adds the initial prices to the price list. Existing prices stay unchanged. */
+/** Existing prices stay unchanged. */
 export async function seedPrices(db: Db): Promise<void> {
 	const asciiOf = (zone: string): string => {
 		const name = parseHost(zone);

@@ -13,13 +13,13 @@ export interface Asked {
 	hash: string;
 }
 
-/** One worker's right to process a request. It ends when another worker takes over the request. */
+/** It ends when another worker takes over the request. */
 export interface Claim {
 	id: number;
 	owner: string;
-	/** True if the key was not known, so that no earlier attempt can have ordered anything. */
+	/** No earlier attempt can have ordered anything. */
 	isNew: boolean;
-	/** Final results of items from an earlier, unfinished attempt. */
+	/** From an earlier, unfinished attempt. */
 	settled: Record<string, unknown>;
 }
 
@@ -29,30 +29,21 @@ export type Claimed =
 	| { kind: "working" }
 	| { kind: "reused" };
 
-/**
- * The length of a lease in seconds. A lease is one worker's temporary right to process a request. The worker extends
- * the lease while it runs. After the lease has expired, another worker may take over the request.
- */
+/** The worker extends the lease while it runs. */
 export const leaseSeconds = 15;
 
 const leaseEnd = sql`clock() + make_interval(secs => ${leaseSeconds})`;
 const working = eq(requests.state, "working");
 const lapsed = isFree(requests.leaseUntil);
 const unheld = or(eq(requests.state, "answered"), lapsed);
-/**
- * SQL condition: the request has an open order. Such a request is not deleted, because a retry would then place the
- * order again.
- */
+/** Such a request is not deleted, because a retry would then place the order again. */
 const hasOpenOrder = sql`exists (
 	select from service.orders where orders.request_id = ${requests.id} and orders.state = 'open')`;
 const aged = sql`(${requests.keptUntil} <= clock() and not ${hasOpenOrder})`;
 
-/**
- * Claims an Idempotency-Key, or returns its state: answered, in progress, or used for another request. A key whose
- * storage time has passed is deleted first and then claimed as a new one.
- */
+/** A key whose storage time has passed is deleted first and then claimed as a new one. */
 export async function claimRequest(db: Db, asked: Asked & { owner: string }): Promise<Claimed> {
-	// Another process can delete the key between `take` and `find`. This process then tries again to claim the key.
+	// Another process can delete the key between `take` and `find`.
 	for (let round = 0; round < 3; round += 1) {
 		const [claim] = await take(db, asked);
 		if (claim) return { kind: "mine", claim };
@@ -63,10 +54,7 @@ export async function claimRequest(db: Db, asked: Asked & { owner: string }): Pr
 	return { kind: "working" };
 }
 
-/**
- * Inserts a new key, or takes over a key whose worker has stopped, or whose earlier claim by this owner got no answer.
- * Otherwise, returns an empty array.
- */
+/** Also takes over a key whose worker has stopped, or whose earlier claim by this owner got no answer. */
 function take(db: Db, asked: Asked & { owner: string }): Promise<Claim[]> {
 	return db
 		.insert(requests)
@@ -110,20 +98,19 @@ interface Answer {
 	body: string;
 }
 
-/** Stores the answer, and counts its bytes against the limit of stored answers. */
+/** Counts its bytes against the limit of stored answers. */
 export function finishRequest(db: Db, claim: Claim, answer: Answer): Promise<void> {
 	return update(db, claim, answered(answer), Buffer.byteLength(answer.body));
 }
 
 /**
- * Stores the answer in the transaction of the change. The caller calls `countStoredAnswer` after the commit: all
- * requests of a token update the row that counts, so a transaction must not lock it.
+ * The caller calls `countStoredAnswer` after the commit: all requests of a token update the row that counts, so a
+ * transaction must not lock it.
  */
 export function finishRequestIn(tx: Tx, claim: Claim, answer: Answer): Promise<void> {
 	return update(tx, claim, answered(answer));
 }
 
-/** Counts the bytes of an answer that `finishRequestIn` has stored. */
 export async function countStoredAnswer(db: Db, { id }: Claim, { body }: Answer): Promise<void> {
 	const account = sql`(select account_id from service.requests where id = ${id} and scope = 'api')`;
 	await db.execute(countAnswer(account, Buffer.byteLength(body)));
@@ -134,35 +121,28 @@ function answered({ status, body }: Answer) {
 }
 
 /**
- * Ends the lease of a request. A retry with the same key then does not have to wait for the lease to expire. Also
- * stores `settled`, the final results of items, whose `bytes` count as those of an answer.
+ * A retry with the same key then does not wait for the lease to expire. The `bytes` of `settled` count as those of an
+ * answer.
  */
 export function releaseRequest(db: Db | Tx, claim: Claim, settled = claim.settled, bytes = 0): Promise<void> {
 	return update(db, claim, { leaseUntil: sql`clock()`, keptUntil: keepEnd, settled }, bytes);
 }
 
-/**
- * The statement that extends the lease of a request. It returns no row if another worker has taken over the request.
- * The caller must then call `takenOver`.
- */
+/** Returns no row if another worker has taken over the request. The caller must then call `takenOver`. */
 export function extendLease(db: Db | Tx, claim: Claim) {
 	return updateHeld(db, claim, { leaseUntil: leaseEnd });
 }
 
-/** Throws: another worker has taken over the request. */
 export function takenOver(): never {
 	throw new Problem("request_in_progress", "Another worker has taken over this request; it is still running.");
 }
 
-/** Extends the time for which a key is stored. A retry of the request then still gets the outcome of its order. */
+/** A retry of the request then still gets the outcome of its order. */
 export async function keepRequest(db: Db, id: number): Promise<void> {
 	await db.update(requests).set({ keptUntil: keepEnd }).where(eq(requests.id, id));
 }
 
-/**
- * Updates the row of a request, but only for the worker that processes the request (`owner`). Throws if another worker
- * has taken over. Counts the bytes that are stored for the token of a caller of the API.
- */
+/** Only for the worker that processes the request (`owner`). Throws if another worker has taken over. */
 async function update(db: Db | Tx, claim: Claim, set: PgUpdateSetSource<typeof requests>, bytes = 0): Promise<void> {
 	const change = updateHeld(db, claim, set);
 	const changed = db.$with("changed").as(change);

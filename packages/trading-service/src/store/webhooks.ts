@@ -2,10 +2,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, sql } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
 
-/**
- * Returns the account's webhook address and encrypted secrets, with the database's time. Returns undefined if the
- * account does not exist.
- */
+/** Includes the database's time. */
 export async function findWebhook(db: Db | Tx, accountId: number) {
 	const [row] = await db
 		.select({

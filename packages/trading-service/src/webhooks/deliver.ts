@@ -4,7 +4,7 @@ import { sign } from "@domains/contract/signature.ts";
 import { Agent, request } from "undici";
 import { lookupFor, type Resolve, reachOf, type Targets, targetProblem } from "./guard.ts";
 
-/** One attempt to deliver a webhook event. `at` is the time of the attempt. The signature covers `at` and the body. */
+/** The signature covers `at`, the time of the attempt, and the body. */
 export interface WebhookDelivery {
 	url: string;
 	secret: string;
@@ -15,8 +15,8 @@ export interface WebhookDelivery {
 }
 
 /**
- * The result of an attempt. `statusCode` is 0 if there was no answer. `error` is null on success, and otherwise `dns`,
- * `refused`, `tls`, `timeout` or the status code as text.
+ * `statusCode` is 0 if there was no answer. `error` is null on success, and otherwise `dns`, `refused`, `tls`,
+ * `timeout` or the status code as text.
  */
 export interface Attempt {
 	statusCode: number;
@@ -27,32 +27,29 @@ export type Deliverer = ReturnType<typeof createDeliverer>;
 
 interface Options extends Targets {
 	resolve?: Resolve;
-	/** Creates the signal that aborts an attempt after `ms` milliseconds. */
 	timeout?: (ms: number) => AbortSignal;
 }
 
 /**
- * Sends signed POST requests to public addresses and to the targets that the operator allows. Follows no redirects, and
- * reads at most 16 KiB of the answer. Source: docs/service.md, "Delivery".
+ * Sends only to public addresses and to the targets that the operator allows. Follows no redirects, and reads at most
+ * 16 KiB of the answer. Source: docs/service.md, "Delivery".
  */
 export function createDeliverer({ resolve, timeout = AbortSignal.timeout, ...targets }: Options) {
-	// One connection pool per `Reach` (the addresses to which a target may resolve). A connection that was opened for one
-	// target is therefore never reused for a target with fewer allowed addresses.
+	// One connection pool per `Reach`, so a connection is never reused for a target with fewer allowed addresses.
 	const agents = {
 		any: new Agent({ connect: { lookup: lookupFor("any", resolve) } }),
 		not_ours: new Agent({ connect: { lookup: lookupFor("not_ours", resolve) } }),
 		public: new Agent({ connect: { lookup: lookupFor("public", resolve) } }),
 	};
 	return {
-		/** Makes one attempt. It never throws for a failure of the receiver. It ends after 10 s or when `signal` aborts. */
+		/** Never throws for a failure of the receiver. Ends after 10 s or when `signal` aborts. */
 		async deliver(delivery: WebhookDelivery, signal?: AbortSignal): Promise<Attempt> {
 			if (targetProblem(delivery.url, targets)) return { statusCode: 0, error: "refused" };
 			const dispatcher = agents[reachOf(delivery.url, targets)];
 			const end = AbortSignal.any([timeout(limits.webhook.attemptSeconds * 1000), ...(signal ? [signal] : [])]);
 			try {
 				const answer = await request(delivery.url, { ...message(delivery), dispatcher, signal: end });
-				// Only the status decides whether the delivery succeeded. The body is drained so that the connection can be
-				// reused.
+				// The body is drained so that the connection can be reused.
 				await answer.body.dump({ limit: limits.webhook.answerBytes, signal: end }).catch(() => {});
 				const delivered = answer.statusCode >= 200 && answer.statusCode < 300;
 				return { statusCode: answer.statusCode, error: delivered ? null : String(answer.statusCode) };

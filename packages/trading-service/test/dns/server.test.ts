@@ -37,10 +37,7 @@ async function askUdp(bytes: Buffer): Promise<Buffer> {
 const question = (name: string, type: "A" | "AXFR" = "A") => ({ questions: [{ type, name, class: "IN" as const }] });
 const rcode = (bytes: Buffer) => (bytes[3] ?? 0) & 0xf;
 
-/**
- * Starts a nameserver whose zone lookups hang. Each lookup adds a function to `waiting` and hangs until the test calls
- * this function.
- */
+/** Each lookup adds a function to `waiting` and hangs until the test calls it. */
 async function startSlowServer() {
 	const waiting: (() => void)[] = [];
 	const server = await startDnsServer({

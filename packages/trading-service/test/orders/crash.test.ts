@@ -4,10 +4,7 @@ import { createGate } from "../../../../test/support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../../../test/support/service.ts";
 import { type Registry, RegistryFailure } from "../../src/registry/port.ts";
 
-/**
- * Wraps a registry so that a test can interrupt its calls before or after they are executed. This simulates a dead
- * process or a broken connection.
- */
+/** Interrupts calls before or after they are executed, as a dead process or a broken connection does. */
 function createUnstable() {
 	const state: { before: () => Promise<void>; after: () => Promise<void>; close: () => Promise<void> } = {
 		before: async () => {},
@@ -51,7 +48,7 @@ async function start() {
 const register = (caller: Caller, domain: string, key: string) =>
 	caller.send("POST", "/domains/register", { domain }, key);
 
-/** Runs the job of every open order that is due, as the queue would. */
+/** Does what the queue would do. */
 async function lookAgain({ service, database }: TestService) {
 	const due = await database.sql<{ id: string }[]>`
 		select id from service.orders where state = 'open' and wake_at <= clock()`;
