@@ -12,7 +12,7 @@ const mostFiles = 12;
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
 	actions: [163, 12.5],
-	bot: [186, 18.2],
+	bot: [185, 18.2],
 	charts: [2, 0.2],
 	client: [15, 1.7],
 	commands: [15, 0.7],
@@ -22,7 +22,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	kit: [39, 3.5],
 	"local-telegram": [170, 12.5],
 	reading: [3, 0.2],
-	rules: [37, 3.8],
+	rules: [38, 3.8],
 	store: [68, 7.4],
 	"trading-service": [84, 6.8],
 	webhooks: [1, 0.2],
@@ -41,7 +41,7 @@ it("keeps every folder and package within its budget", () => {
 	expect(spent.filter(({ isOver }) => isOver)).toEqual([]);
 });
 
-it.each(["bot", "bot/api", "bot/updates", "bot/input", "bot/screens", "bot/delivery"])(
+it.each(["bot", "bot/api", "bot/updates", "bot/input", "bot/screens", "bot/screens/shared", "bot/delivery"])(
 	"keeps at most 12 files at the top level of %s",
 	(folder) => {
 		const files = globSync("*.*", { cwd: join(root, folder) });

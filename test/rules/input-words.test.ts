@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readYears } from "../../src/bot/features/register/years.ts";
+import { readYears } from "../../src/bot/screens/shared/years.ts";
 import { hasWord } from "../../src/rules/input-words.ts";
 import { listNames } from "../../src/rules/list.ts";
 import { findToken } from "../../src/rules/secrets.ts";

@@ -16,9 +16,9 @@ describe("the code of a conversation", () => {
 		prints: {
 			"input/conversation.ts": "aQHk1eMpkSyA",
 			"features/search/conversation.ts": "plMY-1s96Gu8",
-			"features/search/text-input.ts": "udLJOugRiZvz",
+			"input/screen-for-text.ts": "udLJOugRiZvz",
 			"features/register/conversation.ts": "j0MrNFSZinD3",
-			"features/register/years.ts": "4Bv55fc23lWS",
+			"screens/shared/years.ts": "4Bv55fc23lWS",
 			"features/renew/conversation.ts": "pb5k8suPeog3",
 			"features/dns/conversation.ts": "ufQbL3cR0VPS",
 			"../rules/record-answer.ts": "YtyigKdZ7ghE",

@@ -1,11 +1,11 @@
 import type { AccountResult, Connection, Trouble } from "../../../actions/index.ts";
 import { footer } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
+import { fact, factsOf } from "../../screens/shared/account.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { fact, factsOf } from "./facts.ts";
 
 export interface AccountLinks {
 	topUp: string | null;

@@ -5,12 +5,12 @@ import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
 import { quoteInput } from "../../input/screen-input.ts";
+import { notificationScreens } from "../../notifications.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted, keepRow, subjectOf } from "./mutes.ts";
-import { notificationScreens } from "./notifications.ts";
 
 /** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {

@@ -2,11 +2,11 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { readTrouble, troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { ifLatestScreen, onCallback } from "../../updates/callbacks.ts";
-import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 import { telegramName } from "./tokens.ts";
 import {

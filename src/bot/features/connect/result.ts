@@ -1,8 +1,8 @@
 import type { Connection, ConnectResult } from "../../../actions/index.ts";
 import { type Destination, to } from "../../screens/route.ts";
+import type { PendingRoute } from "../../screens/shared/pending-route.ts";
 import { storeTrouble } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
-import type { PendingRoute } from "./pending-route.ts";
 
 interface Circumstances {
 	/** True if the bot could not delete the message with the token. */

@@ -7,8 +7,8 @@ import type { FeatureDeps } from "../../feature.ts";
 import { isOtherInput } from "../../input/screen-input.ts";
 import { afterConnect, tokenInFile } from "../../input/tokens.ts";
 import { shorten } from "../../screens/html.ts";
+import { pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { routeOf, routes } from "../../screens.ts";
-import { pendingRouteOf } from "./pending-route.ts";
 import { connectDestination } from "./result.ts";
 
 /**

@@ -1,12 +1,12 @@
 import { Composer } from "grammy";
 import type { DigestSetting } from "../../../actions/index.ts";
+import { readTime } from "../../../rules/read-hours.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { readTime } from "../quiet-hours/read-hours.ts";
 import { digestSettingsView } from "./settings-view.ts";
 import { digestView } from "./view.ts";
 

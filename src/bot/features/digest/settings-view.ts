@@ -1,11 +1,11 @@
 import type { DigestSetting } from "../../../actions/index.ts";
+import { timeLabel } from "../../../rules/read-hours.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
 import { footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { timeLabel } from "../quiet-hours/read-hours.ts";
 
 /** The times of day to offer as buttons, in minutes since midnight. The person can type any other time. */
 const offered = [7 * 60, 9 * 60, 18 * 60, 21 * 60];

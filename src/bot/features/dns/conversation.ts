@@ -4,8 +4,8 @@ import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/r
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import { routeRef } from "../../screens/route.ts";
+import { planDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
 import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**

@@ -5,12 +5,12 @@ import { footer, nameText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { changeLines, dataOf, recordText } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
-import { changeLines, dataOf, recordText } from "../operation/change.ts";
 
 const pageSize = 8;
 

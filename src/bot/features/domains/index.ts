@@ -9,12 +9,12 @@ import { noticeText } from "../../screens/format.ts";
 import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
 import { addTerms, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
+import { queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type DomainsPosition, domainSorts, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { cardView } from "./card.ts";
 import { fileView } from "./file.ts";
-import { queryOf, readSearch, selectedNames } from "./query.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
 /** The maximum number of domains that one order can renew. */

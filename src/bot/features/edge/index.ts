@@ -4,9 +4,9 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { planDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation } from "../operation/destination.ts";
 import { edgeView, knownProfiles } from "./view.ts";
 
 /**

@@ -5,10 +5,10 @@ import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
 import {
 	expiringView,
 	expiryRemindersView,

@@ -3,10 +3,10 @@ import { listNames } from "../../../rules/list.ts";
 import { recognise, type Unsupported } from "../../../rules/recognise.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { screenForText } from "../../input/screen-for-text.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { routeOf, routes } from "../../screens.ts";
 import type { MessageContent } from "../../updates/kinds.ts";
-import { screenForText } from "../search/text-input.ts";
 import { apologyView, stepEndedView, unknownView, unsupportedView } from "./view.ts";
 
 /** Replies to every update that no other feature handles. */

@@ -7,11 +7,11 @@ import { type Html, html, lines, type Part, paragraphs } from "../../screens/htm
 import { pageLabel, pager, selectAllButtons } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
 import { problemText } from "../../screens/service-error.ts";
+import { pieceLine } from "../../screens/shared/refused-names.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, tap, type View } from "../../screens/view.ts";
 import type { Position } from "./assemble-list.ts";
-import { pieceLine } from "./pieces.ts";
 import { filterName } from "./views.ts";
 
 /**

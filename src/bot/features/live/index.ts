@@ -3,9 +3,9 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
+import { showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { showTrouble } from "../operation/destination.ts";
 import { liveView } from "./view.ts";
 
 /**

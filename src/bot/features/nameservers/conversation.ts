@@ -3,13 +3,13 @@ import { type NameserverTarget, readTarget, textOf } from "../../../rules/namese
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import { type RouteRef, routeRef } from "../../screens/route.ts";
-import { routes } from "../../screens.ts";
 import {
 	batchQuoteDestination,
 	finalConfirmationScreen,
 	planDestination,
 	showOperation,
-} from "../operation/destination.ts";
+} from "../../screens/shared/operation.ts";
+import { routes } from "../../screens.ts";
 
 /**
  * Asks for new nameservers, then plans the change. The answer is at least two names, or the key of a preset. A preset

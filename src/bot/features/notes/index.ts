@@ -5,11 +5,11 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { selectedNames } from "../../screens/shared/domains-query.ts";
+import { showTrouble } from "../../screens/shared/operation.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { selectedNames } from "../domains/query.ts";
-import { showTrouble } from "../operation/destination.ts";
 import { manyNotesView, noteView, tagsView } from "./view.ts";
 
 /** The maximum number of domains whose tags or notes can be changed at once. */

@@ -2,8 +2,8 @@ import type { Operation, OperationItem } from "../../../actions/index.ts";
 import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
+import { contestedLines, dnsLines, droppedLines, lostLine, newServers, spfLine } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
-import { contestedLines, dnsLines, droppedLines, lostLine, newServers, spfLine } from "./change.ts";
 import { itemPage } from "./items.ts";
 
 /** Shows a page of the plan for several domains. */

@@ -5,10 +5,10 @@ import { footer, inlineNames, nameText, optionalLine } from "../../screens/forma
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pager } from "../../screens/list.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
+import { changeLines, firstRecordsLine } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
-import { changeLines, firstRecordsLine } from "./change.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
 import { askedItems, howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";

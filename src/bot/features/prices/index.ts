@@ -4,10 +4,10 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { historyChart, historyFileView, historyPictureView, historyView, jumpsView } from "./history-view.ts";
 import { pricesView } from "./view.ts";
 

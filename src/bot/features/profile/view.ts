@@ -1,11 +1,11 @@
 import type { Profile, ProfileResult } from "../../../actions/index.ts";
 import { footer } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
+import { factsOf } from "../../screens/shared/account.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { copy, inRows, link, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { factsOf } from "../account/facts.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
 import { changeResultLines } from "./section-view.ts";
 

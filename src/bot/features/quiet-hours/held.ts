@@ -1,5 +1,6 @@
 import type { Actions } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
+import { openNotification } from "../../notifications.ts";
 import type { Person, Subject } from "../../ports.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { footer } from "../../screens/format.ts";
@@ -9,7 +10,6 @@ import type { Destination, ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, linkInNewMessage, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { openNotification } from "../alerts/notifications.ts";
 import { goneView } from "../alerts/view.ts";
 
 /** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */

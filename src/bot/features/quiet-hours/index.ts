@@ -1,4 +1,5 @@
 import { Composer } from "grammy";
+import { readHours } from "../../../rules/read-hours.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
@@ -7,7 +8,6 @@ import { listCallbacks } from "../../screens/list.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { type DrawScreen, heldScreen } from "./held.ts";
-import { readHours } from "./read-hours.ts";
 import { quietHoursView } from "./view.ts";
 
 /** Handles the setting of quiet hours, and the message that lists the notifications held during them. */

@@ -1,11 +1,11 @@
 import type { QuietHours } from "../../../rules/local-time.ts";
+import { hoursLabel, timeLabel } from "../../../rules/read-hours.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
 import { footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { hoursLabel, timeLabel } from "./read-hours.ts";
 
 /** The quiet hours to offer as buttons. The person can type any other hours. */
 const offered: readonly QuietHours[] = [

@@ -5,10 +5,15 @@ import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { isSelected } from "../../screens/list-position.ts";
 import { to } from "../../screens/route.ts";
+import {
+	batchQuoteDestination,
+	operationScreen,
+	quoteDestination,
+	showOperation,
+} from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { currentOperation } from "../operation/callbacks/current.ts";
-import { batchQuoteDestination, operationScreen, quoteDestination, showOperation } from "../operation/destination.ts";
 import { noOperationView } from "../operation/list.ts";
 import { registerConversation } from "./conversation.ts";
 import { editableItems, namesView } from "./names-view.ts";

@@ -1,10 +1,10 @@
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { rejectedYearsLine, yearsButtons } from "../../screens/shared/years.ts";
 import type { T } from "../../screens/texts.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { rejectedYearsLine, yearsButtons } from "./years.ts";
 
 /** The maximum number of edge profiles to offer as buttons. */
 const mostOffered = 8;

@@ -3,10 +3,10 @@ import { listNames, type RefusedName } from "../../../rules/list.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import type { RouteRef } from "../../screens/route.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
+import { readYears } from "../../screens/shared/years.ts";
 import { routes } from "../../screens.ts";
 import { cutRefused, keptRefused } from "../list/assemble-list.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../operation/destination.ts";
-import { readYears } from "../register/years.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 

@@ -1,11 +1,11 @@
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { refusedLines } from "../../screens/shared/refused-names.ts";
+import { readCount, rejectedYearsLine, yearsButtons } from "../../screens/shared/years.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { refusedLines } from "../list/pieces.ts";
-import { readCount, rejectedYearsLine, yearsButtons } from "../register/years.ts";
 
 export function renewNamesView(t: T, rejected: boolean): View {
 	const back = link(t("button-back"), routes.domains, {});

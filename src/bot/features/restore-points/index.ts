@@ -7,9 +7,9 @@ import { acceptText, isOtherInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { to } from "../../screens/route.ts";
+import { planDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { pointsView, pointView } from "./view.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type ConversationBuilder } from "../../input/conversation.ts";
+import { screenForText } from "../../input/screen-for-text.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { routes } from "../../screens.ts";
-import { screenForText } from "./text-input.ts";
 
 type Question = ParamsOf<typeof routes.searchAsk>;
 

@@ -1,17 +1,17 @@
 import { Composer, type MiddlewareFn } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { screenForText } from "../../input/screen-for-text.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { isUnconnected, unconnectedView } from "../connect/pending-route.ts";
 import { searchConversation } from "./conversation.ts";
-import { screenForText } from "./text-input.ts";
 import { askView, invalidView, offerView, problemText, shortlistView, withJoinedName } from "./view.ts";
 
 /** Looks up a name that the person types, sends with `/search`, or sends after the bot asks for a name. */

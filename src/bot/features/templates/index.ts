@@ -8,9 +8,9 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { batchQuoteDestination, planDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { batchQuoteDestination, planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
 import { questionView, saveTemplateView, templatesView, templateView } from "./view.ts";
 

@@ -2,9 +2,9 @@ import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { planDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { planDestination, showOperation, showTrouble } from "../operation/destination.ts";
 import { changedView, tooManyView } from "./view.ts";
 
 /**

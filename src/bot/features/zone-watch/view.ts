@@ -2,10 +2,10 @@ import type { ChangedElsewhere } from "../../../actions/index.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { changeLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { changeLines } from "../operation/change.ts";
 
 /**
  * Shows what was changed outside the bot, with buttons to accept the change or to restore the previous state. `change`

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Connection, ConnectResult, Trouble } from "../../../../src/actions/index.ts";
-import { pendingRouteButton } from "../../../../src/bot/features/connect/pending-route.ts";
 import { connectDestination } from "../../../../src/bot/features/connect/result.ts";
 import { telegramName } from "../../../../src/bot/features/connect/tokens.ts";
 import {
@@ -13,6 +12,7 @@ import {
 	connectView,
 	disconnectView,
 } from "../../../../src/bot/features/connect/view.ts";
+import { pendingRouteButton } from "../../../../src/bot/screens/shared/pending-route.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { noon } from "../../../support/operations.ts";
 import { texts } from "../../../support/texts.ts";

@@ -4,8 +4,8 @@ import type { DnsChange, ZoneRecord } from "../../../../src/actions/index.ts";
 import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneView } from "../../../../src/bot/features/dns/view.ts";
 import { nameserversView, serversAskView } from "../../../../src/bot/features/nameservers/view.ts";
-import { changeLines } from "../../../../src/bot/features/operation/change.ts";
 import { problemText } from "../../../../src/bot/screens/service-error.ts";
+import { changeLines } from "../../../../src/bot/screens/shared/change.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,8 +1,8 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
-import { screenForText } from "../../../../src/bot/features/search/text-input.ts";
 import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/view.ts";
+import { screenForText } from "../../../../src/bot/input/screen-for-text.ts";
 import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { routes } from "../../../../src/bot/screens.ts";
 import { recognise } from "../../../../src/rules/recognise.ts";

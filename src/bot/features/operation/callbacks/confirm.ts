@@ -1,9 +1,9 @@
 import type { ConfirmResult } from "../../../../actions/index.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { type Destination, to } from "../../../screens/route.ts";
+import { busyDestination, operationScreen, showOperation } from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler, OutdatedButtonMessage } from "../../../updates/callbacks.ts";
-import { busyDestination, operationScreen, showOperation } from "../destination.ts";
 import { currentOperation } from "./current.ts";
 
 /**

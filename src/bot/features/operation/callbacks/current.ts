@@ -1,8 +1,8 @@
 import type { Operation } from "../../../../actions/index.ts";
 import type { BotContext } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
+import { operationScreen, showOperation } from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
-import { operationScreen, showOperation } from "../destination.ts";
 
 /**
  * Returns the ids of the person and of the operation that the tapped message shows. Most actions on operations need

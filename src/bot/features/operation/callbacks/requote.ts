@@ -1,8 +1,8 @@
 import type { BotContext, RepeatedTap } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../destination.ts";
 import { currentOperation, noLongerConnected, showResult } from "./current.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Screen } from "../../ports.ts";
-import { footer, nameLabel } from "../../screens/format.ts";
-import { type Html, paragraphs, shorten } from "../../screens/html.ts";
-import { pendingRoute } from "../../screens/params.ts";
-import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
 import { routeOf, routes } from "../../screens.ts";
+import { footer, nameLabel } from "../format.ts";
+import { type Html, paragraphs, shorten } from "../html.ts";
+import { pendingRoute } from "../params.ts";
+import type { T } from "../texts.ts";
+import { type Button, link, tap, type View } from "../view.ts";
 
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 

@@ -1,6 +1,6 @@
-import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
+import type { T } from "../texts.ts";
+import { type Button, link, tap } from "../view.ts";
 
 const name = "my-cafe.com";
 const word = "coffee";

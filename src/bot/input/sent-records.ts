@@ -1,12 +1,12 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { domainOfFileName } from "@domains/dns/zone-file/origin.ts";
 import type { Document } from "grammy/types";
-import type { Actions } from "../../../actions/index.ts";
-import { read } from "../../../reading/index.ts";
-import type { BotContext, ShowOptions } from "../../context.ts";
-import { longestText, routes } from "../../screens.ts";
-import { onlyDomain, type SentRecords } from "../dns/domain-question.ts";
-import type { ScreenZone } from "../dns/zone-on-screen.ts";
+import type { Actions } from "../../actions/index.ts";
+import { read } from "../../reading/index.ts";
+import type { BotContext, ShowOptions } from "../context.ts";
+import { onlyDomain, type SentRecords } from "../features/dns/domain-question.ts";
+import type { ScreenZone } from "../features/dns/zone-on-screen.ts";
+import { longestText, routes } from "../screens.ts";
 
 /** The maximum number of seconds between two parts of a text that Telegram split. */
 const pasteSeconds = 2;

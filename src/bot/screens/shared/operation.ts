@@ -10,9 +10,9 @@ import type {
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { RepeatedTap, UpdateSession } from "../../context.ts";
-import { type Destination, type RouteRef, to } from "../../screens/route.ts";
-import { storeTrouble } from "../../screens/trouble.ts";
 import { routeOf, routes, startOf } from "../../screens.ts";
+import { type Destination, type RouteRef, to } from "../route.ts";
+import { storeTrouble } from "../trouble.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 

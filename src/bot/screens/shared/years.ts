@@ -1,8 +1,8 @@
 import { hasAnyWord } from "../../../rules/input-words.ts";
 import type { Answer } from "../../input/conversation.ts";
-import type { Html } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
-import { type Button, inRows, tap } from "../../screens/view.ts";
+import type { Html } from "../html.ts";
+import type { T } from "../texts.ts";
+import { type Button, inRows, tap } from "../view.ts";
 
 const offered = [1, 2, 3, 5, 10];
 

@@ -1,4 +1,4 @@
-import type { QuietHours } from "../../../rules/local-time.ts";
+import type { QuietHours } from "./local-time.ts";
 
 const time = String.raw`(\d{1,2})(?:[:.](\d{2}))?\s*([ap]m)?`;
 const pattern = new RegExp(String.raw`^${time}\s*(?:-|–|—|to|till|до|\s)\s*${time}$`, "i");

@@ -1,6 +1,6 @@
-import { nameLabel } from "../../screens/format.ts";
-import { type Html, html, lines } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
+import { nameLabel } from "../format.ts";
+import { type Html, html, lines } from "../html.ts";
+import type { T } from "../texts.ts";
 
 interface Piece {
 	text: string;

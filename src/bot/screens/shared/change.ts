@@ -7,9 +7,9 @@ import type {
 	Operation,
 	ZoneRecord,
 } from "../../../actions/index.ts";
-import { doubtLines, hostnamePlaces } from "../../screens/doubts.ts";
-import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
+import { doubtLines, hostnamePlaces } from "../doubts.ts";
+import { type Html, html, lines, paragraphs, shorten, visibleText } from "../html.ts";
+import type { T } from "../texts.ts";
 
 const most = 20;
 const mostFitted = 5;

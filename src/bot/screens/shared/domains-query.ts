@@ -1,6 +1,6 @@
 import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
-import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../../screens/list-position.ts";
 import type { DomainsPosition } from "../../screens.ts";
+import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../list-position.ts";
 
 export const pageSize = 8;
 /** The maximum number of words of a tag or a label that `readSearch` recognises in a text. */

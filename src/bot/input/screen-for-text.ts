@@ -1,7 +1,7 @@
-import type { Intent } from "../../../rules/recognise.ts";
-import { invalidNameParams } from "../../input/domain-argument.ts";
-import { type Destination, to } from "../../screens/route.ts";
-import { routes } from "../../screens.ts";
+import type { Intent } from "../../rules/recognise.ts";
+import { type Destination, to } from "../screens/route.ts";
+import { routes } from "../screens.ts";
+import { invalidNameParams } from "./domain-argument.ts";
 
 /**
  * Returns the screen that looks up the names in a text. If the text is an invalid name, returns the screen that says

@@ -1,10 +1,10 @@
-import type { Actions } from "../../../actions/index.ts";
-import type { OutboxRow, Subject } from "../../ports.ts";
-import { defineScreen, type ScreenKind } from "../../screens/define.ts";
-import { type Destination, routeRef, to } from "../../screens/route.ts";
-import { routes } from "../../screens.ts";
-import { alertTypes } from "./mutes.ts";
-import { alertGroupView, goneView, operatorAlertView } from "./view.ts";
+import type { Actions } from "../actions/index.ts";
+import { alertTypes } from "./features/alerts/mutes.ts";
+import { alertGroupView, goneView, operatorAlertView } from "./features/alerts/view.ts";
+import type { OutboxRow, Subject } from "./ports.ts";
+import { defineScreen, type ScreenKind } from "./screens/define.ts";
+import { type Destination, routeRef, to } from "./screens/route.ts";
+import { routes } from "./screens.ts";
 
 /** The sound and the urgency of the message that shows a notification. */
 interface Manner {

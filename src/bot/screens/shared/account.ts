@@ -1,6 +1,6 @@
 import type { AccountSummary } from "../../../actions/index.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
+import { type Html, html, lines, shorten } from "../html.ts";
+import type { T } from "../texts.ts";
 
 type Named = AccountSummary["defaults"][number];
 
