@@ -211,6 +211,7 @@ const domainsPosition = {
 	filter: z.enum(domainFilters).optional(),
 };
 export const domainsList = z.object(domainsPosition);
+const domainPlace = { domain, list: domainsList.optional(), from: origin.optional() };
 export type DomainsPosition = z.infer<typeof domainsList>;
 
 /**
@@ -243,7 +244,11 @@ const domainRoutes = {
 	 * The card of a domain (the screen with its details). With `from`, *Back* leads to that screen. Without `from`,
 	 * *Back* leads to the position `list` in *My domains*.
 	 */
-	domain: route("domain", { domain, list: domainsList.optional(), from: origin.optional() }),
+	domain: route("domain", domainPlace),
+	/** The renewal of a domain: now, by itself, later or never. */
+	domainRenewal: route("domain_renewal", domainPlace),
+	/** What is done seldom with a domain, and what the service cannot do. */
+	domainMore: route("domain_more", domainPlace),
 
 	/** Shows the tags of `domain`. Without `domain`, shows the tags of the domains that are selected in `list`. */
 	tags: route("tags", { domain: domain.optional(), ...notesPlace }),
@@ -544,6 +549,10 @@ const restorePoint = z.union([z.object({ pointId: z.number() }), z.object({ oper
 /** Records, nameservers and edge profiles. */
 const dnsRoutes = {
 	zone,
+	/** The tools for the zone of a domain that are used less often than its records. */
+	zoneMore: route("zone_more", { domain, draftId }),
+	/** The types of the records in a zone, each with a button that filters the list. */
+	zoneTypes: route("zone_types", { domain, draftId }),
 	record: route("record", {
 		domain,
 		record,

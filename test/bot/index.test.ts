@@ -57,7 +57,7 @@ describe("a first visit", () => {
 	it("shows the commands described in its language", async () => {
 		const { id } = await world.meet("ru");
 		const boris = await world.chat({ person: id });
-		const described = { command: "search", description: "Найти домен: /search example" };
+		const described = { command: "expiring", description: "Что скоро истекает: /expiring 60" };
 		const { commands } = await boris.untilView(({ commands }) => commands.length > 0);
 		expect(commands).toContainEqual(described);
 	});

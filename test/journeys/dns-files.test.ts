@@ -13,6 +13,7 @@ describeJourneys(({ t, w, own, owner, applies }) => {
 
 	async function opensFiles(anna: Customer, domain: string): Promise<void> {
 		await anna.says(`/dns ${domain}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("dns-file"));
 		await anna.until(w("dns-file-title", { name: domain }));
 	}

@@ -10,6 +10,7 @@ const mail = "@ MX 10 mail.example.net";
 describeJourneys(({ t, w, own, owner, applies, managed }) => {
 	async function opensPoints(anna: Chat, domain: string): Promise<void> {
 		await anna.says(`/dns ${domain}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("points-open"));
 		await anna.untilView(() => anna.screen.startsWith(w("points-title", { name: domain })));
 	}
@@ -101,6 +102,7 @@ describeJourneys(({ t, w, own, owner, applies, managed }) => {
 		const { zone, writesZone } = await anna.program();
 		await writesZone(model, ["@ A 203.0.113.9", `www CNAME ${model}`]);
 		await anna.says(`/dns ${model}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("templates-open"));
 		await anna.taps(t("templates-save"));
 		await anna.until(w("templates-ask-name", { name: model }));
@@ -108,6 +110,7 @@ describeJourneys(({ t, w, own, owner, applies, managed }) => {
 		await anna.until(w("templates-saved"));
 
 		await anna.says(`/dns ${copy}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("templates-open"));
 		await anna.until(w("templates-title", { name: copy }));
 		await anna.taps("⭐ My <b>start</b>");
@@ -124,6 +127,7 @@ describeJourneys(({ t, w, own, owner, applies, managed }) => {
 		const anna = await owner(test, [domain], [`www CNAME gone.${domain}`, "vpn A 10.0.0.1"]);
 		const { writesZone } = await anna.program();
 		await anna.says(`/dns ${domain}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("check-open"));
 		const sick = await anna.until(w("check-title", { name: domain }));
 		for (const finding of [

@@ -119,6 +119,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		for (const name of [one, two]) await anna.owns(name);
 		await anna.says(`/domains ${one}`);
 		await anna.until(w("domain-no-auto-renew"));
+		await anna.taps(t("domain-renewal-open"));
 		await anna.taps(t("domain-renew"));
 		await anna.until(w("renew-years-ask", { name: one, most: 9 }));
 		await anna.taps(t("register-years-button", { count: 2 }));
@@ -216,6 +217,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(name);
 		await anna.until(like(w("renewal-expires", { name, date: anything })));
 		await anna.taps(t("operation-domain"));
+		await anna.taps(t("domain-renewal-open"));
 		await anna.taps(t("history-open"));
 		await anna.until(like(w("history-now", { date: anything, price: money(12.5) })));
 		await anna.taps(t("spending-picture"));
@@ -252,6 +254,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(t("operation-apply"));
 		await anna.until(w("operation-succeeded", { kind: "dns", what: two, count: 1 }));
 		await anna.says(`/dns ${two}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("templates-open"));
 		await anna.taps(t("templates-save-as", { name: one }));
 		await anna.taps(t("templates-apply"));
@@ -264,6 +267,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.owns(zone);
 		await anna.says(`/dns ${zone}`);
 		await anna.until(w("dns-none"));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("templates-open"));
 		await anna.taps("✉️");
 		await anna.taps("Google Workspace");
@@ -290,7 +294,6 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("tags-title", { name: one }));
 		await anna.says("sale");
 		await anna.until(w("tags-added", { count: 1, tags: "#sale" }));
-		await anna.taps(t("button-back"));
 		await anna.taps(t("domain-note"));
 		await anna.until(w("note-title", { name: one }));
 		await anna.says("Ask <Bob>");
@@ -354,13 +357,16 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("alert-domain-registered"));
 		await anna.says(`/domains ${own("live")}`);
 		await anna.until(w("domain-no-auto-renew"));
+		await anna.taps(t("domain-dns"));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("elsewhere-watch"));
 		await anna.untilView(() => anna.buttons.flat().includes(t("elsewhere-unwatch")));
+		await anna.taps(t("button-back"));
 		await anna.taps(t("domain-live"));
 		const live = { outcome: "live", count: 3, total: 3 };
 		await anna.until(managed() ? w("live-seen", live) : w("live-offline"));
 		await anna.taps(t("button-back"));
-		await anna.until(w("domain-no-auto-renew"));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("elsewhere-unwatch"));
 		await anna.untilView(() => anna.buttons.flat().includes(t("elsewhere-watch")));
 	});

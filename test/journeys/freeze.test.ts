@@ -87,6 +87,7 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		const boris = await colleague(test, anna);
 		await anna.says(`/domains ${locked}`);
 		await anna.until(w("domain-no-auto-renew"));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("freeze-lock"));
 		await anna.taps(t("freeze-start-domain"));
 		await anna.until(by("domain", "you"));
@@ -106,6 +107,7 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		await anna.until(w("operation-succeeded", { kind: "renew", what: open, count: 1 }));
 
 		await anna.says(`/domains ${locked}`);
+		await anna.taps(t("button-more"));
 		await anna.taps(t("freeze-unlock"));
 		await anna.taps(t("freeze-end"));
 		await anna.taps(t("freeze-end-sure"));

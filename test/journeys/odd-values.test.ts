@@ -91,6 +91,7 @@ it.each([-500, 1e12])("renews a name with a price of %d for no price of the list
 	await anna.owns(name);
 	sendOdd(name, { renew_price_usd: price });
 	await anna.says(`/domains ${name}`);
+	await anna.taps(t("domain-renewal-open"));
 	await anna.taps(t("domain-renew"));
 	await anna.taps(t("register-years-button", { count: 1 }));
 	await anna.until(w("register-no-price", { name }));

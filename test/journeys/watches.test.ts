@@ -63,6 +63,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await anna.owns(name);
 		await anna.until(name);
 		await anna.says(`/domains ${name}`);
+		await anna.taps(t("domain-renewal-open"));
 		await anna.taps(t("auto-open"));
 		await anna.until(w("auto-off"));
 		await anna.says("12.50");
@@ -95,6 +96,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await anna.owns(name);
 		await anna.until(name);
 		await anna.says(`/domains ${name}`);
+		await anna.taps(t("domain-renewal-open"));
 		await anna.taps(t("auto-open"));
 		await anna.taps(t("auto-up-to", { money: t.money(1_300) }));
 		await anna.until(w("auto-on", { money: t.money(1_300) }));
@@ -134,6 +136,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			await writesZone(name, known);
 			await anna.says(`/domains ${name}`);
 			await anna.until(new RegExp(`^${name}`));
+			await anna.taps(t("domain-dns"));
+			await anna.taps(t("button-more"));
 			await anna.taps(t("elsewhere-watch"));
 			await anna.untilView(() => anna.buttons.flat().includes(t("elsewhere-unwatch")));
 		}

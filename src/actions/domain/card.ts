@@ -24,7 +24,15 @@ export async function card(deps: Deps, { personId, domain }: Actor & { domain: s
 	const notes = await findNotes(deps.db, owner, name);
 	const locked = (await findFreeze(deps.db, { accountId: owner.accountId, domain: name })) !== undefined;
 	const order = await orderOf(deps, owner.accountId, record.domain);
-	return { ...record, order, notes, watched, autoCents: auto?.ceilingCents ?? null, locked };
+	return {
+		...record,
+		accountId: owner.accountId,
+		order,
+		notes,
+		watched,
+		autoCents: auto?.ceilingCents ?? null,
+		locked,
+	};
 }
 
 /** Returns the reference of this bot's order that registered or renewed the domain; null if there is none. */

@@ -38,6 +38,8 @@ export type DomainCardResult =
 			 * `card` sets this field.
 			 */
 			order?: string | null;
+			/** The account's id in the bot. Only the action `card` sets this field. */
+			accountId?: number;
 			/** The person's tags and note. Only the action `card` sets this field. */
 			notes?: DomainNotes;
 			/**

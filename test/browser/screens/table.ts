@@ -137,7 +137,7 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "note",
-		reach: inTurn(button("button-back"), button("domain-note")),
+		reach: button("domain-note"),
 		shows: shown("note-title", (walk) => ({ name: com(walk) })),
 	},
 	{
@@ -145,7 +145,13 @@ export const managed: readonly Screen[] = [
 		reach: says("2027: 100 € / год"),
 		shows: shown("domain-expires", () => ({ date: anything })),
 	},
-	{ name: "dns-empty", reach: button("domain-dns"), shows: shown("dns-none") },
+	{ name: "card-renewal", reach: button("domain-renewal-open"), shows: shown("domain-no-auto-renew") },
+	{
+		name: "card-more",
+		reach: inTurn(button("button-back"), button("button-more")),
+		shows: shown("domain-elsewhere"),
+	},
+	{ name: "dns-empty", reach: inTurn(button("button-back"), button("domain-dns")), shows: shown("dns-none") },
 	{ name: "record-kind", reach: button("dns-add"), shows: shown("record-ask-type", named) },
 	{ name: "record-host", reach: taps("A"), shows: shown("record-ask-host", () => ({ type: "A" })) },
 	{ name: "record-value", reach: taps("www"), shows: shown("record-ask-a", () => ({ host: "www" })) },
@@ -227,16 +233,22 @@ export const managed: readonly Screen[] = [
 		guide: true,
 		reach: inTurn(
 			says((walk) => `/dns ${com(walk)}`),
+			button("button-more"),
 			button("check-open"),
 		),
 		shows: shown("check-title", named),
 	},
 	{
-		name: "dns-templates",
+		name: "dns-more",
 		reach: inTurn(
 			says((walk) => `/dns ${com(walk)}`),
-			button("templates-open"),
+			button("button-more"),
 		),
+		shows: shown("dns-more", named),
+	},
+	{
+		name: "dns-templates",
+		reach: button("templates-open"),
 		shows: shown("templates-title", named),
 	},
 	{ name: "dns-template-save", reach: button("templates-save"), shows: shown("templates-ask-name", named) },
@@ -268,6 +280,7 @@ export const managed: readonly Screen[] = [
 		reach: inTurn(
 			leave,
 			says((walk) => `/dns ${com(walk)}`),
+			button("button-more"),
 			button("points-open"),
 		),
 		shows: shown("points-title", named),
@@ -306,6 +319,7 @@ export const managed: readonly Screen[] = [
 		name: "renew-years",
 		reach: inTurn(
 			says((walk) => `/domains ${com(walk)}`),
+			button("domain-renewal-open"),
 			button("domain-renew"),
 		),
 		shows: shown("renew-years-ask", (walk) => ({ ...named(walk), most: 8 })),

@@ -30,7 +30,7 @@ import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { type Given, recordConversation, showPlan } from "./conversation.ts";
 import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
-import { recordView, refusalsView, unplannedView, zoneView } from "./view.ts";
+import { recordView, refusalsView, unplannedView, zoneMoreView, zoneTypesView, zoneView } from "./view.ts";
 import { askedZone, currentDraft, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 
 const place = z.object({ records: sentRecords.optional() });
@@ -237,6 +237,13 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		defineScreen(routes.zone, async ({ params, person, t }) => {
 			const { domain, draftId } = params;
 			return zoneView(t, await dns.read({ personId: person.id, domain, draftId }), params);
+		}),
+		defineScreen(routes.zoneTypes, async ({ params, person, t }) =>
+			zoneTypesView(t, await dns.read({ personId: person.id, ...params }), params),
+		),
+		defineScreen(routes.zoneMore, async ({ params, person, t }) => {
+			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
+			return zoneMoreView(t, card.kind === "domain" && card.watched != null, params);
 		}),
 		defineScreen(routes.record, ({ params, t }) => recordView(t, params)),
 		defineScreen(routes.domainAsk, async ({ params, person, t }) =>

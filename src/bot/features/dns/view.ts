@@ -8,7 +8,7 @@ import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { changeLines, dataOf, recordText } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
+import { copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { blockedLines, notYoursView } from "../domains/card.ts";
 
@@ -54,36 +54,51 @@ export function zoneView(t: T, result: ZoneResult, { domain, page = 1, search, d
 			[
 				...(blocked ? [] : [tap(t("dns-add"), "add", { style: "primary" })]),
 				...(search === undefined ? [] : [link(t("dns-all"), routes.zone, { domain, draftId })]),
+				...(search === undefined && records.length > pageSize
+					? [link(t("dns-filter"), routes.zoneTypes, { domain, draftId })]
+					: []),
 			],
-			...(search === undefined && records.length > pageSize ? typeButtons(records, { domain, draftId }) : []),
-			[
-				link(t("points-open"), routes.restorePoints, { domain, draftId }),
-				link(t("dns-file"), routes.dnsFile, { domain, draftId }),
-			],
-			[
-				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
-				link(t("check-open"), routes.zoneCheck, { domain }),
-			],
-			[tap(t("button-refresh"), "again")],
+			[link(t("domain-servers"), routes.nameservers, { domain }), tap(t("domain-live"), "live", { value: domain })],
+			[link(t("button-more"), routes.zoneMore, { domain, draftId })],
 		],
 		back,
 	});
 }
 
-/** If a zone has at most this many record types, the list has a filter button for each type. */
-const mostTypes = 8;
-
-/** Returns a button for each type among the records. A tap filters the list by this type. */
-function typeButtons(
-	records: readonly ZoneRecord[],
-	place: { domain: string; draftId?: number | undefined },
-): Button[][] {
-	const types = Map.groupBy(records, ({ type }) => type);
-	if (types.size < 2 || types.size > mostTypes) return [];
+/** Shows the types among the records of a zone. A tap filters the list by a type. */
+export function zoneTypesView(t: T, result: ZoneResult, place: ParamsOf<typeof routes.zoneTypes>): View {
+	const back = link(t("button-back"), routes.zone, { ...place, page: 1 });
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours")
+		return notYoursView(t, result.domain, back, routeRef(routes.zone, { ...place, page: 1 }));
+	const types = Map.groupBy(result.records, ({ type }) => type);
 	const buttons = [...types].toSorted().map(([type, { length }]) => {
 		return link(`${shorten(type, 8)} · ${length}`, routes.zone, { ...place, search: type });
 	});
-	return inRows(buttons, 4);
+	const text = t.html("dns-types", { name: nameText(place.domain) });
+	return { text, buttons: [...inRows(buttons.slice(0, mostTypes), 3), footer(t, back)] };
+}
+
+const mostTypes = 30;
+
+/** `isWatched`: the bot checks the zone for changes made outside of it. */
+export function zoneMoreView(t: T, isWatched: boolean, { domain, draftId }: ParamsOf<typeof routes.zoneMore>): View {
+	const watch = tap(t(isWatched ? "elsewhere-unwatch" : "elsewhere-watch"), "watch", { value: domain });
+	return {
+		text: t.html("dns-more", { name: nameText(domain) }),
+		buttons: [
+			[link(t("domain-profile"), routes.edge, { domain }), watch],
+			[
+				link(t("templates-open"), routes.dnsTemplates, { domain, draftId }),
+				link(t("dns-file"), routes.dnsFile, { domain, draftId }),
+			],
+			[
+				link(t("points-open"), routes.restorePoints, { domain, draftId }),
+				link(t("check-open"), routes.zoneCheck, { domain }),
+			],
+			footer(t, link(t("button-back"), routes.zone, { domain, page: 1, draftId })),
+		],
+	};
 }
 
 /** Compares texts. A number in a text is compared by its value, so that `h2` comes before `h10`. */

@@ -1,7 +1,7 @@
 import type { Block, DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import { type RouteRef, routeRef } from "../../screens/route.ts";
+import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
@@ -17,7 +17,10 @@ export interface CardPlace {
 	from?: RouteRef | undefined;
 }
 
-export function cardView(t: T, result: DomainCardResult, { list, from }: CardPlace): View {
+/** Within this many milliseconds of its expiry, renewing a domain is the next step. */
+const dueMs = 90 * 24 * 3_600_000;
+
+export function cardView(t: T, result: DomainCardResult, { list, from }: CardPlace, now: Date): View {
 	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domains, list ?? {});
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours")
@@ -40,37 +43,72 @@ export function cardView(t: T, result: DomainCardResult, { list, from }: CardPla
 		servers(t, domain),
 		others(domain),
 		notes && notesLines(notes),
-		autoCents === null ? t.html("domain-no-auto-renew") : t.html("domain-auto-renew", { money: t.money(autoCents) }),
+		autoRenewLine(t, autoCents),
 		watched && watchedLine(t, watched),
 		locked && t.html("freeze-note-domain"),
 	];
-	const name = { domain: domain.domain };
-	const here = routeRef(routes.domain, { ...name, list, from });
+	const place = { domain: domain.domain, list, from };
+	const isDue = domain.expiresAt !== null && domain.expiresAt.getTime() - now.getTime() < dueMs;
 	return {
 		text: paragraphs(parts),
 		buttons: [
 			[
-				tap(t("domain-renew"), "renew", { value: name.domain, style: "primary" }),
-				...(blocked ? [link(t("incident-open"), routes.incident, { ...name, from: here })] : []),
+				link(t("domain-renewal-open"), routes.domainRenewal, place, isDue ? "primary" : undefined),
+				link(t("domain-dns"), routes.zone, { domain: domain.domain, page: 1 }),
 			],
-			[link(t("domain-dns"), routes.zone, { ...name, page: 1 }), link(t("domain-servers"), routes.nameservers, name)],
-			[link(t("domain-profile"), routes.edge, name), tap(t("domain-live"), "live", { value: name.domain })],
-			[
-				link(t("domain-tags"), routes.tags, { ...name, list, from }),
-				link(t("domain-note"), routes.note, { ...name, list, from }),
-			],
-			[
-				tap(t(watched ? "elsewhere-unwatch" : "elsewhere-watch"), "watch", { value: name.domain }),
-				link(t("history-open"), routes.priceHistory, { subject: name.domain, from: here }),
-			],
-			[
-				link(t("auto-open"), routes.autoRenew, { ...name, from: here }),
-				link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, name),
-			],
-			[tap(t("button-refresh"), "again")],
+			[link(t("domain-tags"), routes.tags, place), link(t("button-more"), routes.domainMore, place)],
 			footer(t, back),
 		],
 	};
+}
+
+export function renewalView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
+	const back = link(t("button-back"), routes.domain, place);
+	const here = routeRef(routes.domainRenewal, place);
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") return notYoursView(t, result.domain, back, here);
+	const { domain, accountId, autoCents = null } = result;
+	const remind =
+		domain.expiresAt && accountId !== undefined
+			? [link(t("renewal-remind"), routes.renewalChoice, { accountId, domain: domain.domain, from: here })]
+			: [];
+	return {
+		text: paragraphs([
+			nameText(domain.domain),
+			lines([
+				domain.expiresAt && t.html("domain-expires", { date: t.date(domain.expiresAt) }),
+				domain.renewCents !== null && t.html("domain-renewal", { money: t.money(domain.renewCents) }),
+				autoRenewLine(t, autoCents),
+			]),
+		]),
+		buttons: [
+			[tap(t("domain-renew"), "renew", { value: domain.domain, style: "primary" })],
+			[link(t("auto-open"), routes.autoRenew, { domain: domain.domain, from: here }), ...remind],
+			[link(t("history-open"), routes.priceHistory, { subject: domain.domain, from: here })],
+			footer(t, back),
+		],
+	};
+}
+
+export function moreView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
+	const back = link(t("button-back"), routes.domain, place);
+	const here = routeRef(routes.domainMore, place);
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	if (result.kind === "not_yours") return notYoursView(t, result.domain, back, here);
+	const { domain, locked = false } = result;
+	const incident = link(t("incident-open"), routes.incident, { domain: domain.domain, from: here }, "primary");
+	return {
+		text: paragraphs([nameText(domain.domain), locked && t.html("freeze-note-domain"), t.html("domain-elsewhere")]),
+		buttons: [
+			domain.status === "blocked" ? [incident] : [],
+			[link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, { domain: domain.domain })],
+			footer(t, back),
+		],
+	};
+}
+
+function autoRenewLine(t: T, cents: number | null): Html {
+	return cents === null ? t.html("domain-no-auto-renew") : t.html("domain-auto-renew", { money: t.money(cents) });
 }
 
 function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {

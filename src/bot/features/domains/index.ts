@@ -13,7 +13,7 @@ import { queryOf, readSearch, selectedNames } from "../../screens/shared/domains
 import { troubleView } from "../../screens/trouble.ts";
 import { type DomainsPosition, domainSorts, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { cardView } from "./card.ts";
+import { cardView, moreView, renewalView } from "./card.ts";
 import { fileView } from "./file.ts";
 import { domainsView, filterView, tooManyView } from "./view.ts";
 
@@ -23,7 +23,7 @@ const mostSelected = 1_000;
 const mostExported = 20_000;
 
 /** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
-export function createDomains({ actions }: FeatureDeps): Feature {
+export function createDomains({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("domains", async (ctx) => {
 		const input = ctx.match.trim();
@@ -33,7 +33,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, input)) });
 	});
 	const renew = (ctx: BotContext, { value }: Tap) => ctx.conversation.enter("renew", value ?? "");
-	handlers.use(onCallback([routes.domains, routes.domain, routes.offer], { renew }));
+	handlers.use(onCallback([routes.domains, routes.domain, routes.domainRenewal, routes.offer], { renew }));
 	const positionOf = (ctx: BotContext): DomainsPosition => domainsList.safeParse(ctx.screen?.params).data ?? {};
 	handlers.use(
 		onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, domainSorts, keepSelection)),
@@ -148,6 +148,7 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 		return found.kind === "portfolio" && found.total > 0;
 	}
 
+	const cardOf = (personId: number, { domain }: { domain: string }) => actions.domain.card({ personId, domain });
 	const screens = [
 		defineScreen(routes.domains, async ({ params, person, t }) => {
 			const result = await actions.domain.portfolio({
@@ -176,10 +177,15 @@ export function createDomains({ actions }: FeatureDeps): Feature {
 			const facets = await actions.domain.facets({ personId: person.id });
 			return facets.kind === "trouble" ? troubleView(t, facets) : filterView(t, facets, params);
 		}),
-		defineScreen(routes.domain, async ({ params, person, t }) => {
-			const card = await actions.domain.card({ personId: person.id, domain: params.domain });
-			return cardView(t, card, params);
-		}),
+		defineScreen(routes.domain, async ({ params, person, t }) =>
+			cardView(t, await cardOf(person.id, params), params, now()),
+		),
+		defineScreen(routes.domainRenewal, async ({ params, person, t }) =>
+			renewalView(t, await cardOf(person.id, params), params),
+		),
+		defineScreen(routes.domainMore, async ({ params, person, t }) =>
+			moreView(t, await cardOf(person.id, params), params),
+		),
 	];
 	return { screens, handlers, inputs };
 }

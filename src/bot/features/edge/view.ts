@@ -25,7 +25,7 @@ export function knownProfiles(result: ProfileResult, domain: string): string[] {
  * another profile. The profile of a blocked domain cannot be changed, so such a domain has no buttons.
  */
 export function edgeView(t: T, domain: string, card: DomainCardResult, keys: readonly string[]): View {
-	const back = link(t("button-back"), routes.domain, { domain });
+	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	if (card.kind === "trouble") return troubleView(t, card, back);
 	if (card.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.edge, { domain }));
 	const { edgeProfileKey: bound, tellsEdge } = card.domain;

@@ -15,7 +15,7 @@ import { liveView } from "./view.ts";
 export function createLive({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(
-		onCallback([routes.domain, routes.live], {
+		onCallback([routes.domain, routes.zone, routes.live], {
 			live: async (ctx, { value }) => open(ctx, { domain: value ?? "" }, routes.live.parse(ctx.screen?.params)?.from),
 		}),
 	);

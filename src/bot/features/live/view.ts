@@ -14,7 +14,7 @@ type Server = LiveAnswer["servers"][number];
  * what the others return. `live` is null if the stored check was deleted.
  */
 export function liveView(t: T, live: Live | null, { domain, from }: ParamsOf<typeof routes.live>): View {
-	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.domain, { domain });
+	const back = from ? backTo(t("button-back"), from) : link(t("button-back"), routes.zone, { domain, page: 1 });
 	const { answer = null, answeredAt = null } = live ?? {};
 	const parts = [
 		lines([t.html("live-title", { name: nameText(domain) }), live && headline(t, live)]),

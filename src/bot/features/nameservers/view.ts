@@ -15,7 +15,7 @@ export function nameserversView(
 	result: ZoneResult,
 	{ domain, presets }: { domain: string; presets: KnownPresets },
 ): View {
-	const back = link(t("button-back"), routes.domain, { domain });
+	const back = link(t("button-back"), routes.zone, { domain, page: 1 });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	if (result.kind === "not_yours") return notYoursView(t, domain, back, routeRef(routes.nameservers, { domain }));
 	const names = result.nameservers.slice(0, 13).map((each) => html`<code>${each}</code>`);

@@ -33,7 +33,9 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 		]),
 		buttons: [
 			...inRows([...all, ...more].slice(0, mostButtons), 2),
-			domain === undefined ? [link(t("note-many", { count }), routes.note, { list: place.list })] : [],
+			domain === undefined
+				? [link(t("note-many", { count }), routes.note, { list: place.list })]
+				: [link(t("domain-note"), routes.note, { domain, list: place.list, from: place.from })],
 			footer(t, backButton(t, place)),
 		],
 	};

@@ -8,13 +8,13 @@ import { onCallback } from "../../updates/callbacks.ts";
 import { changedView, tooManyView } from "./view.ts";
 
 /**
- * Handles the button *Watch* on the card of a domain (the screen with its details). Also handles the alert that someone
+ * Handles the button *Watch changes* of the tools of a zone. Also handles the alert that someone
  * has changed a watched domain outside the bot.
  */
 export function createZoneWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.use(
-		onCallback(routes.domain, {
+		onCallback([routes.domain, routes.zoneMore], {
 			async watch(ctx, { value }) {
 				const result = await actions.zone.toggle({ personId: ctx.person.id, domain: value ?? "" });
 				if (result.kind === "trouble") showTrouble(ctx, result);

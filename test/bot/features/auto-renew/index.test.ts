@@ -15,6 +15,7 @@ describe("auto-renew of a domain", () => {
 		const anna = await world.customer();
 		world.fixture.service.take("keeper.com", anna.account);
 		await anna.says("/domains keeper.com");
+		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("Off. To turn it on, choose the highest price");
 		await anna.taps("Up to $16.00");
@@ -33,6 +34,7 @@ describe("auto-renew of a domain", () => {
 		const anna = await world.customer();
 		world.fixture.service.take("rare.com", anna.account);
 		await anna.says("/domains rare.com");
+		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("Off. To turn it on");
 		expect(anna.screen).not.toContain("💎");
@@ -47,6 +49,7 @@ describe("auto-renew of a domain", () => {
 		const anna = await world.customer();
 		world.fixture.service.take("typed.com", anna.account);
 		await anna.says("/domains typed.com");
+		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("send a price such as 18.50");
 		await anna.says("18,50");

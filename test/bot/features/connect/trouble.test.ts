@@ -75,7 +75,7 @@ describe("Try again", () => {
 
 	it("applies a template again", async () => {
 		const anna = await owner("template.com");
-		for (const label of ["Templates", "✉️ Mail", "Fastmail"]) await anna.taps(label);
+		for (const label of ["⋯ More", "Templates", "✉️ Mail", "Fastmail"]) await anna.taps(label);
 		await anna.until("in1-smtp");
 		await whileDown(anna, () => anna.taps("Preview"));
 		await anna.taps("Try again");
@@ -84,6 +84,7 @@ describe("Try again", () => {
 
 	it("saves a restore point again, once", async () => {
 		const anna = await owner("point.com");
+		await anna.taps("⋯ More");
 		await anna.taps("Restore points");
 		await anna.until("No restore points yet");
 		await whileDown(anna, () => anna.taps("Save a point now"));
@@ -107,7 +108,7 @@ describe("Try again", () => {
 
 	it("applies a template again with the answers to its questions", async () => {
 		const anna = await owner("questions.com");
-		for (const label of ["Templates", "🖥 Website", "GitHub Pages"]) await anna.taps(label);
+		for (const label of ["⋯ More", "Templates", "🖥 Website", "GitHub Pages"]) await anna.taps(label);
 		await anna.until("Step 1 of 2");
 		await anna.says("octocat");
 		await anna.until("Step 2 of 2");

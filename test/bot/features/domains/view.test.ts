@@ -128,9 +128,23 @@ describe("the list of domains", () => {
 });
 
 describe("the card of a domain", () => {
+	const now = new Date("2027-06-01T00:00:00Z");
+	const card = (domain: DomainFacts) => cardView(t, { kind: "domain", domain, blockedSince: null }, {}, now);
+
+	it.each([
+		["long before its expiry", "2028-02-01T00:00:00Z", undefined],
+		["90 days before its expiry", "2027-08-29T00:00:00Z", "primary"],
+		["after its expiry", "2027-05-01T00:00:00Z", "primary"],
+	])("has six buttons, and the renewal is the next step only near the expiry: %s", (_when, expiresAt, style) => {
+		const buttons = card(facts({ expiresAt: new Date(expiresAt) })).buttons?.flat() ?? [];
+		expect(buttons).toHaveLength(6);
+		expect(buttons[0]).toMatchObject({ text: "📅 Renewal" });
+		expect(buttons[0]?.kind === "tap" && buttons[0].style).toBe(style);
+	});
+
 	it("shows every field that the service sent", () => {
 		const domain = facts({ clientRef: "shop", externalRef: "#4K7Q", others: [{ name: "locked", value: "yes" }] });
-		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: {} }));
+		const text = visible(cardView(t, { kind: "domain", domain, blockedSince: null }, { list: {} }, now));
 		for (const part of [
 			"registered",
 			"Feb 1, 2028",
@@ -148,7 +162,9 @@ describe("the card of a domain", () => {
 
 	it("shows an unknown state as the service sent it", () => {
 		expect(
-			visible(cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: {} })),
+			visible(
+				cardView(t, { kind: "domain", domain: facts({ status: "parked" }), blockedSince: null }, { list: {} }, now),
+			),
 		).toContain("Status: parked");
 	});
 
@@ -158,23 +174,23 @@ describe("the card of a domain", () => {
 			domain: facts({ status: "blocked" }),
 			blockedSince: new Date("2027-03-01T11:00:00Z"),
 		};
-		const text = visible(cardView(t, blocked, { list: {} }));
+		const text = visible(cardView(t, blocked, { list: {} }, now));
 		expect(text).toContain("blocked since Mar 1, 2027, 14:00");
 		expect(text).toContain("Renewal still works");
 		expect(text).not.toContain("You will get an alert when it is unblocked");
-		const heard = visible(cardView(t, { ...blocked, reportsEnd: true }, { list: {} }));
+		const heard = visible(cardView(t, { ...blocked, reportsEnd: true }, { list: {} }, now));
 		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
 	});
 
 	it("leads back to the page that it was opened from", () => {
 		const position = { cursors: ["c1"], offset: 8, search: "shop" };
-		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, { list: position }));
+		const { choices } = keyboardOf(1, cardView(t, { kind: "not_yours", domain: "gone.com" }, { list: position }, now));
 		expect(JSON.parse(choices[1] ?? "")).toEqual({ to: "domains", params: position });
 	});
 
 	it("of a name outside the account leads to its offer and back", () => {
 		const from = { to: "offer", params: { name: "gone.com" } };
-		const view = cardView(t, { kind: "not_yours", domain: "gone.com" }, { from });
+		const view = cardView(t, { kind: "not_yours", domain: "gone.com" }, { from }, now);
 		const [search, back] = keyboardOf(1, view).choices.map((choice): unknown => JSON.parse(choice));
 		expect(back).toEqual(from);
 		expect(search).toMatchObject({ to: "offer", params: { from: { to: "domain", params: { domain: "gone.com" } } } });
@@ -194,13 +210,13 @@ describe("the card of a domain", () => {
 			others: many.map((value) => ({ name: value, value })),
 		});
 		const words = texts(locale);
-		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: {} });
+		const card = cardView(words, { kind: "domain", domain, blockedSince: new Date(0) }, { list: {} }, now);
 		const list = domainsView(
 			words,
 			{ domains: [domain, domain], total: 2, offset: 0, complete: false },
 			{ search: "<".repeat(100) },
 		);
-		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: {} });
+		const none = cardView(words, { kind: "not_yours", domain: domain.domain }, { list: {} }, now);
 		expect([card, list, none].flatMap(refusals)).toEqual([]);
 	});
 });

@@ -168,7 +168,8 @@ describe("a locked domain", () => {
 		for (const name of ["locked.com", "open.com"]) world.fixture.service.take(name, anna.account);
 		await anna.says("/domains locked.com");
 		await anna.until("Auto-renew: off");
-		await anna.taps("🔒 Lock");
+		await anna.taps("⋯ More");
+		await anna.taps("🧊 Freeze domain");
 		await anna.until("A lock stops all new orders and changes of this domain");
 		await anna.taps("Lock domain");
 		await anna.until("🔒 Locked by you");
@@ -195,8 +196,10 @@ it("a domain of another account is locked only after a switch to that account", 
 	const freezes = () => world.fixture.database.sql`select account_id from bot.freezes where domain = ${domain}`;
 	await anna.says(`/domains ${domain}`);
 	await anna.until("Auto-renew: off");
+	await anna.taps("⋯ More");
+	await anna.until("only on the registrar’s website");
 	await world.fixture.actions.connection.connect({ personId, token: other.token });
-	await anna.taps("🔒 Lock");
+	await anna.taps("🧊 Freeze domain");
 	await anna.until(`${domain} is not in this account`);
 	expect(anna.buttons.flat().join()).not.toContain("Lock domain");
 	await anna.taps(`Use account ${anna.account.userId}`);

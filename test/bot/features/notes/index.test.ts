@@ -149,12 +149,14 @@ describe("a note", () => {
 	it("is written, shown on the card with its markup as text, and deleted", async () => {
 		const anna = await owner("note.com");
 		await anna.says("/domains note.com");
+		await anna.taps("🏷 Tags and note");
 		await anna.taps("📝 Note");
 		await anna.until("Note about note.com");
 		await anna.says("x".repeat(501));
 		await anna.until("A note has at most 500 characters");
 		await anna.says("Ask <b>Bob</b> & co\nabout =price");
 		await anna.until("Ask <b>Bob</b> & co\nabout =price");
+		await anna.taps("🏷 Tags and note");
 		await anna.taps("📝 Note");
 		await anna.taps("🗑 Delete note");
 		await anna.until("Delete the note of 1 domain? It cannot be restored.");

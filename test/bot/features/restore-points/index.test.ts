@@ -22,6 +22,7 @@ type Owner = Awaited<ReturnType<typeof owner>>;
 async function opensPoints(anna: Owner, domain: string): Promise<void> {
 	await anna.says(`/dns ${domain}`);
 	await anna.until("DNS of");
+	await anna.taps("⋯ More");
 	await anna.taps("Restore points");
 	await anna.until(`Restore points of ${domain}`);
 }

@@ -18,6 +18,7 @@ async function owner(domain: string) {
 	const owned = world.fixture.service.take(domain, anna.account, { records: [home, mail, spf] });
 	await anna.says(`/dns ${domain}`);
 	await anna.until("DNS of");
+	await anna.taps("⋯ More");
 	await anna.taps("Templates");
 	await anna.until(`Templates for ${domain}`);
 	return Object.assign(anna, { owned });
@@ -151,6 +152,7 @@ it("records are saved as a template, applied to another domain, and deleted", as
 	await anna.says("My  <b>start</b> ");
 	await anna.until("already have a template with this name");
 	await anna.says("/dns copy.com");
+	await anna.taps("⋯ More");
 	await anna.taps("Templates");
 	await anna.taps("⭐ My <b>start</b>");
 	const shown = await anna.until("www CNAME copy.com");
@@ -167,6 +169,7 @@ it("records are saved as a template, applied to another domain, and deleted", as
 		"CNAME www copy.com",
 	]);
 	await anna.says("/dns copy.com");
+	await anna.taps("⋯ More");
 	await anna.taps("Templates");
 	await anna.taps("⭐ My <b>start</b>");
 	await anna.taps("Delete template");
@@ -243,6 +246,7 @@ it("a template joins the draft of the page", async () => {
 	await anna.until("➕ www A 203.0.113.8");
 	await anna.taps("More changes");
 	await anna.until("Draft, not applied yet");
+	await anna.taps("⋯ More");
 	await anna.taps("Templates");
 	await anna.taps("✉️ Mail");
 	await anna.taps("Google Workspace");
