@@ -23,7 +23,6 @@ import { incident } from "./domain/incident.ts";
 import { facets, noteCount, notes, tag, tags, untag, writeNote } from "./domain/notes.ts";
 import { owned, portfolio } from "./domain/portfolio.ts";
 import { plan as planEdge } from "./edge/plan.ts";
-import { planList as planEdgeList } from "./edge/plan-list.ts";
 import { get as getEvent } from "./event/get.ts";
 import { createReceive } from "./event/receive.ts";
 import { split as splitEvents } from "./event/split.ts";
@@ -187,7 +186,7 @@ export function createActions(deps: Deps) {
 			accept: bind(zones.accept),
 			restore: bind(zones.restore),
 		},
-		edge: { plan: bind(planEdge), planList: bind(planEdgeList) },
+		edge: { plan: bind(planEdge) },
 		freeze: {
 			read: bind(freezes.read),
 			get: bind(freezes.get),

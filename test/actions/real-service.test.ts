@@ -133,7 +133,7 @@ it("leaves an edge profile by nameservers that the domain shares with the servic
 	const { anna, carryOut, own } = await customer();
 	await own("leaving.com");
 	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: null });
-	await carryOut(await world.actions.edge.plan({ ...anna, domain: "leaving.com", profileKey: "main" }));
+	await carryOut(await world.actions.edge.plan({ ...anna, wanted: [{ domain: "leaving.com", profileKey: "main" }] }));
 	const plan = () =>
 		world.actions.nameservers.plan({ ...anna, domain: "leaving.com", target: { presetKey: "default" } });
 	const planned = await plan();
@@ -146,12 +146,16 @@ it("leaves an edge profile by nameservers that the domain shares with the servic
 it("binds an edge profile, and explains why one does not fit", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("edge.com");
-	const plan = (profileKey: string) => world.actions.edge.plan({ ...anna, domain: "edge.com", profileKey });
+	const domain = "edge.com";
+	const plan = (profileKey: string) => world.actions.edge.plan({ ...anna, wanted: [{ domain, profileKey }] });
 	const save = (key: string, enabled: boolean, zones: string[]) =>
 		world.actions.profile.saveEdgeProfile({ ...anna, key, enabled, zones });
 	expect(await plan("main")).toMatchObject({ kind: "bad_profile", problem: "missing" });
 	await save("main", true, [".net"]);
-	expect(await plan("main")).toMatchObject({ kind: "bad_profile", problem: "zone" });
+	expect(await plan("main")).toEqual({
+		kind: "nothing",
+		skipped: [{ domain, reason: "profile", profileKey: "main", edge: "zone" }],
+	});
 	await save("main", true, [".com"]);
 	const planned = await plan("main");
 	await save("main", false, [".com"]);

@@ -29,29 +29,22 @@ export async function planZones(
 	deps: Deps,
 	{ personId, accountId, wanted }: Actor & { accountId?: number; wanted: readonly WantedZone[] },
 ): Promise<ListPlanResult> {
-	const byDomain = new Map(wanted.map((each) => [each.domain, each]));
-	if (byDomain.size > mostZones) return { kind: "too_many", most: mostZones };
+	if (wanted.length > mostZones) return { kind: "too_many", most: mostZones };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const known = await dnsFormOf(deps.db, access.account.serviceUrl);
 	let left = mostRecords;
-	return planChanges(
-		deps,
-		{ personId, access, kind: "dns" },
-		[...byDomain.keys()],
-		async ({ domain, read, isBehind }) => {
-			const dns = await read((client, options) => client.dns(domain, options));
-			const each = byDomain.get(domain);
-			if (!dns || !each) return { skipped: "unread" };
-			if (isBehind(dns)) return { skipped: "outdated" };
-			left -= dns.records.length;
-			if (left < 0) return { skipped: "too_large" };
-			const plan = planRecords(zoneAt(deps, domain), dns, each.change(dns.records), known);
-			if (!("problem" in plan)) return { change: plan };
-			if (plan.problem === "full") return { skipped: "too_large" };
-			if (plan.problem === "nothing") return { skipped: "already_so" };
-			const isType = plan.problem === "invalid" && plan.refusals.every(({ problem }) => problem === "type");
-			return { skipped: isType ? "type" : "conflict" };
-		},
-	);
+	return planChanges(deps, { personId, access, kind: "dns" }, wanted, async ({ domain, readDns, isBehind }, each) => {
+		const dns = await readDns();
+		if ("reason" in dns) return dns;
+		if (isBehind(dns)) return { reason: "outdated" };
+		left -= dns.records.length;
+		if (left < 0) return { reason: "too_large" };
+		const plan = planRecords(zoneAt(deps, domain), dns, each.change(dns.records), known);
+		if (!("problem" in plan)) return { change: plan };
+		if (plan.problem === "full") return { reason: "too_large" };
+		if (plan.problem === "nothing") return { reason: "already_so" };
+		const isType = plan.problem === "invalid" && plan.refusals.every(({ problem }) => problem === "type");
+		return { reason: isType ? "type" : "conflict" };
+	});
 }

@@ -16,7 +16,7 @@ import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
 import type { Change } from "../operation/types.ts";
 import { changeOf, isRestorable } from "../operation/view.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import { changeZone } from "./change.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
 import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
@@ -151,14 +151,14 @@ function isChange(change: Change): boolean {
 export async function restore(
 	deps: Deps,
 	{ part, ...which }: Which & { part: Change["kind"] },
-): Promise<PlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
+): Promise<PlanResult | ListPlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
 	const found = await find(deps, which);
 	if (!found) return { kind: "not_found" };
 	const { personId } = which;
 	const { accountId, domain, state } = found;
 	const { records, nameservers, edgeProfileKey } = state;
 	if (part === "edge" && edgeProfileKey !== undefined)
-		return planEdge(deps, { personId, accountId, domain, profileKey: edgeProfileKey });
+		return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: edgeProfileKey }] });
 	if (part === "nameservers" && nameservers)
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers } });
 	if (part !== "dns" || !records) return { kind: "not_found" };

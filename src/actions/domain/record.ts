@@ -1,4 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
+import type { DomainFacts } from "../../client/read/domains.ts";
 import { findDomain, recordSeenDomain } from "../../store/domains.ts";
 import { reportsBlocks } from "../../store/mutes.ts";
 import { type Access, ask } from "../access.ts";
@@ -18,14 +19,23 @@ export async function readRecord(deps: Deps, access: Access, text: string): Prom
 		const unknown = result.code === "domain_not_found" || result.code === "validation_error";
 		return unknown ? { kind: "not_yours", domain: name } : result;
 	}
+	return storeRecord(deps, access, result.value);
+}
+
+/** Stores what the service reported about a domain, and adds what events reported about its block by the registrar. */
+export async function storeRecord(
+	deps: Deps,
+	access: Access,
+	facts: DomainFacts,
+): Promise<Extract<DomainCardResult, { kind: "domain" }>> {
 	const { account } = access;
-	const { domain, status, expiresAt } = result.value;
+	const { domain, status, expiresAt } = facts;
 	await recordSeenDomain(deps.db, { accountId: account.id, domain, status, expiresAt });
 	const known = await findDomain(deps.db, account.id, domain);
 	const willReportEnd = status === "blocked" && (await reportsEnd(deps, access, domain));
 	return {
 		kind: "domain",
-		domain: result.value,
+		domain: facts,
 		blockedSince: known?.blockedSince ?? null,
 		...(willReportEnd && { reportsEnd: willReportEnd }),
 	};

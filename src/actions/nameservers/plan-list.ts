@@ -38,19 +38,20 @@ export async function planList(
 		resolved.set(key, known);
 		targets.set(domain, known);
 	}
-	return planChanges(deps, { personId, access, kind: "nameservers" }, [...targets.keys()], async (listed) => {
-		const target = targets.get(listed.domain);
-		return target ? planServers(listed, target) : { skipped: "unread" };
+	return planChanges(deps, { personId, access, kind: "nameservers" }, wanted, async (listed, { domain }) => {
+		const target = targets.get(domain);
+		return target ? planServers(listed, target) : { reason: "already_so" };
 	});
 }
 
 async function planServers(listed: ListedDomain, target: ResolvedTarget): Promise<Planned> {
 	const { tellsEdge, edgeProfileKey } = listed.facts;
-	const now = { ...(await readServers(listed)), ...(tellsEdge && { edgeProfileKey }) };
-	if (listed.isBehind(now)) return { skipped: "outdated" };
-	if (isServedBy(target.target, now)) return { skipped: "already_so" };
+	const servers = await readServers(listed);
+	if ("reason" in servers) return servers;
+	const now = { ...servers, ...(tellsEdge && { edgeProfileKey }) };
+	if (listed.isBehind(now)) return { reason: "outdated" };
+	if (isServedBy(target.target, now)) return { reason: "already_so" };
 	const { nameservers: base, mode } = now;
-	if (base.length === 0) return { skipped: "unread" };
 	const leavesEdge = mode === "edge" && { leavesEdge: true, ...(edgeProfileKey !== null && { edge: edgeProfileKey }) };
 	return { change: { kind: "nameservers", base, ...target, ...leavesEdge } };
 }

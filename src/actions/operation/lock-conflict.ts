@@ -1,5 +1,6 @@
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { lockHolders } from "../../store/item-locks.ts";
+import type { OperationRow } from "../../store/operations.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
 
 export interface LockConflict {
@@ -23,7 +24,14 @@ export async function findLockConflict(
 	const [held] = holders;
 	if (!held) return undefined;
 	const free = of.domains.length - new Set(holders.map((each) => each.domain)).size;
-	const { id, reference, personId } = held.operation;
-	const other = { id, reference, mine: personId === of.personId, change: of.lock === "zone" };
-	return { kind: "busy", domain: held.domain, free, other };
+	return { kind: "busy", domain: held.domain, free, other: otherOf(held.operation, of.personId, of.lock) };
+}
+
+/** Describes the operation that holds a lock to the person. */
+export function otherOf(
+	{ id, reference, personId }: Pick<OperationRow, "id" | "reference" | "personId">,
+	viewerId: number,
+	lock: LockKind,
+): LockConflict["other"] {
+	return { id, reference, mine: personId === viewerId, change: lock === "zone" };
 }

@@ -9,7 +9,7 @@ import { plan as planEdge } from "../edge/plan.ts";
 import type { BadProfile } from "../edge/types.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import { type DomainChange, planBack } from "../quote/plan-again.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import { canUndo } from "./view.ts";
 
 /**
@@ -20,7 +20,9 @@ import { canUndo } from "./view.ts";
 export async function undo(
 	deps: Deps,
 	input: Actor & { operationId: number; domain?: string | undefined },
-): Promise<PlanResult | BadProfile | { kind: "bad_nameservers" | "unknown_preset" | "bad_key" | "not_found" }> {
+): Promise<
+	PlanResult | ListPlanResult | BadProfile | { kind: "bad_nameservers" | "unknown_preset" | "bad_key" | "not_found" }
+> {
 	const found = await findChanges(deps, input);
 	const [first, ...others] = found?.changes ?? [];
 	if (!found || !first || others.length > 0) return { kind: "not_found" };
@@ -28,12 +30,14 @@ export async function undo(
 	const { domain, change } = first;
 	const { accountId } = found.operation;
 	if (change.kind === "edge") {
-		if (change.base !== null) return planEdge(deps, { personId, accountId, domain, profileKey: change.base });
+		if (change.base !== null)
+			return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: change.base }] });
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers ?? [] } });
 	}
 	if (change.kind === "nameservers") {
 		// The change disconnected an edge profile. Binding this profile again also restores its nameservers.
-		if (change.edge !== undefined) return planEdge(deps, { personId, accountId, domain, profileKey: change.edge });
+		if (change.edge !== undefined)
+			return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: change.edge }] });
 		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.base } });
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);

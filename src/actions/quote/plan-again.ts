@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planZones } from "../dns/plan-list.ts";
 import { zoneOf } from "../dns/zone.ts";
-import { planList as planEdges } from "../edge/plan-list.ts";
+import { plan as planEdges } from "../edge/plan.ts";
 import { planList as planServers } from "../nameservers/plan-list.ts";
 
 export interface DomainChange {

@@ -1,4 +1,6 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import { isBehind, type ReadState } from "@domains/dns/behind.ts";
+import type { DnsFacts } from "../../client/read/dns.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { Kind } from "../../rules/operation/state.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
@@ -8,16 +10,17 @@ import { recentChangesByDomain } from "../../store/operation-lists.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";
 import { type Access, troubleWith } from "../access.ts";
 import { type Deps, waiting } from "../deps.ts";
-import { zoneOf } from "../dns/zone.ts";
+import { isUnknown, zoneOf } from "../dns/zone.ts";
+import { blockIn, storeRecord } from "../domain/record.ts";
 import { checkPlan } from "../nameservers/check-plan.ts";
 import { isAboutDomain } from "../operation/kinds/kind.ts";
 import { readRecords } from "../operation/kinds/records.ts";
-import type { FailedResult } from "../trouble.ts";
+import { otherOf } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
-import type { ListPlanResult, SkippedName } from "./types.ts";
+import type { ListPlanResult, Unplanned, UnplannedReason } from "./types.ts";
 
-/** The planned change of one domain, or the reason why the plan skips it. */
-export type Planned = { change: PlannedChange } | { skipped: SkippedName["reason"] };
+/** The planned change of one domain, or the reason why the plan leaves it out. */
+export type Planned = { change: PlannedChange } | UnplannedReason;
 
 /** One of the domains to change, with the state that the service shows now. */
 export interface ListedDomain {
@@ -26,15 +29,10 @@ export interface ListedDomain {
 	/** True if `shown`, a read of the domain, lacks a change that the bot made in the last minutes. */
 	isBehind(shown: ReadState): boolean;
 	/**
-	 * Makes a call that reads this domain. Returns undefined if the service refuses it or does not answer, or if the time
-	 * for such reads is over. After a failure that is not about the domain, further reads return undefined at once.
+	 * Reads the DNS of this domain. Fails if the time for such reads is over. After a failure that is not about the
+	 * domain, further reads fail at once.
 	 */
-	read<Value>(
-		call: (
-			client: Access["client"],
-			options: ReturnType<typeof waiting>,
-		) => Promise<FailedResult | { kind: "ok"; value: Value }>,
-	): Promise<Value | undefined>;
+	readDns(): Promise<DnsFacts | UnplannedReason>;
 }
 
 /**
@@ -44,24 +42,31 @@ export interface ListedDomain {
 const readFor = 8_000;
 
 /**
- * Plans a change of DNS, nameservers or edge profile for several domains. The result is one operation with a request
+ * Plans a change of DNS, nameservers or edge profile for one or more domains. The result is one operation with a request
  * for each domain. Skips a domain, with the reason, in these cases:
  * - It is not in the account, or another operation locks it.
  * - The registrar has blocked it.
  * - A person has frozen it (stopped its new orders), and there are other domains.
  * - `plan` returns a reason.
  */
-export async function planChanges(
+export async function planChanges<Wanted extends { domain: string }>(
 	deps: Deps,
 	{ personId, access, kind }: { personId: number; access: Access; kind: Exclude<Kind, "register" | "renew"> },
-	domains: readonly string[],
-	plan: (listed: ListedDomain) => Promise<Planned>,
+	wanted: readonly Wanted[],
+	plan: (listed: ListedDomain, each: Wanted) => Promise<Planned>,
 ): Promise<ListPlanResult> {
 	const { account, client } = access;
-	const wanted = [...new Set(domains)];
-	const held = new Set((await lockHolders(deps.db, account.id, "zone", wanted)).map((each) => each.domain));
-	const locked = await lockedDomains(deps, account.id, wanted);
-	const free = wanted.filter((domain) => !held.has(domain) && !locked.has(domain));
+	const byDomain = new Map(
+		wanted.map((each) => {
+			const parsed = parseDomain(each.domain);
+			return [parsed.ok ? parsed.ascii : each.domain, { each, isName: parsed.ok }];
+		}),
+	);
+	const domains = [...byDomain].flatMap(([domain, { isName }]) => (isName ? domain : []));
+	const holders = await lockHolders(deps.db, account.id, "zone", domains);
+	const held = new Map(holders.map(({ domain, operation }) => [domain, operation]));
+	const locked = await lockedDomains(deps, account.id, domains);
+	const free = domains.filter((domain) => !held.has(domain) && !locked.has(domain));
 	const records = await readRecords({ client, options: waiting(deps) }, free);
 	if (records.kind === "bad") return troubleWith(deps, access, records.result);
 	const recent = await recentChangesByDomain(deps.db, {
@@ -69,22 +74,26 @@ export async function planChanges(
 		domains: free,
 		withinMs: timeLimits.settling,
 	});
+	const { byName } = records;
 	const read = readerOf(deps, access);
-	const skipped: SkippedName[] = [];
+	const skipped: Unplanned[] = [];
 	const items: { domain: string; lock: "zone"; change: PlannedChange }[] = [];
-	for (const domain of wanted) {
-		const facts = records.byName.get(domain);
+	for (const [domain, { each }] of byDomain) {
 		const planned = await planOne();
-		if ("skipped" in planned) skipped.push({ domain, reason: planned.skipped });
+		if ("reason" in planned) skipped.push({ domain, ...planned });
 		else items.push({ domain, lock: "zone", change: planned.change });
 
 		async function planOne(): Promise<Planned> {
-			if (held.has(domain)) return { skipped: "busy" };
-			if (locked.has(domain)) return { skipped: "locked" };
-			if (!facts) return { skipped: "not_yours" };
-			if (facts.status === "blocked") return { skipped: "blocked" };
+			const holder = held.get(domain);
+			if (holder) return { reason: "busy", other: otherOf(holder, personId, "zone") };
+			if (locked.has(domain)) return { reason: "locked" };
+			const facts = byName.get(domain);
+			if (!facts) return { reason: "not_yours" };
+			const block = facts.status === "blocked" && blockIn(await storeRecord(deps, access, facts));
+			if (block) return { reason: "blocked", block };
 			const written = recent.get(domain) ?? [];
-			return plan({ domain, facts, read, isBehind: (shown) => isBehind(written, shown, zoneOf(domain)) });
+			const isBehindOurs = (shown: ReadState) => isBehind(written, shown, zoneOf(domain));
+			return plan({ domain, facts, isBehind: isBehindOurs, readDns: () => read(domain) }, each);
 		}
 	}
 	if (items.length === 0) return { kind: "nothing", skipped };
@@ -105,30 +114,33 @@ export async function lockedDomains(
 	return domains.length > 1 ? await frozenDomains(db, accountId, domains) : new Set();
 }
 
-function readerOf(deps: Deps, { client }: Access): ListedDomain["read"] {
+function readerOf(deps: Deps, access: Access): (domain: string) => Promise<DnsFacts | UnplannedReason> {
 	const until = Date.now() + readFor;
-	let stopped = false;
-	return async (call) => {
-		if (stopped || Date.now() > until) return undefined;
+	let stopped: UnplannedReason | undefined;
+	return async (domain) => {
+		if (stopped) return stopped;
+		if (Date.now() > until) return { reason: "unread", trouble: { kind: "trouble", trouble: "slow" } };
 		// `waiting` gives each call its own deadline of 6 seconds. With one such deadline for all calls together, the reads
 		// would end before the `readFor` milliseconds are over.
-		const result = await call(client, waiting(deps));
+		const result = await access.client.dns(domain, waiting(deps));
 		if (result.kind === "ok") return result.value;
-		stopped = !isAboutDomain(result);
-		return undefined;
+		const trouble = troubleWith(deps, access, result);
+		const unread = isUnknown(trouble) ? ({ reason: "not_yours" } as const) : ({ reason: "unread", trouble } as const);
+		if (!isAboutDomain(result)) stopped = unread;
+		return unread;
 	};
 }
 
 /**
- * Returns the nameservers of a domain. Most services show them in the list of domains, which was already read. If the
- * list does not contain them, reads them with another call.
+ * Returns the nameservers and the mode of a domain. If the record of the domain lacks one of them, reads its DNS. If
+ * that fails, nameservers in the record are enough.
  */
 export async function readServers({
-	domain,
-	facts,
-	read,
-}: ListedDomain): Promise<Pick<ReadState, "nameservers" | "mode">> {
-	const { nameservers, dnsMode: mode } = facts;
-	const dns = nameservers.length > 0 ? undefined : await read((client, options) => client.dns(domain, options));
-	return dns ?? { nameservers, mode };
+	facts: { nameservers, dnsMode: mode },
+	readDns,
+}: ListedDomain): Promise<Pick<ReadState, "nameservers" | "mode"> | UnplannedReason> {
+	const told = { nameservers, mode };
+	if (nameservers.length > 0 && mode !== null) return told;
+	const dns = await readDns();
+	return "reason" in dns && nameservers.length > 0 ? told : dns;
 }

@@ -3,6 +3,7 @@ import type { RecordProblem } from "@domains/contract/records/record.ts";
 import type { SetProblem } from "@domains/contract/records/validate.ts";
 import type { NotYours, Outdated, ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
+import type { EdgeProblem } from "../edge/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
@@ -146,5 +147,21 @@ export type BatchQuoteResult =
 	| BadLine
 	| Trouble;
 
-/** The result of planning a change of DNS, nameservers or edge profile for several domains. */
-export type ListPlanResult = Exclude<BatchQuoteResult, BadLine>;
+/** Why a plan leaves a domain out. */
+export type UnplannedReason =
+	| { reason: "not_yours" | "already_so" | "outdated" | "locked" | "too_large" | "conflict" | "type" }
+	| { reason: "busy"; other: Busy["other"] }
+	| { reason: "blocked"; block: Block }
+	| { reason: "unread"; trouble: Trouble }
+	| { reason: "profile"; profileKey: string; edge: EdgeProblem };
+
+/** A domain that a plan leaves out. The fields other than `domain` and `reason` explain the reason. */
+export type Unplanned = { domain: string } & UnplannedReason;
+
+/** The result of planning a change of DNS, nameservers or edge profile. The plan of one domain is a list of one. */
+export type ListPlanResult =
+	| { kind: "quoted"; operation: Operation; skipped: readonly Unplanned[] }
+	/** Every domain was skipped. */
+	| { kind: "nothing"; skipped: readonly Unplanned[] }
+	| { kind: "too_many"; most: number }
+	| Trouble;

@@ -136,7 +136,7 @@ describe("changes of the records of several domains", () => {
 		expect(skippedOf(plan)).toEqual([
 			{ domain: "has-skips.com", reason: "already_so" },
 			{ domain: "cname-skips.com", reason: "conflict" },
-			{ domain: "silent-skips.com", reason: "unread" },
+			{ domain: "silent-skips.com", reason: "unread", trouble: expect.objectContaining({ code: "busy" }) },
 			{ domain: "foreign-skips.com", reason: "not_yours" },
 		]);
 	});
@@ -188,7 +188,7 @@ describe("changes of the records of several domains", () => {
 
 describe("an edge profile for several domains", () => {
 	const bind = (personId: number, names: readonly string[], profileKey = "main") =>
-		fixture.actions.edge.planList({ personId, wanted: names.map((domain) => ({ domain, profileKey })) });
+		fixture.actions.edge.plan({ personId, wanted: names.map((domain) => ({ domain, profileKey })) });
 
 	it("is connected to each with its own request, and undone for all that had one before", async () => {
 		const names = ["one-edges.com", "two-edges.com"];

@@ -94,7 +94,7 @@ async function owner(domain: string) {
 		point: (key: { pointId: number } | { operationId: number }) => dns.point({ personId, domain, key }),
 		restore: (key: { pointId: number } | { operationId: number }, part: "nameservers" | "edge") =>
 			dns.restore({ personId, domain, key, part }),
-		bind: () => fixture.actions.edge.plan({ personId, domain, profileKey: "main" }),
+		bind: () => fixture.actions.edge.plan({ personId, wanted: [{ domain, profileKey: "main" }] }),
 	};
 }
 

@@ -20,8 +20,8 @@ it.each([
 			const isBound = typeof result === "object" && result !== null && "mode" in result && result.mode === "edge";
 			return isBound ? { ...result, mode: word } : result;
 		};
-		const planned = await fixture.actions.edge.plan({ personId, domain, profileKey: "main" });
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		const planned = await fixture.actions.edge.plan({ personId, wanted: [{ domain, profileKey: "main" }] });
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		const { id: operationId, quote } = planned.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: quote?.number ?? 1 });
 		await fixture.settle();

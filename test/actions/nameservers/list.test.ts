@@ -132,24 +132,35 @@ describe("new nameservers for several domains", () => {
 		expect(moved?.nameservers).toEqual(servers);
 	});
 
-	it("leave out and name the domains that have them, do not report theirs, or cannot change them now", async () => {
-		const mine = await ownerOfSeveral(["new-skip.com", "has-skip.com", "silent-skip.com", "busy-skip.com"]);
+	it("leave out and name the domains that have them, cannot be read, or cannot change them now", async () => {
+		const mine = await ownerOfSeveral(["new-skip.com", "has-skip.com", "unread-skip.com", "busy-skip.com"]);
 		const has = mine.owned.get("has-skip.com");
 		if (has) has.nameservers = [...servers].reverse();
-		const silent = mine.owned.get("silent-skip.com");
-		if (silent) silent.untold = ["nameservers"];
 		const held = await mine.plan(["busy-skip.com"]);
 		if (held.kind !== "quoted") throw new Error(held.kind);
 		await mine.confirm(held.operation);
+		fixture.service.fail(/unread-skip.com.dns/, { kind: "refused", status: 409, code: "busy" });
 		const plan = await mine.plan([...mine.owned.keys(), "foreign-skip.com"]);
 		expect(plan).toMatchObject({ kind: "quoted", operation: { items: [{ domain: "new-skip.com" }] } });
+		const { id, reference } = held.operation;
 		expect("skipped" in plan && plan.skipped).toEqual([
 			{ domain: "has-skip.com", reason: "already_so" },
-			{ domain: "silent-skip.com", reason: "unread" },
-			{ domain: "busy-skip.com", reason: "busy" },
+			{ domain: "unread-skip.com", reason: "unread", trouble: expect.objectContaining({ code: "busy" }) },
+			{ domain: "busy-skip.com", reason: "busy", other: { id, reference, mine: true, change: true } },
 			{ domain: "foreign-skip.com", reason: "not_yours" },
 		]);
 		expect(await mine.plan(["has-skip.com"])).toMatchObject({ kind: "nothing" });
+	});
+
+	it("are planned for a domain whose nameservers the service does not report, in a list as for a single domain", async () => {
+		const mine = await ownerOfSeveral(["told-list.com", "untold-list.com"]);
+		const untold = mine.owned.get("untold-list.com");
+		if (untold) untold.untold = ["nameservers"];
+		expect(await mine.plan(["untold-list.com"])).toMatchObject({ kind: "quoted", skipped: [] });
+		const plan = await mine.plan();
+		expect(plan).toMatchObject({ kind: "quoted", skipped: [] });
+		await mine.carryOut(plan as { kind: string; operation?: Operation });
+		expect(mine.serversOf()).toEqual([servers[0], servers[0]]);
 	});
 
 	it("can be a preset whose servers only the service knows", async () => {

@@ -146,8 +146,8 @@ describe.each(Object.entries(ways))("a person %s", (way, shutOut) => {
 it("writes no zone for a person who lost access", async () => {
 	const anna = await ownerOf(fixture, ++last, "zone-shut.com");
 	const boris = { ...anna, personId: (await fixture.customer(++last, anna.account)).personId };
-	const plan = await fixture.actions.edge.plan({ personId: boris.personId, domain: anna.domain, profileKey: "main" });
-	if (plan.kind !== "planned") throw new Error(plan.kind);
+	const plan = await fixture.actions.edge.plan({ ...boris, wanted: [{ ...anna, profileKey: "main" }] });
+	if (plan.kind !== "quoted") throw new Error(plan.kind);
 	const token = fixture.service.reissue(anna.account);
 	await fixture.actions.connection.connect({ personId: anna.personId, token });
 	const { personId } = boris;

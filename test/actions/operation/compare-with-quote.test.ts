@@ -81,7 +81,7 @@ async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promis
 			const target = { nameservers: ["ns1.wanted.net", "ns2.wanted.net"] };
 			return actions.nameservers.plan({ personId, domain, target });
 		},
-		edge: () => actions.edge.plan({ personId, domain, profileKey: "main" }),
+		edge: () => actions.edge.plan({ personId, wanted: [{ domain, profileKey: "main" }] }),
 	}[kind];
 	const result = await asked();
 	if (result.kind !== "quoted" && result.kind !== "planned") throw new Error(`no quote: ${result.kind}`);

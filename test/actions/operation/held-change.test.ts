@@ -21,7 +21,7 @@ const plans = {
 		}),
 	nameservers: (mine: Owner) =>
 		fixture.actions.nameservers.plan({ ...mine, target: { nameservers: ["a.example.net", "b.example.net"] } }),
-	edge: (mine: Owner) => fixture.actions.edge.plan({ ...mine, profileKey: "main" }),
+	edge: (mine: Owner) => fixture.actions.edge.plan({ ...mine, wanted: [{ ...mine, profileKey: "main" }] }),
 };
 
 const cases = (["dns", "nameservers", "edge"] as const).flatMap((kind) => [
@@ -34,7 +34,7 @@ it.each(cases)(
 	async ({ kind, ...refused }) => {
 		const mine = await ownerOf(fixture, ++last, `held-${last}.com`);
 		const planned = await plans[kind](mine);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (!("operation" in planned)) throw new Error(planned.kind);
 		const { operation } = planned;
 		fixture.service.fail(new RegExp(mine.domain), { kind: "refused", ...refused });
 		await mine.confirm(operation, true);

@@ -72,7 +72,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 
 	async function bind(ctx: BotContext, domains: string[], profileKey: string): Promise<void> {
 		const wanted = domains.map((domain) => ({ domain, profileKey }));
-		const result = await actions.edge.planList({ personId: ctx.person.id, wanted });
+		const result = await actions.edge.plan({ personId: ctx.person.id, wanted });
 		if (result.kind === "bad_key") ctx.show(routes.manyEdge, { domains, noticeKey: "many-edge-bad-key" });
 		else if (result.kind === "bad_profile")
 			ctx.show(routes.manyEdge, { domains, noticeKey: `many-edge-${result.problem}` });

@@ -2,11 +2,13 @@ import type {
 	BadProfile,
 	BatchQuoteResult,
 	ConfirmResult,
+	ListPlanResult,
 	Operation,
 	PlanResult,
 	QuoteResult,
 	SkippedName,
 	Trouble,
+	Unplanned,
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { RepeatedTap, UpdateSession } from "../../context.ts";
@@ -129,7 +131,16 @@ export function finalConfirmationScreen({ id, quote }: Operation): Destination {
  * operation with unconfirmed changes) to which the change was to be added. Without a plan, the screen leads back to
  * this draft.
  */
-export function planDestination(result: PlanResult | BadProfile, domain: string, draftId?: number): Destination {
+export function planDestination(
+	result: PlanResult | ListPlanResult | BadProfile,
+	domain: string,
+	draftId?: number,
+): Destination {
+	if ("skipped" in result) {
+		if (result.kind === "quoted") return operationScreen(result.operation);
+		const [only] = result.skipped;
+		return only ? unplannedDestination(only) : to(routes.unknown, { content: "list" });
+	}
 	switch (result.kind) {
 		case "planned":
 			return operationScreen(result.operation);
@@ -140,19 +151,14 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 		case "record_gone":
 		case "outdated":
 			return to(routes.unplanned, { domain: result.domain, why: result.kind, draftId });
-		case "blocked": {
-			const { domain: name, since, reportsEnd = false } = result;
-			return to(routes.unplanned, {
-				domain: name,
-				why: result.kind,
-				heard: reportsEnd,
-				...(since && { since: since.toISOString() }),
-			});
-		}
+		case "blocked":
+			return unplannedDestination({ domain: result.domain, reason: "blocked", block: result });
 		case "bad_profile": {
-			const { domain: name, problem, profileKey } = result;
-			return to(routes.unplanned, { domain: name, why: `profile_${problem}`, part: profileKey.slice(0, 100) });
+			const { domain: name, problem: edge, profileKey } = result;
+			return unplannedDestination({ domain: name, reason: "profile", profileKey, edge });
 		}
+		case "too_many":
+			return to(routes.unknown, { content: "list" });
 		case "invalid_records": {
 			const refusals = result.refusals.slice(0, mostRefusals).map(({ record, problem }) => ({ record, problem }));
 			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length, draftId });
@@ -163,6 +169,29 @@ export function planDestination(result: PlanResult | BadProfile, domain: string,
 			return busyDestination(result);
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
+	}
+}
+
+/** Returns the screen that says why there is no plan for the only domain of a list. */
+function unplannedDestination(only: Unplanned): Destination {
+	const { domain, reason } = only;
+	switch (reason) {
+		case "not_yours":
+			return to(routes.domain, { domain });
+		case "already_so":
+			return to(routes.unplanned, { domain, why: "nothing" });
+		case "blocked": {
+			const { since, reportsEnd: heard = false } = only.block;
+			return to(routes.unplanned, { domain, why: reason, heard, ...(since && { since: since.toISOString() }) });
+		}
+		case "profile":
+			return to(routes.unplanned, { domain, why: `profile_${only.edge}`, part: only.profileKey.slice(0, 100) });
+		case "busy":
+			return busyDestination({ kind: "busy", domain, free: 0, other: only.other });
+		case "unread":
+			return to(routes.trouble, storeTrouble(only.trouble));
+		default:
+			return to(routes.unplanned, { domain, why: reason });
 	}
 }
 
