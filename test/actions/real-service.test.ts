@@ -99,14 +99,18 @@ it("moves a domain to other nameservers and to a preset", async () => {
 	const { anna, carryOut, own } = await customer();
 	await own("servers.com");
 	const target = { nameservers: ["a.example.net", "b.example.net"] };
-	const moved = await carryOut(await world.actions.nameservers.plan({ ...anna, domain: "servers.com", target }));
+	const moved = await carryOut(
+		await world.actions.nameservers.plan({ ...anna, wanted: [{ domain: "servers.com", target }] }),
+	);
 	expect(moved).toMatchObject({ state: "succeeded" });
 	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({
 		mode: "external",
 		...target,
 	});
 	const preset = { presetKey: "default" };
-	await carryOut(await world.actions.nameservers.plan({ ...anna, domain: "servers.com", target: preset }));
+	await carryOut(
+		await world.actions.nameservers.plan({ ...anna, wanted: [{ domain: "servers.com", target: preset }] }),
+	);
 	expect(await world.actions.dns.read({ ...anna, domain: "servers.com" })).toMatchObject({ mode: "managed" });
 });
 
@@ -118,8 +122,11 @@ it("plans a preset as its servers, and makes no plan if the domain already has t
 	const { profile } = world.actions;
 	await profile.savePreset({ ...anna, key: "mine", nameservers });
 	const plan = (presetKey: string) =>
-		world.actions.nameservers.plan({ ...anna, domain: "shown.com", target: { presetKey } });
-	expect(await plan("default")).toEqual({ kind: "nothing", domain: "shown.com" });
+		world.actions.nameservers.plan({ ...anna, wanted: [{ domain: "shown.com", target: { presetKey } }] });
+	expect(await plan("default")).toEqual({
+		kind: "nothing",
+		skipped: [{ domain: "shown.com", reason: "already_so" }],
+	});
 	const planned = await plan("mine");
 	expect(planned).toMatchObject({ operation: { change: { before: ours, after: nameservers, presetKey: "mine" } } });
 	// Change the preset after the plan was made. The plan must still set the nameservers that it showed.
@@ -135,7 +142,7 @@ it("leaves an edge profile by nameservers that the domain shares with the servic
 	await world.actions.profile.saveEdgeProfile({ ...anna, key: "main", enabled: true, zones: null });
 	await carryOut(await world.actions.edge.plan({ ...anna, wanted: [{ domain: "leaving.com", profileKey: "main" }] }));
 	const plan = () =>
-		world.actions.nameservers.plan({ ...anna, domain: "leaving.com", target: { presetKey: "default" } });
+		world.actions.nameservers.plan({ ...anna, wanted: [{ domain: "leaving.com", target: { presetKey: "default" } }] });
 	const planned = await plan();
 	expect(planned).toMatchObject({ operation: { change: { leavesEdge: true, risks: ["nameservers"] } } });
 	expect(await carryOut(planned)).toMatchObject({ state: "succeeded", undoable: true });

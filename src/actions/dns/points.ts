@@ -160,7 +160,7 @@ export async function restore(
 	if (part === "edge" && edgeProfileKey !== undefined)
 		return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: edgeProfileKey }] });
 	if (part === "nameservers" && nameservers)
-		return planNameservers(deps, { personId, accountId, domain, target: { nameservers } });
+		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target: { nameservers } }] });
 	if (part !== "dns" || !records) return { kind: "not_found" };
 	const zone = await openForChange(deps, personId, domain, accountId);
 	return zone.kind === "open"

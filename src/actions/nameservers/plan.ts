@@ -1,36 +1,45 @@
+import { isServedBy } from "@domains/dns/behind.ts";
+import { mostServerDomains } from "@domains/dns/list-limits.ts";
 import type { NameserverTarget } from "../../rules/nameserver-target.ts";
-import type { Access } from "../access.ts";
+import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { openForChange } from "../dns/zone.ts";
-import { readRecord } from "../domain/record.ts";
-import { hasPlannedNameservers } from "../operation/kinds/nameservers.ts";
-import { planChange } from "../quote/plan-change.ts";
-import type { PlanResult } from "../quote/types.ts";
-import { inOneForm, resolve } from "./target.ts";
+import { planChanges, readServers } from "../quote/plan-changes.ts";
+import type { ListPlanResult } from "../quote/types.ts";
+import { allPresets } from "./presets.ts";
+import { resolve } from "./target.ts";
 import type { NameserverRefusal } from "./types.ts";
 
-/** Plans to replace all nameservers of a domain. Returns `nothing` if the domain already has the new ones. */
-export async function plan(
-	deps: Deps,
-	{ personId, accountId, domain, target }: Actor & { accountId?: number; domain: string; target: NameserverTarget },
-): Promise<PlanResult | NameserverRefusal> {
-	const asked = inOneForm(target);
-	if ("kind" in asked) return asked;
-	const zone = await openForChange(deps, personId, domain, accountId);
-	if (zone.kind !== "open") return zone;
-	const { access, dns } = zone;
-	const wanted = await resolve(deps, access.account, asked);
-	if ("kind" in wanted) return wanted;
-	const leavesEdge = dns.mode === "edge" && (await leftEdge(deps, access, zone.domain));
-	const change = { kind: "nameservers" as const, base: dns.nameservers, ...wanted, ...leavesEdge };
-	if (hasPlannedNameservers(change, dns)) return { kind: "nothing", domain: zone.domain };
-	return planChange(deps, personId, access.account, zone.domain, change);
+export interface WantedServers {
+	domain: string;
+	target: NameserverTarget;
 }
 
-/** Reads which edge profile the change disconnects from the domain. If the read fails, `edge` is absent. */
-async function leftEdge(deps: Deps, access: Access, domain: string): Promise<{ leavesEdge: true; edge?: string }> {
-	const record = await readRecord(deps, access, domain);
-	const key = record.kind === "domain" ? record.domain.edgeProfileKey : null;
-	return { leavesEdge: true, ...(key !== null && { edge: key }) };
+/** Plans to replace all nameservers of domains. */
+export async function plan(
+	deps: Deps,
+	{ personId, accountId, wanted: sent }: Actor & { accountId?: number; wanted: readonly WantedServers[] },
+): Promise<ListPlanResult | NameserverRefusal> {
+	if (sent.length > mostServerDomains) return { kind: "too_many", most: mostServerDomains };
+	const typed = sent.map(({ target }) => resolve(target, null)).find((each) => "kind" in each);
+	if (typed) return typed;
+	const access = await openAccess(deps, personId, accountId);
+	if ("kind" in access) return access;
+	const known = sent.some(({ target }) => "presetKey" in target) ? await allPresets(deps, access.account) : null;
+	const wanted = [];
+	for (const { domain, target } of sent) {
+		const resolved = resolve(target, known);
+		if ("kind" in resolved) return resolved;
+		wanted.push({ domain, resolved });
+	}
+	return planChanges(deps, { personId, access, kind: "nameservers" }, wanted, async (listed, { resolved }) => {
+		const { tellsEdge, edgeProfileKey: edge } = listed.facts;
+		const servers = await readServers(listed);
+		if ("reason" in servers) return servers;
+		const now = { ...servers, ...(tellsEdge && { edgeProfileKey: edge }) };
+		if (listed.isBehind(now)) return { reason: "outdated" };
+		if (isServedBy(resolved.target, now)) return { reason: "already_so" };
+		const leavesEdge = now.mode === "edge" && { leavesEdge: true, ...(edge !== null && { edge }) };
+		return { change: { kind: "nameservers", base: now.nameservers, ...resolved, ...leavesEdge } };
+	});
 }

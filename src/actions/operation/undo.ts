@@ -32,13 +32,15 @@ export async function undo(
 	if (change.kind === "edge") {
 		if (change.base !== null)
 			return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: change.base }] });
-		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers ?? [] } });
+		const target = { nameservers: change.nameservers ?? [] };
+		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target }] });
 	}
 	if (change.kind === "nameservers") {
 		// The change disconnected an edge profile. Binding this profile again also restores its nameservers.
 		if (change.edge !== undefined)
 			return planEdge(deps, { personId, accountId, wanted: [{ domain, profileKey: change.edge }] });
-		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.base } });
+		const target = { nameservers: change.base };
+		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target }] });
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	if (zone.kind !== "open") return zone;

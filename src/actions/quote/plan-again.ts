@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { planZones } from "../dns/plan-list.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { plan as planEdges } from "../edge/plan.ts";
-import { planList as planServers } from "../nameservers/plan-list.ts";
+import { plan as planServers } from "../nameservers/plan.ts";
 
 export interface DomainChange {
 	domain: string;

@@ -10,7 +10,7 @@ import { changeZone } from "../dns/change.ts";
 import { openForChange, recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { ListPlanResult, PlanResult } from "../quote/types.ts";
 import { lastZoneAnswer } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
@@ -97,13 +97,14 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 export async function restore(
 	deps: Deps,
 	{ personId, watchId }: Which,
-): Promise<PlanResult | NameserverRefusal | { kind: "gone" }> {
+): Promise<PlanResult | ListPlanResult | NameserverRefusal | { kind: "gone" }> {
 	const watch = await findWatch(deps.db, { id: watchId, personId, kind: "zone" });
 	const change = watch && changeIn(watch);
 	if (!watch || !change) return { kind: "gone" };
 	const { subject: domain, accountId } = watch;
 	if (change.nameservers) {
-		return planNameservers(deps, { personId, accountId, domain, target: { nameservers: change.nameservers.before } });
+		const target = { nameservers: change.nameservers.before };
+		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target }] });
 	}
 	const zone = await openForChange(deps, personId, domain, accountId);
 	const records: readonly PlannedRecord[] = lastZoneAnswer(watch)?.baseline.records ?? [];

@@ -93,7 +93,8 @@ describe("nameservers and profiles that the service still shows from before our 
 	it("block a nameserver change, before the plan and before the write", async () => {
 		const mine = await ownerOf(fixture, ++last, "servers.com");
 		const old = mine.owned.nameservers;
-		const plan = (target: { nameservers: string[] }) => fixture.actions.nameservers.plan({ ...mine, target });
+		const plan = (target: { nameservers: string[] }) =>
+			fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target }] });
 		await mine.carryOut(await plan(servers), true);
 		const next = await plan({ nameservers: ["c.example.net", "d.example.net"] });
 		mine.owned.nameservers = old;
@@ -102,6 +103,16 @@ describe("nameservers and profiles that the service still shows from before our 
 		mine.owned.nameservers = servers.nameservers;
 		await pass(fixture, 1);
 		expect(mine.owned.nameservers).toEqual(["c.example.net", "d.example.net"]);
+	});
+
+	it("block a nameserver change while the service still shows the earlier profile", async () => {
+		const mine = await ownerOf(fixture, ++last, "earlier.com");
+		mine.owned.edge = "earlier";
+		await mine.carryOut(await fixture.actions.edge.plan({ ...mine, wanted: [{ ...mine, profileKey: "main" }] }), true);
+		const plan = () => fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target: servers }] });
+		expect(await plan()).toMatchObject({ kind: "quoted" });
+		mine.owned.edge = "earlier";
+		expect(await plan()).toEqual({ kind: "nothing", skipped: [{ domain: "earlier.com", reason: "outdated" }] });
 	});
 
 	it("block a profile change", async () => {
@@ -129,7 +140,10 @@ describe("nameservers and profiles that the service still shows from before our 
 		mine.owned.edge = "main";
 		expect(await plan()).toEqual({ kind: "nothing", skipped: [{ domain, reason: "already_so" }] });
 		const before = mine.owned.nameservers;
-		await mine.carryOut(await fixture.actions.nameservers.plan({ ...mine, target: servers }), true);
+		await mine.carryOut(
+			await fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target: servers }] }),
+			true,
+		);
 		Object.assign(mine.owned, { edge: "main", nameservers: before });
 		expect(await plan()).toEqual({ kind: "nothing", skipped: [{ domain, reason: "outdated" }] });
 	});

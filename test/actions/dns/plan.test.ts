@@ -172,7 +172,10 @@ describe("a plan", () => {
 		await mine.confirm(planned.operation);
 		expect(await plan(mine, add)).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
 		const target = { nameservers: ["a.example.net", "b.example.net"] };
-		expect(await fixture.actions.nameservers.plan({ ...mine, target })).toMatchObject({ kind: "busy" });
+		expect(await fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target }] })).toMatchObject({
+			kind: "nothing",
+			skipped: [{ reason: "busy", other: { reference: planned.operation.reference } }],
+		});
 	});
 });
 

@@ -121,7 +121,10 @@ describe("a change of nameservers that disconnects an edge profile", () => {
 		const { personId } = mine;
 		await mine.carryOut(await mine.bind(), true);
 		const target = { nameservers: ["ns1.other.net", "ns2.other.net"] };
-		const left = await mine.carryOut(await fixture.actions.nameservers.plan({ personId, domain, target }), true);
+		const left = await mine.carryOut(
+			await fixture.actions.nameservers.plan({ personId, wanted: [{ domain, target }] }),
+			true,
+		);
 		expect(mine.owned.edge).toBeUndefined();
 		const key = { operationId: left.id };
 		const point = { holds: ["edge"] };

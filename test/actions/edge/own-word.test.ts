@@ -27,7 +27,7 @@ it.each([
 		await fixture.settle();
 		expect(await fixture.actions.dns.read({ personId, domain })).toMatchObject({ kind: "zone", mode: "edge" });
 		const nameservers = ["ns1.other.net", "ns2.other.net"];
-		const next = await fixture.actions.nameservers.plan({ personId, domain, target: { nameservers } });
-		expect(next).toMatchObject({ kind: "planned" });
+		const next = await fixture.actions.nameservers.plan({ personId, wanted: [{ domain, target: { nameservers } }] });
+		expect(next).toMatchObject({ kind: "quoted" });
 	},
 );

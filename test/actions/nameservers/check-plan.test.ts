@@ -46,11 +46,11 @@ async function owner(...domains: string[]) {
 	for (const each of others) fixture.service.take(each, mine.account, {});
 	const { personId } = mine;
 	const wanted = (nameservers: string[]) => domains.map((domain) => ({ domain, target: { nameservers } }));
-	const { plan, planList } = fixture.actions.nameservers;
+	const { plan } = fixture.actions.nameservers;
 	return {
 		...mine,
-		plan: (...nameservers: string[]) => planned(plan({ personId, domain: first, target: { nameservers } })),
-		planAll: (...nameservers: string[]) => planned(planList({ personId, wanted: wanted(nameservers) })),
+		plan: (...nameservers: string[]) => planned(plan({ personId, wanted: wanted(nameservers).slice(0, 1) })),
+		planAll: (...nameservers: string[]) => planned(plan({ personId, wanted: wanted(nameservers) })),
 	};
 }
 
@@ -83,7 +83,9 @@ describe("the plan of new nameservers", () => {
 	it("says that the nameservers of a preset of another service are not known", async () => {
 		const { personId } = await owner("preset.com");
 		const target = { presetKey: "default" };
-		const { quote } = await planned(fixture.actions.nameservers.plan({ personId, domain: "preset.com", target }));
+		const { quote } = await planned(
+			fixture.actions.nameservers.plan({ personId, wanted: [{ domain: "preset.com", target }] }),
+		);
 		expect(quote?.servers).toMatchObject({ warnings: [], servers: { total: 0 }, unlisted: true });
 	});
 

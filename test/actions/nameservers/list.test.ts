@@ -42,7 +42,7 @@ async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {
 		confirm,
 		serversOf: () => [...owned.values()].map((each) => each.nameservers[0]),
 		plan: (domains: readonly string[] = names, target = servers) =>
-			fixture.actions.nameservers.planList({
+			fixture.actions.nameservers.plan({
 				personId,
 				wanted: domains.map((domain) => ({ domain, target: { nameservers: target } })),
 			}),
@@ -167,7 +167,7 @@ describe("new nameservers for several domains", () => {
 		const names = ["one-preset.com", "two-preset.com"];
 		const mine = await ownerOfSeveral(names);
 		const wanted = names.map((domain) => ({ domain, target: { presetKey: "default" } }));
-		const plan = await fixture.actions.nameservers.planList({ personId: mine.personId, wanted });
+		const plan = await fixture.actions.nameservers.plan({ personId: mine.personId, wanted });
 		expect(plan).toMatchObject({ operation: { change: { before, after: null, presetKey: "default" } } });
 		const done = await mine.carryOut(plan as { kind: string; operation?: Operation });
 		expect(outcomes(done)).toEqual(names.map((name) => [name, "succeeded"]));

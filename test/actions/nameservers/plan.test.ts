@@ -16,9 +16,12 @@ const servers = ["A.example.net.", "b.example.net"];
 
 it("replaces the whole set after asking twice, and can undo it", async () => {
 	const mine = await owner("ns.com");
-	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
+	const plan = await fixture.actions.nameservers.plan({
+		...mine,
+		wanted: [{ ...mine, target: { nameservers: servers } }],
+	});
 	expect(plan).toMatchObject({
-		kind: "planned",
+		kind: "quoted",
 		operation: {
 			kind: "nameservers",
 			change: {
@@ -28,7 +31,7 @@ it("replaces the whole set after asking twice, and can undo it", async () => {
 			},
 		},
 	});
-	if (plan.kind !== "planned") throw new Error(plan.kind);
+	if (plan.kind !== "quoted") throw new Error(plan.kind);
 	expect(await mine.confirm(plan.operation)).toMatchObject({ kind: "ask_twice", warnings: ["nameservers"] });
 	const done = await mine.carryOut(plan, true);
 	expect(mine.owned.nameservers).toEqual(["a.example.net", "b.example.net"]);
@@ -38,7 +41,10 @@ it("replaces the whole set after asking twice, and can undo it", async () => {
 
 it("accepts a preset of the account by its key", async () => {
 	const mine = await owner("preset-ns.com");
-	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { presetKey: "default" } });
+	const plan = await fixture.actions.nameservers.plan({
+		...mine,
+		wanted: [{ ...mine, target: { presetKey: "default" } }],
+	});
 	expect(plan).toMatchObject({ operation: { change: { after: null, presetKey: "default" } } });
 	expect(await mine.carryOut(plan, true)).toMatchObject({ state: "succeeded" });
 	expect(mine.owned.nameservers).toEqual(["ns1.preset.net", "ns2.preset.net"]);
@@ -46,8 +52,11 @@ it("accepts a preset of the account by its key", async () => {
 
 it("finds the outcome of a change whose answer was lost", async () => {
 	const mine = await owner("lost-ns.com");
-	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
-	if (plan.kind !== "planned") throw new Error(plan.kind);
+	const plan = await fixture.actions.nameservers.plan({
+		...mine,
+		wanted: [{ ...mine, target: { nameservers: servers } }],
+	});
+	if (plan.kind !== "quoted") throw new Error(plan.kind);
 	await mine.confirm(plan.operation, true);
 	fixture.service.fail(/nameservers/, { kind: "lost" });
 	await pass(fixture, 2);
@@ -61,8 +70,11 @@ it.each([
 ] as const)("a nameserver change without an answer is %s", async (_what, untold, first, state) => {
 	const mine = await owner(`unanswered-${untold.length}.com`);
 	mine.owned.untold = untold;
-	const plan = await fixture.actions.nameservers.plan({ ...mine, target: { nameservers: servers } });
-	if (plan.kind !== "planned") throw new Error(plan.kind);
+	const plan = await fixture.actions.nameservers.plan({
+		...mine,
+		wanted: [{ ...mine, target: { nameservers: servers } }],
+	});
+	if (plan.kind !== "quoted") throw new Error(plan.kind);
 	await mine.confirm(plan.operation, true);
 	fixture.service.fail(/nameservers/, first, ...Array.from({ length: 30 }, () => ({ kind: "reset" as const })));
 	await pass(fixture, 20);
@@ -77,5 +89,7 @@ it.each([
 	[["ns2.small.net", "ns1.small.net"], { kind: "nothing" }],
 ])("makes no plan for %j", async (nameservers, expected) => {
 	const mine = await owner(`bad-${last}.com`);
-	expect(await fixture.actions.nameservers.plan({ ...mine, target: { nameservers } })).toMatchObject(expected);
+	expect(
+		await fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target: { nameservers } }] }),
+	).toMatchObject(expected);
 });

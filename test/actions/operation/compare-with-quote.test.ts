@@ -79,7 +79,7 @@ async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promis
 		},
 		nameservers: () => {
 			const target = { nameservers: ["ns1.wanted.net", "ns2.wanted.net"] };
-			return actions.nameservers.plan({ personId, domain, target });
+			return actions.nameservers.plan({ personId, wanted: [{ domain, target }] });
 		},
 		edge: () => actions.edge.plan({ personId, wanted: [{ domain, profileKey: "main" }] }),
 	}[kind];

@@ -20,7 +20,10 @@ const plans = {
 			edits: [{ edit: "add", record: { type: "A", hostname: "new", value: "203.0.113.9" } }],
 		}),
 	nameservers: (mine: Owner) =>
-		fixture.actions.nameservers.plan({ ...mine, target: { nameservers: ["a.example.net", "b.example.net"] } }),
+		fixture.actions.nameservers.plan({
+			...mine,
+			wanted: [{ ...mine, target: { nameservers: ["a.example.net", "b.example.net"] } }],
+		}),
 	edge: (mine: Owner) => fixture.actions.edge.plan({ ...mine, wanted: [{ ...mine, profileKey: "main" }] }),
 };
 

@@ -150,7 +150,7 @@ describe("a change made elsewhere", () => {
 		await fixture.database.advance(hourMs);
 		const target = { nameservers: ["ns1.mine.net", "ns2.mine.net"] };
 		const { personId, domain } = mine;
-		await mine.carryOut(await fixture.actions.nameservers.plan({ personId, domain, target }), true);
+		await mine.carryOut(await fixture.actions.nameservers.plan({ personId, wanted: [{ domain, target }] }), true);
 		mine.owned.records = [...mine.owned.records, added];
 		await mine.look();
 		expect(await mine.changed()).toMatchObject({ diff: { added: [{ hostname: "evil" }] }, nameservers: null });

@@ -62,14 +62,11 @@ export async function showServersPlan(
 	const personId = ctx.person.id;
 	const [domain = "", ...others] = domains;
 	const wanted = domains.map((each) => ({ domain: each, target }));
-	const result =
-		others.length > 0
-			? await nameservers.planList({ personId, wanted })
-			: await nameservers.plan({ personId, domain, target });
+	const result = await nameservers.plan({ personId, wanted });
 	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
 	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
 	const { route, params } =
-		"skipped" in result || result.kind === "too_many"
+		others.length > 0
 			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
 			: planDestination(result, domain);
 	const operation = "operation" in result ? result.operation : undefined;
