@@ -35,7 +35,7 @@ import { lastQuote, leaveQuotes } from "./operation/quotes.ts";
 import * as operations from "./operation/read.ts";
 import { recordVerdict } from "./operation/record-verdict.ts";
 import { spending } from "./operation/spending.ts";
-import { undo, undoAll } from "./operation/undo.ts";
+import { undo } from "./operation/undo.ts";
 import { withdraw } from "./operation/withdraw.ts";
 import * as prices from "./price/history.ts";
 import { list as listPrices } from "./price/list.ts";
@@ -156,7 +156,6 @@ export function createActions(deps: Deps) {
 			lookAgain: bind(lookAgain),
 			decide: bind(recordVerdict),
 			undo: bind(undo),
-			undoAll: bind(undoAll),
 			read: bind(operations.read),
 			get: bind(operations.get),
 			timeline: bind(operations.timeline),

@@ -81,14 +81,16 @@ it("changes records as planned, reads them back, and undoes the change", async (
 		{ edit: "add", record: { type: "A", hostname: "www", value: "203.0.113.5" } },
 		{ edit: "add", record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 } },
 	] as const;
-	const done = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits }));
+	const done = await carryOut(await world.actions.dns.plan({ ...anna, domains: ["records.com"], draft: {}, edits }));
 	// The change cannot be undone: the zone was empty before, and the service has no call that empties a zone.
 	expect(done).toMatchObject({ state: "succeeded", undoable: false });
 	const zone = await world.actions.dns.read({ ...anna, domain: "records.com" });
 	expect(zone).toMatchObject({ kind: "zone", mode: "managed" });
 	expect(zone.kind === "zone" && zone.records.map((each) => each.hostname).sort()).toEqual(["@", "www"]);
 	const drop = { edit: "remove", record: { type: "A", hostname: "www", value: "203.0.113.5" } } as const;
-	const dropped = await carryOut(await world.actions.dns.plan({ ...anna, domain: "records.com", edits: [drop] }));
+	const dropped = await carryOut(
+		await world.actions.dns.plan({ ...anna, domains: ["records.com"], draft: {}, edits: [drop] }),
+	);
 	expect(dropped).toMatchObject({ state: "succeeded", undoable: true });
 	await carryOut(await world.actions.operation.undo({ ...anna, operationId: dropped.id }));
 	const back = await world.actions.dns.read({ ...anna, domain: "records.com" });
@@ -207,8 +209,13 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 		return seen.kind === "domain" && seen.blockedSince !== null;
 	}, longWait);
 	const add = { edit: "add", record: { type: "A", hostname: "@", value: "203.0.113.5" } } as const;
-	const refused = await world.actions.dns.plan({ ...anna, domain: "blocked.com", edits: [add] });
-	expect(refused).toMatchObject({ kind: "blocked", domain: "blocked.com" });
+	const refused = await world.actions.dns.plan({ ...anna, domains: ["blocked.com"], draft: {}, edits: [add] });
+	expect(refused).toEqual({
+		kind: "nothing",
+		skipped: [
+			{ domain: "blocked.com", reason: "blocked", block: { since: expect.any(Date), reportsEnd: expect.any(Boolean) } },
+		],
+	});
 	const renewal = await world.actions.quote.renew({ ...anna, line: { domain: "blocked.com", years: 1 } });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
 	await world.service.admin.unblock("unblock-1", "blocked.com");
@@ -302,12 +309,13 @@ it("refuses a record type that the service does not store, in a file, a record a
 	});
 	const record = { type: "HINFO", hostname: "www", value: '"cpu" "os"' };
 	const add = [{ edit: "add" as const, record }];
-	const refused = { kind: "invalid_records", refusals: [{ record, problem: "type" }] };
-	expect(await dns.plan({ ...anna, domain, edits: add })).toMatchObject(refused);
+	const skipped = [{ domain, reason: "type", refusals: [{ record, problem: "type" }] }];
+	const refused = { kind: "nothing", skipped };
+	expect(await dns.plan({ ...anna, domains: [domain], draft: {}, edits: add })).toMatchObject(refused);
 	await dns.saveTemplate({ ...anna, domain, name: "info", records: [record] });
 	const [template] = await dns.templates(anna);
-	expect(await dns.applyTemplate({ ...anna, domain, template: template?.key ?? "" })).toMatchObject(refused);
-	expect(await dns.planMany({ ...anna, domains: [domain], edits: add })).toMatchObject({
-		skipped: [{ domain, reason: "type" }],
-	});
+	expect(
+		await dns.applyTemplate({ ...anna, domains: [domain], draft: {}, template: template?.key ?? "" }),
+	).toMatchObject(refused);
+	expect(await dns.plan({ ...anna, domains: [domain], edits: add })).toMatchObject(refused);
 });

@@ -44,7 +44,12 @@ describe("a zone that the price list has in Unicode", () => {
 		const renewed = await carryOut(await fixture.actions.quote.renew({ personId, line: { domain, years: 1 } }));
 		expect(renewed).toMatchObject({ state: "succeeded" });
 		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
-		const plan = await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+		const plan = await fixture.actions.dns.plan({
+			personId,
+			domains: [domain],
+			draft: {},
+			edits: [{ edit: "add", record }],
+		});
 		expect(await carryOut(plan)).toMatchObject({ state: "succeeded" });
 		expect(fixture.service.owned.get("пример.рф")?.records).toHaveLength(1);
 	});

@@ -10,7 +10,7 @@ import { findOperation } from "../../store/operations.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { type OpenZone, zoneOf } from "./zone.ts";
+import { type CurrentZone, zoneOf } from "./zone.ts";
 
 /** `draftId`: the operation whose unconfirmed changes the person's screen shows. Undefined if the screen shows none. */
 type DraftOf = Actor & { domain: string; draftId?: number | undefined };
@@ -34,7 +34,7 @@ const resumableMs = 24 * 60 * 60_000;
  */
 export async function draftedRecords(
 	deps: Deps,
-	{ domain, dns, access }: OpenZone,
+	{ domain, dns, access }: CurrentZone,
 	{ personId, draftId }: Omit<DraftOf, "domain">,
 ): Promise<Drafted> {
 	const draft = await findDraft(deps, { personId, domain, draftId }, access.account.id);

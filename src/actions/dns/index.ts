@@ -2,11 +2,10 @@ import type { Bind } from "../deps.ts";
 import { check, checkMail } from "./check.ts";
 import { draft } from "./draft.ts";
 import { plan } from "./plan.ts";
-import { planMany } from "./plan-many.ts";
 import { point, points, restore } from "./points.ts";
 import { read } from "./read.ts";
 import { deletePoint, namePoint, savePoint } from "./saved-points.ts";
-import { applyTemplate, applyToMany, deleteTemplate, saveTemplate, template, templates } from "./templates.ts";
+import { applyTemplate, deleteTemplate, saveTemplate, template, templates } from "./templates.ts";
 import { exportFile, importFile, readFile } from "./zone-file.ts";
 
 export const dnsActions = (bind: Bind) => ({
@@ -14,7 +13,6 @@ export const dnsActions = (bind: Bind) => ({
 	check: bind(check),
 	checkMail: bind(checkMail),
 	plan: bind(plan),
-	planMany: bind(planMany),
 	draft: bind(draft),
 	readFile: bind(readFile),
 	importFile: bind(importFile),
@@ -24,7 +22,6 @@ export const dnsActions = (bind: Bind) => ({
 	saveTemplate: bind(saveTemplate),
 	deleteTemplate: bind(deleteTemplate),
 	applyTemplate: bind(applyTemplate),
-	applyToMany: bind(applyToMany),
 	points: bind(points),
 	point: bind(point),
 	savePoint: bind(savePoint),

@@ -8,47 +8,51 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { withdraw } from "../operation/withdraw.ts";
-import type { PlanResult } from "../quote/types.ts";
-import { changeZone } from "./change.ts";
+import type { ListPlanResult } from "../quote/types.ts";
 import { draftedRecords, editOfDraft } from "./draft.ts";
+import { planZones, type WantedZone } from "./plan-zones.ts";
 import type { RecordEdit } from "./types.ts";
-import { openForChange, zoneOf } from "./zone.ts";
+import { zoneOf } from "./zone.ts";
 
 /**
- * Reads the current zone and plans these edits of its records. `draftId`: an operation with the person's unconfirmed
- * changes of the same domain. The new plan includes those changes and replaces that operation.
+ * Plans these edits in the zones of domains. With `draft`, the plan includes the person's unconfirmed changes of the
+ * domain and replaces the operation that contains them (`draft.id`, or the newest one).
  */
 export async function plan(
 	deps: Deps,
 	{
 		personId,
-		domain,
+		domains,
 		edits,
-		draftId,
-	}: Actor & { domain: string; edits: readonly RecordEdit[]; draftId?: number | undefined },
-): Promise<PlanResult> {
-	const open = await openForChange(deps, personId, domain);
-	if (open.kind !== "open") return open;
-	const { domain: name, dns } = open;
-	const zone = zoneOf(name);
-	const { records, contested, draftId: joined, assumed } = await draftedRecords(deps, open, { personId, draftId });
-	const planned = edits
-		.map((edit) => plannedEdit(edit, name))
-		.flatMap((edit) => editOfDraft(edit, { current: dns.records, drafted: records, zone }));
-	const there = new Set(records.map((record) => identityOf(record, zone)));
-	const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zone)));
-	if (gone) return { kind: "record_gone", domain: name };
-	const wanted = applyEdits<PlannedRecord>(records, planned, zone);
-	const added = planned.flatMap(({ edit, record }) => (edit === "add" ? [record] : []));
-	const result = await changeZone(deps, personId, open, {
-		records: wanted,
-		contested,
-		fitted: fittedTtls(records, added, "add", zone),
-		assumed: [...assumed, ...edits.flatMap((edit) => assumptionsOf(edit, zone))],
-	});
-	if (result.kind !== "nothing" || joined === undefined) return result;
-	await withdraw(deps, { personId, operationId: joined });
-	return { kind: "draft_ended", domain: name };
+		draft,
+	}: Actor & { domains: readonly string[]; edits: readonly RecordEdit[]; draft?: { id?: number | undefined } },
+): Promise<ListPlanResult> {
+	const joined: number[] = [];
+	const change: WantedZone["change"] = async (open) => {
+		const { domain, dns } = open;
+		const zone = zoneOf(domain);
+		const drafted = draft && (await draftedRecords(deps, open, { personId, draftId: draft.id }));
+		const records: readonly PlannedRecord[] = drafted?.records ?? dns.records;
+		if (drafted?.draftId !== undefined) joined.push(drafted.draftId);
+		const planned = edits
+			.map((edit) => plannedEdit(edit, domain))
+			.flatMap((edit) => editOfDraft<PlannedRecord>(edit, { current: dns.records, drafted: records, zone }));
+		const there = new Set(records.map((record) => identityOf(record, zone)));
+		const gone = planned.some((edit) => edit.edit !== "add" && !there.has(identityOf(edit.record, zone)));
+		if (gone) return { reason: "record_gone" };
+		const added = planned.flatMap(({ edit, record }) => (edit === "add" ? [record] : []));
+		return {
+			records: applyEdits<PlannedRecord>(records, planned, zone),
+			contested: drafted?.contested ?? [],
+			fitted: fittedTtls(records, added, "add", zone),
+			assumed: [...(drafted?.assumed ?? []), ...edits.flatMap((edit) => assumptionsOf(edit, zone))],
+		};
+	};
+	const result = await planZones(deps, { personId, wanted: domains.map((domain) => ({ domain, change })) });
+	if (result.kind !== "nothing" || result.skipped.some(({ reason }) => reason !== "already_so")) return result;
+	if (joined.length === 0) return result;
+	for (const operationId of joined) await withdraw(deps, { personId, operationId });
+	return { kind: "nothing", skipped: domains.map((domain) => ({ domain, reason: "draft_ended" })) };
 }
 
 /** Returns what the bot assumes about the record that an edit adds, or about the text that it changes. */
@@ -61,7 +65,7 @@ function assumptionsOf(edit: RecordEdit, zone: Zone): NonNullable<DnsPlan["assum
 	return doubts.map((doubt) => ({ record: enteredRecord(record, zone), doubt }));
 }
 
-export function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {
+function plannedEdit(edit: RecordEdit, domain: string): Edit<PlannedRecord> {
 	const record = enteredRecord(edit.record, { domain });
 	return edit.edit === "change" ? { ...edit, record, to: enteredRecord(edit.to, { domain }) } : { ...edit, record };
 }

@@ -16,10 +16,10 @@ import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
 import type { Change } from "../operation/types.ts";
 import { changeOf, isRestorable } from "../operation/view.ts";
-import type { ListPlanResult, PlanResult } from "../quote/types.ts";
-import { changeZone } from "./change.ts";
+import type { ListPlanResult } from "../quote/types.ts";
+import { planZones } from "./plan-zones.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
-import { type OpenZone, openForChange, openZone, zoneOf } from "./zone.ts";
+import { type OpenZone, openZone, zoneOf } from "./zone.ts";
 
 /** The maximum number of past changes of a domain that are listed as restore points. */
 const mostChanges = 20;
@@ -151,7 +151,7 @@ function isChange(change: Change): boolean {
 export async function restore(
 	deps: Deps,
 	{ part, ...which }: Which & { part: Change["kind"] },
-): Promise<PlanResult | ListPlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
+): Promise<ListPlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
 	const found = await find(deps, which);
 	if (!found) return { kind: "not_found" };
 	const { personId } = which;
@@ -162,10 +162,8 @@ export async function restore(
 	if (part === "nameservers" && nameservers)
 		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target: { nameservers } }] });
 	if (part !== "dns" || !records) return { kind: "not_found" };
-	const zone = await openForChange(deps, personId, domain, accountId);
-	return zone.kind === "open"
-		? changeZone(deps, personId, zone, { records, replaces: "zone", restores: records })
-		: zone;
+	const change = () => ({ records, replaces: "zone" as const, restores: records });
+	return planZones(deps, { personId, accountId, wanted: [{ domain, change }] });
 }
 
 /** Finds a restore point; undefined if the person is not connected to its account. */

@@ -12,13 +12,12 @@ import {
 } from "../../store/zone-templates.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { ListPlanResult, PlanResult } from "../quote/types.ts";
+import type { ListPlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { changeZone } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
-import { planZones } from "./plan-list.ts";
+import { planZones, type WantedZone } from "./plan-zones.ts";
 import type { NotYours, TemplateFacts } from "./types.ts";
-import { openForChange, openZone, zoneOf } from "./zone.ts";
+import { openZone, zoneOf } from "./zone.ts";
 
 /** The maximum number of templates that one person may save. */
 const mostTemplates = 30;
@@ -102,32 +101,28 @@ export async function deleteTemplate({ db }: Deps, { personId, template: key }: 
 }
 
 /**
- * Plans to set the records of a template. `draftId`: an operation with unconfirmed changes. The plan includes these
- * changes. Returns `value_wanted` if a value that the template needs is absent or refused.
+ * Plans to set the records of a template in the zones of domains. With `draft`, the plan includes the person's
+ * unconfirmed changes of the domain (see `plan`), and the optional values count. Returns `value_wanted` if a value that
+ * the template needs is absent or refused.
  */
 export async function applyTemplate(
 	deps: Deps,
-	{ domain, values = {}, draftId, ...which }: Which & { domain: string; values?: Values; draftId?: number | undefined },
-): Promise<PlanResult | Refused> {
-	const ready = await prepare(deps, { ...which, domains: [domain], many: false, values });
-	if ("kind" in ready) return ready;
-	const zone = await openForChange(deps, which.personId, domain);
-	if (zone.kind !== "open") return zone;
-	const { records, contested } = await draftedRecords(deps, zone, { personId: which.personId, draftId });
-	return changeZone(deps, which.personId, zone, { records: applied(records, zone.domain, ready), contested });
-}
-
-/** Plans to set the records of a template in the zones of several domains. */
-export async function applyToMany(
-	deps: Deps,
-	{ domains, values = {}, ...which }: Which & { domains: readonly string[]; values?: Values },
+	{
+		personId,
+		domains,
+		template: key,
+		values = {},
+		draft,
+	}: Which & { domains: readonly string[]; values?: Values; draft?: { id?: number | undefined } },
 ): Promise<ListPlanResult | Refused> {
-	const ready = await prepare(deps, { ...which, domains, many: true, values });
+	const ready = await prepare(deps, { personId, template: key, domains, many: draft === undefined, values });
 	if ("kind" in ready) return ready;
-	const wanted = domains.map((domain) => {
-		return { domain, change: (records: readonly PlannedRecord[]) => ({ records: applied(records, domain, ready) }) };
-	});
-	return planZones(deps, { personId: which.personId, wanted });
+	const change: WantedZone["change"] = async (zone) => {
+		const drafted = draft && (await draftedRecords(deps, zone, { personId, draftId: draft.id }));
+		const { records, contested = [] } = drafted ?? { records: zone.dns.records };
+		return { records: applied(records, zone.domain, ready), contested };
+	};
+	return planZones(deps, { personId, wanted: domains.map((domain) => ({ domain, change })) });
 }
 
 interface Ready {

@@ -19,11 +19,6 @@ export interface NotYours {
 	domain: string;
 }
 
-export interface Outdated {
-	kind: "outdated";
-	domain: string;
-}
-
 export type ZoneResult =
 	| {
 			kind: "zone";

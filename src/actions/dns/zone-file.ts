@@ -12,12 +12,12 @@ import { readClock } from "../../store/now.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { PlanResult } from "../quote/types.ts";
+import type { ListPlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import { changeZone } from "./change.ts";
 import { draftedRecords } from "./draft.ts";
+import { planZones, type WantedZone } from "./plan-zones.ts";
 import type { NotRead, NotYours, ZoneFileResult, ZoneFormat } from "./types.ts";
-import { defaultTtl, type OpenZone, openForChange, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
+import { defaultTtl, type OpenZone, openZone, recordOf, zoneAt, zoneOf } from "./zone.ts";
 
 interface FileInput {
 	domain: string;
@@ -55,30 +55,31 @@ export async function readFile(deps: Deps, input: FileInput): Promise<ZoneFileRe
  * ones replace: all of them, none, or those of the same type and hostname. `draftId`: an operation with unconfirmed
  * changes. The plan includes these changes. A record that would break a rule of DNS together with others is left out.
  */
-export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
+export async function importFile(deps: Deps, input: Input): Promise<ListPlanResult | NotRead> {
 	const found = await parse(deps, input);
 	if (found.kind !== "records") return found;
-	const zone = await openForChange(deps, input.personId, found.domain);
-	if (zone.kind !== "open") return zone;
-	const { domain } = zone;
-	const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
-	const {
-		records,
-		read: accepted,
-		leftOut,
-	} = importAllowed<PlannedRecord>(
-		{ base: zone.dns.records, current, read: found.records },
-		{ how: input.how, types: found.types },
-		zoneAt(deps, domain),
-	);
-	return changeZone(deps, input.personId, zone, {
-		records,
-		contested,
-		assumed,
-		fitted: fittedTtls(current, accepted, input.how, zoneOf(domain)),
-		leftOut,
-		...(input.how === "replace" && { replaces: found.types }),
-	});
+	const change: WantedZone["change"] = async (zone) => {
+		const { domain } = zone;
+		const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
+		const {
+			records,
+			read: accepted,
+			leftOut,
+		} = importAllowed<PlannedRecord>(
+			{ base: zone.dns.records, current, read: found.records },
+			{ how: input.how, types: found.types },
+			zoneAt(deps, domain),
+		);
+		return {
+			records,
+			contested,
+			assumed,
+			fitted: fittedTtls(current, accepted, input.how, zoneOf(domain)),
+			leftOut,
+			...(input.how === "replace" && { replaces: found.types }),
+		};
+	};
+	return planZones(deps, { personId: input.personId, wanted: [{ domain: found.domain, change }] });
 }
 
 async function parse(deps: Deps, { domain: name, text, fileDomain, anyway = false }: FileInput) {

@@ -1,18 +1,14 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
-import { isBehind } from "@domains/dns/behind.ts";
 import type { ZoneDiff } from "@domains/dns/diff.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
-import { timeLimits } from "../../rules/operation/timing.ts";
-import { recentChanges } from "../../store/operation-lists.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import { blockOf } from "../domain/record.ts";
 import type { Block } from "../domain/types.ts";
-import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
-import type { NotYours, Outdated, ZoneRecord } from "./types.ts";
+import type { NotYours, ZoneRecord } from "./types.ts";
 
 /**
  * The TTL in seconds that most services use for a record without a TTL. So comparisons treat such a record like a
@@ -32,14 +28,16 @@ export function zoneAt({ service }: Pick<Deps, "service">, domain: string): Zone
 	return { ...zoneOf(domain), ...(service.admin !== null && { knownTypesOnly: true as const }) };
 }
 
-/**
- * A domain of an account with its current DNS. `blocked`: the registrar's block of the domain; null if there is none.
- */
-export interface OpenZone {
-	kind: "open";
+/** A domain of an account with its current DNS. */
+export interface CurrentZone {
 	access: Access;
 	domain: string;
 	dns: DnsFacts;
+}
+
+/** `blocked`: the registrar's block of the domain; null if there is none. */
+export interface OpenZone extends CurrentZone {
+	kind: "open";
 	blocked: Block | null;
 }
 
@@ -64,24 +62,6 @@ export async function openZone(
 	]);
 	if (result.kind === "ok") return { kind: "open", access, domain, dns: result.value, blocked };
 	return isUnknown(result) ? { kind: "not_yours", domain } : result;
-}
-
-/**
- * Reads the domain's DNS to plan a change of it. Returns `blocked` if the domain is blocked. Returns `outdated` if the
- * service's answer does not contain the bot's last change of the domain yet.
- */
-export async function openForChange(
-	deps: Deps,
-	personId: number,
-	text: string,
-	accountId?: number,
-): Promise<OpenZone | Extract<PlanResult, { kind: "blocked" }> | Outdated | NotYours | Trouble> {
-	const zone = await openZone(deps, personId, text, accountId);
-	if (zone.kind !== "open") return zone;
-	const { access, domain, dns, blocked } = zone;
-	if (blocked !== null) return { kind: "blocked", domain, ...blocked };
-	const written = await recentChanges(deps.db, { accountId: access.account.id, domain, withinMs: timeLimits.settling });
-	return isBehind(written, dns, zoneOf(domain)) ? { kind: "outdated", domain } : zone;
 }
 
 /** True if the service refused because the name is not a domain of this account. */

@@ -2,7 +2,7 @@ import { replan } from "@domains/dns/replan.ts";
 import type { DnsPlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { planZones } from "../dns/plan-list.ts";
+import { planZones, type WantedZone } from "../dns/plan-zones.ts";
 import { zoneOf } from "../dns/zone.ts";
 import { plan as planEdges } from "../edge/plan.ts";
 import { plan as planServers } from "../nameservers/plan.ts";
@@ -64,8 +64,8 @@ function zonesOf(changes: readonly DomainChange[]) {
 	return changes.flatMap(({ domain, change }) => {
 		if (change.kind !== "dns") return [];
 		const { replaces } = change;
-		const again = (records: readonly PlannedRecord[]) => {
-			return { ...replan<PlannedRecord>(change, records, zoneOf(domain)), replaces };
+		const again: WantedZone["change"] = ({ dns }) => {
+			return { ...replan<PlannedRecord>(change, dns.records, zoneOf(domain)), replaces };
 		};
 		return { domain, change: again };
 	});

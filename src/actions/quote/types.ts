@@ -1,7 +1,7 @@
 import type { NameProblem } from "@domains/contract/names.ts";
 import type { RecordProblem } from "@domains/contract/records/record.ts";
 import type { SetProblem } from "@domains/contract/records/validate.ts";
-import type { NotYours, Outdated, ZoneRecord } from "../dns/types.ts";
+import type { ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
 import type { EdgeProblem } from "../edge/types.ts";
 import type { Busy, Operation } from "../operation/types.ts";
@@ -64,35 +64,6 @@ export type QuoteResult =
 	| InvalidName
 	| Trouble;
 
-/**
- * The result of planning a change of DNS, nameservers or edge profile. For `planned`, `operation.change` is exactly
- * what runs after a confirmation.
- */
-export type PlanResult =
-	| { kind: "planned"; operation: Operation }
-	/** The domain is already in the wanted state. */
-	| { kind: "nothing"; domain: string }
-	/** The edits reverted all unconfirmed changes (the draft), so the draft was cancelled. */
-	| { kind: "draft_ended"; domain: string }
-	/** The record to change or delete no longer exists as the screen showed it. */
-	| { kind: "record_gone"; domain: string }
-	/** The change would delete all records of the domain, which the API does not allow. */
-	| { kind: "empty"; domain: string }
-	/** The domain would have more records than the API allows. */
-	| { kind: "full"; domain: string }
-	| { kind: "invalid_records"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
-	| NotYours
-	/** The service refuses any change of a blocked domain. */
-	| ({ kind: "blocked"; domain: string } & Block)
-	/**
-	 * The service still returns the state before the bot's last change. A plan based on that state would revert the
-	 * change.
-	 */
-	| Outdated
-	/** Another unsettled operation locks this domain. */
-	| Busy
-	| Trouble;
-
 /** An operation that gets a new quote. The new quote is for `accountId`, even if another account is active now. */
 export interface Again {
 	operationId: number;
@@ -149,7 +120,24 @@ export type BatchQuoteResult =
 
 /** Why a plan leaves a domain out. */
 export type UnplannedReason =
-	| { reason: "not_yours" | "already_so" | "outdated" | "locked" | "too_large" | "conflict" | "type" }
+	| { reason: "not_yours" | "already_so" | "locked" }
+	/**
+	 * The service still returns the state before the bot's last change. A plan based on that state would revert the
+	 * change.
+	 */
+	| { reason: "outdated" }
+	/** The edits reverted all unconfirmed changes (the draft), so the draft was cancelled. */
+	| { reason: "draft_ended" }
+	/** The record to change or delete no longer exists as the screen showed it. */
+	| { reason: "record_gone" }
+	/** The change would delete all records of the domain, which the API does not allow. */
+	| { reason: "empty" }
+	/** The domain would have more records than the API allows. */
+	| { reason: "full" }
+	/** The plan of all domains would contain too many records. */
+	| { reason: "too_large" }
+	/** The new records break a rule of DNS. `type`: the service does not store records of these types. */
+	| { reason: "conflict" | "type"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
 	| { reason: "busy"; other: Busy["other"] }
 	| { reason: "blocked"; block: Block }
 	| { reason: "unread"; trouble: Trouble }

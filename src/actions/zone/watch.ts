@@ -6,11 +6,11 @@ import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } fr
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { changeZone } from "../dns/change.ts";
-import { openForChange, recordOf, zoneOf } from "../dns/zone.ts";
+import { planZones } from "../dns/plan-zones.ts";
+import { recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
-import type { ListPlanResult, PlanResult } from "../quote/types.ts";
+import type { ListPlanResult } from "../quote/types.ts";
 import { lastZoneAnswer } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
@@ -97,7 +97,7 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 export async function restore(
 	deps: Deps,
 	{ personId, watchId }: Which,
-): Promise<PlanResult | ListPlanResult | NameserverRefusal | { kind: "gone" }> {
+): Promise<ListPlanResult | NameserverRefusal | { kind: "gone" }> {
 	const watch = await findWatch(deps.db, { id: watchId, personId, kind: "zone" });
 	const change = watch && changeIn(watch);
 	if (!watch || !change) return { kind: "gone" };
@@ -106,7 +106,7 @@ export async function restore(
 		const target = { nameservers: change.nameservers.before };
 		return planNameservers(deps, { personId, accountId, wanted: [{ domain, target }] });
 	}
-	const zone = await openForChange(deps, personId, domain, accountId);
 	const records: readonly PlannedRecord[] = lastZoneAnswer(watch)?.baseline.records ?? [];
-	return zone.kind === "open" ? changeZone(deps, personId, zone, { records, replaces: "zone" }) : zone;
+	const wanted = [{ domain, change: () => ({ records, replaces: "zone" as const }) }];
+	return planZones(deps, { personId, accountId, wanted });
 }

@@ -22,7 +22,7 @@ const add = (hostname: string): RecordEdit => ({ edit: "add", record: { type: "A
 async function changed(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const plan = (hostname: string) =>
-		fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add(hostname)] });
+		fixture.actions.dns.plan({ personId: mine.personId, domains: [domain], draft: {}, edits: [add(hostname)] });
 	const first = await mine.carryOut(await plan("first"));
 	expect(first.state).toBe("succeeded");
 	const written = [...mine.owned.records];
@@ -44,7 +44,7 @@ describe("records that the service still shows from before our last change", () 
 	it("block a plan, a restore and an undo until our change is visible", async () => {
 		const mine = await changed("lags.com");
 		mine.showsOld();
-		const outdated = { kind: "outdated", domain: "lags.com" };
+		const outdated = { kind: "nothing", skipped: [{ domain: "lags.com", reason: "outdated" }] };
 		const { personId, first } = mine;
 		expect(await mine.plan("second")).toEqual(outdated);
 		expect(await fixture.actions.operation.undo({ personId, operationId: first.id })).toEqual(outdated);
@@ -78,7 +78,7 @@ describe("records that the service still shows from before our last change", () 
 	it("lead to a question when our change does not become visible in time", async () => {
 		const mine = await changed("gone.com");
 		const second = await mine.plan("second");
-		if (second.kind !== "planned") throw new Error(second.kind);
+		if (second.kind !== "quoted") throw new Error(second.kind);
 		mine.showsOld();
 		await mine.carryOut(second);
 		await pass(fixture, 6);
@@ -98,8 +98,10 @@ describe("nameservers and profiles that the service still shows from before our 
 		await mine.carryOut(await plan(servers), true);
 		const next = await plan({ nameservers: ["c.example.net", "d.example.net"] });
 		mine.owned.nameservers = old;
+		const records = () => fixture.actions.dns.plan({ ...mine, domains: [mine.domain], draft: {}, edits: [add("www")] });
+		expect(await records()).toMatchObject({ kind: "nothing", skipped: [{ reason: "outdated" }] });
 		expect((await mine.carryOut(next, true)).state).toBe("confirmed");
-		expect(await fixture.actions.dns.plan({ ...mine, edits: [add("www")] })).toMatchObject({ kind: "outdated" });
+		expect(await records()).toMatchObject({ kind: "nothing", skipped: [{ reason: "busy" }] });
 		mine.owned.nameservers = servers.nameservers;
 		await pass(fixture, 1);
 		expect(mine.owned.nameservers).toEqual(["c.example.net", "d.example.net"]);

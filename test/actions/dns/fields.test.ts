@@ -42,7 +42,7 @@ const www = (hostname: string, more: Partial<{ value: string; ttl: number }> = {
 	return { type: "A", hostname, value: "203.0.113.1", ...more };
 };
 const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
-	fixture.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+	fixture.actions.dns.plan({ personId: who.personId, domains: [who.domain], draft: {}, edits });
 
 describe("an edited record", () => {
 	it.each([
@@ -148,14 +148,14 @@ describe("fields that another program changes between plan and write", () => {
 		});
 		Object.assign(mine.owned.records[0] ?? {}, { ttl: 900 });
 		const again = await mine.carryOut(planned);
-		if (again.state === "quoted") await mine.carryOut({ kind: "planned", operation: again });
+		if (again.state === "quoted") await mine.carryOut({ kind: "quoted", operation: again });
 		expect(mine.owned.records[0]).toEqual({ ...mine.before[0], content: "203.0.113.9", ttl: 900 });
 	});
 
 	it("are not overwritten: the lost write is proven not done, without asking the person", async () => {
 		const mine = await owner(shop, mail);
 		const planned = await plan(mine, { edit: "add", record: www("new") });
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
 		fixture.service.fail(/dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 		await fixture.settle();
@@ -194,7 +194,7 @@ describe("an imported file", () => {
 		const { personId, domain } = mine;
 		const text = "shop 900 IN A 203.0.113.1\nspare 300 IN A 203.0.113.8\n@ IN MX 10 mail.example.net.\n";
 		const read = await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" });
-		if (read.kind !== "planned") throw new Error(read.kind);
+		if (read.kind !== "quoted") throw new Error(read.kind);
 		await mine.carryOut(read, true);
 		const [first, second, third] = mine.before;
 		expect(mine.owned.records).toEqual([{ ...first, ttl: 900 }, expect.objectContaining({ proxied: true }), second]);
@@ -220,7 +220,9 @@ it("removes and changes the record that the person chose, of two with the same n
 	const chosen = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 600 };
 	const change = async (domain: string, edit: RecordEdit) => {
 		const mine = await ownerOf(fixture, ++last, domain, structuredClone(two));
-		await mine.carryOut(await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [edit] }));
+		await mine.carryOut(
+			await fixture.actions.dns.plan({ personId: mine.personId, domains: [domain], draft: {}, edits: [edit] }),
+		);
 		return mine.owned.records;
 	};
 	const [eu, us] = two;

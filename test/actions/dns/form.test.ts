@@ -28,8 +28,13 @@ const add: RecordEdit = { edit: "add", record: formal };
  */
 async function first(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain, []);
-	const planned = await fixture.actions.dns.plan({ personId: mine.personId, domain, edits: [add] });
-	if (planned.kind !== "planned") throw new Error(planned.kind);
+	const planned = await fixture.actions.dns.plan({
+		personId: mine.personId,
+		domains: [domain],
+		draft: {},
+		edits: [add],
+	});
+	if (planned.kind !== "quoted") throw new Error(planned.kind);
 	await mine.confirm(planned.operation);
 	return {
 		...mine,

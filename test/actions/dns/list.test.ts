@@ -38,7 +38,7 @@ async function ownerOfSeveral(names: readonly string[], more: Partial<Owned> = {
 		get,
 		confirm,
 		add: (domains: readonly string[] = names, edits: readonly RecordEdit[] = [proof]) =>
-			fixture.actions.dns.planMany({ personId, domains, edits }),
+			fixture.actions.dns.plan({ personId, domains, edits }),
 		async carryOut(plan: { kind: string; operation?: Operation }, sure = true): Promise<Operation> {
 			if (!plan.operation) throw new Error(`no plan: ${plan.kind}`);
 			expect((await confirm(plan.operation, sure)).kind).toBe("confirmed");
@@ -135,10 +135,30 @@ describe("changes of the records of several domains", () => {
 		expect(plan).toMatchObject({ kind: "quoted", operation: { items: [{ domain: "new-skips.com" }] } });
 		expect(skippedOf(plan)).toEqual([
 			{ domain: "has-skips.com", reason: "already_so" },
-			{ domain: "cname-skips.com", reason: "conflict" },
+			{
+				domain: "cname-skips.com",
+				reason: "conflict",
+				refusals: [expect.objectContaining({ problem: expect.any(String) })],
+			},
 			{ domain: "silent-skips.com", reason: "unread", trouble: expect.objectContaining({ code: "busy" }) },
 			{ domain: "foreign-skips.com", reason: "not_yours" },
 		]);
+	});
+
+	it("name a TTL that does not fit and a record that is gone, in a list as for a single domain", async () => {
+		const names = ["fits-a.com", "fits-b.com"];
+		const mine = await ownerOfSeveral(names);
+		const record = { type: "A", hostname: "a", value: "203.0.113.3", ttl: 1 };
+		const change = { fitted: [{ before: { ttl: 1 }, after: { ttl: null } }] };
+		for (const domains of [names, names.slice(0, 1)]) {
+			expect(await mine.add(domains, [{ edit: "add", record }])).toMatchObject({
+				operation: { items: domains.map((domain) => ({ domain, change })) },
+			});
+			expect(await mine.add(domains, [{ edit: "remove", record }])).toEqual({
+				kind: "nothing",
+				skipped: domains.map((domain) => ({ domain, reason: "record_gone" })),
+			});
+		}
 	});
 
 	it("take at most 50 domains", async () => {
@@ -174,8 +194,8 @@ describe("changes of the records of several domains", () => {
 		const done = await mine.carryOut(await mine.add(), false);
 		mine.owned.get("second-back.com")?.records.push({ type: "A", name: "shop", content: "203.0.113.9" });
 		const which = { personId: mine.personId, operationId: done.id };
-		await mine.carryOut(await fixture.actions.operation.undo({ ...which, domain: "first-back.com" }), false);
-		const all = await fixture.actions.operation.undoAll(which);
+		await mine.carryOut(await fixture.actions.operation.undo({ ...which, domains: ["first-back.com"] }), false);
+		const all = await fixture.actions.operation.undo(which);
 		expect(all).toMatchObject({ kind: "quoted", skipped: [{ domain: "first-back.com", reason: "already_so" }] });
 		await mine.carryOut(all as { kind: string; operation?: Operation }, false);
 		expect(names.map(mine.recordsOf)).toEqual([
@@ -200,7 +220,7 @@ describe("an edge profile for several domains", () => {
 			kind: "nothing",
 			skipped: names.map((domain) => ({ domain, reason: "already_so" })),
 		});
-		const all = await fixture.actions.operation.undoAll({ personId: mine.personId, operationId: done.id });
+		const all = await fixture.actions.operation.undo({ personId: mine.personId, operationId: done.id });
 		const back = await mine.carryOut(all as { kind: string; operation?: Operation });
 		expect(back.kind).toBe("nameservers");
 		expect([...mine.owned.values()].map(({ edge }) => edge)).toEqual([undefined, undefined]);

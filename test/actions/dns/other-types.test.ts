@@ -107,7 +107,12 @@ describe("records of types without own rules, at a service with its own field na
 			records: [home, { type: "HTTPS", name: "odd", content: "1 ." }],
 		});
 		const [own] = await fixture.actions.dns.templates({ personId });
-		const plan = await fixture.actions.dns.applyTemplate({ personId, domain: "other.com", template: own?.key ?? "" });
+		const plan = await fixture.actions.dns.applyTemplate({
+			personId,
+			domains: ["other.com"],
+			draft: {},
+			template: own?.key ?? "",
+		});
 		expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", items: [{ problem: null }] });
 		const file = await fixture.actions.dns.exportFile({ personId, domain: "other.com", format: "zone" });
 		if (file.kind !== "file") throw new Error(file.kind);

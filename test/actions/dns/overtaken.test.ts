@@ -20,8 +20,8 @@ const owner = (domain: string) => ownerOf(fixture, ++last, domain, [home, mail, 
 type Owner = Awaited<ReturnType<typeof owner>>;
 
 async function planned(mine: Owner, ...edits: RecordEdit[]): Promise<Operation> {
-	const result = await fixture.actions.dns.plan({ personId: mine.personId, domain: mine.domain, edits });
-	if (result.kind !== "planned") throw new Error(result.kind);
+	const result = await fixture.actions.dns.plan({ personId: mine.personId, domains: [mine.domain], draft: {}, edits });
+	if (result.kind !== "quoted") throw new Error(result.kind);
 	return result.operation;
 }
 
@@ -79,7 +79,7 @@ describe("a plan whose record another program changed", () => {
 		setByOthers(mine, "203.0.113.3");
 		const back = await fixture.actions.operation.undo({ personId: mine.personId, operationId: operation.id });
 		expect(back).toMatchObject({
-			kind: "planned",
+			kind: "quoted",
 			operation: {
 				change: {
 					diff: { changed: [{ before: { value: "203.0.113.3" }, after: { value: "203.0.113.1" } }] },
@@ -93,11 +93,11 @@ describe("a plan whose record another program changed", () => {
 		const mine = await owner("one.com");
 		const other = fixture.service.take("two.com", mine.account, { records: [home, mail] });
 		const { personId } = mine;
-		const many = await fixture.actions.dns.planMany({ personId, domains: ["one.com", "two.com"], edits: [blog] });
+		const many = await fixture.actions.dns.plan({ personId, domains: ["one.com", "two.com"], edits: [blog] });
 		if (many.kind !== "quoted") throw new Error(many.kind);
-		const { id: operationId } = await mine.carryOut({ kind: "planned", operation: many.operation });
+		const { id: operationId } = await mine.carryOut({ kind: "quoted", operation: many.operation });
 		other.records = other.records.map((each) => (each.name === "blog" ? { ...each, content: "203.0.113.66" } : each));
-		expect(await fixture.actions.operation.undoAll({ personId, operationId })).toMatchObject({
+		expect(await fixture.actions.operation.undo({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			skipped: [],
 			operation: {
@@ -203,10 +203,10 @@ describe("a plan that no longer fits the zone", () => {
 		const mine = await owner("fits.com");
 		const other = fixture.service.take("fits-not.com", mine.account, { records: [home, mail] });
 		const domains = ["fits.com", "fits-not.com"];
-		const many = await fixture.actions.dns.planMany({ personId: mine.personId, domains, edits: [blog] });
+		const many = await fixture.actions.dns.plan({ personId: mine.personId, domains, edits: [blog] });
 		if (many.kind !== "quoted") throw new Error(many.kind);
 		other.records.push({ type: "CNAME", name: "blog", content: "x.example.net" });
-		expect(await mine.carryOut({ kind: "planned", operation: many.operation })).toMatchObject({
+		expect(await mine.carryOut({ kind: "quoted", operation: many.operation })).toMatchObject({
 			items: [{ phase: "succeeded" }, { phase: "failed", problem: { code: "record_alias_beside" } }],
 		});
 		expect(other.records).toHaveLength(3);
@@ -230,6 +230,6 @@ describe("a record whose type changes to one without a priority", () => {
 		await fixture.settle();
 		expect(mine.owned.records).toContainEqual({ type: "A", name: "shop", content: "203.0.113.7" });
 		const undone = await fixture.actions.operation.undo({ personId: mine.personId, operationId: operation.id });
-		expect(undone).toMatchObject({ kind: "planned", operation: { change: { diff: { added: [{ type: "MX" }] } } } });
+		expect(undone).toMatchObject({ kind: "quoted", operation: { change: { diff: { added: [{ type: "MX" }] } } } });
 	});
 });

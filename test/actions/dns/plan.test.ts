@@ -16,7 +16,7 @@ const owner = (domain: string, records?: Parameters<typeof ownerOf>[3]) => owner
 const www = { type: "A", hostname: "www", value: "203.0.113.5" };
 const add: RecordEdit = { edit: "add", record: www };
 const plan = (who: { personId: number; domain: string }, ...edits: RecordEdit[]) =>
-	fixture.actions.dns.plan({ personId: who.personId, domain: who.domain, edits });
+	fixture.actions.dns.plan({ personId: who.personId, domains: [who.domain], draft: {}, edits });
 
 const textOf = (file: Awaited<ReturnType<ActionsFixture["actions"]["dns"]["exportFile"]>>) => {
 	if (file.kind !== "file") throw new Error(file.kind);
@@ -53,7 +53,7 @@ describe("a plan", () => {
 			to: { type: "A", hostname: "@", value: "203.0.113.9", ttl: 600 },
 		});
 		expect(planned).toMatchObject({
-			kind: "planned",
+			kind: "quoted",
 			operation: {
 				kind: "dns",
 				quote: { totalCents: 0, shortByCents: 0 },
@@ -80,10 +80,11 @@ describe("a plan", () => {
 	it("is not made if the domain would have more than 1,000 records", async () => {
 		const records = Array.from({ length: 1_000 }, (_, at) => ({ type: "A", name: `h${at}`, content: "203.0.113.5" }));
 		const mine = await owner("full.com", records);
-		expect(await plan(mine, add)).toEqual({ kind: "full", domain: "full.com" });
+		const full = { kind: "nothing", skipped: [{ domain: "full.com", reason: "full" }] };
+		expect(await plan(mine, add)).toEqual(full);
 		const { personId } = mine;
-		const many = await fixture.actions.dns.planMany({ personId, domains: ["full.com"], edits: [add] });
-		expect(many).toMatchObject({ skipped: [{ domain: "full.com", reason: "too_large" }] });
+		const many = await fixture.actions.dns.plan({ personId, domains: ["full.com"], edits: [add] });
+		expect(many).toEqual(full);
 	});
 
 	it("is not made if the zone already matches, would become empty, or would break the rules of DNS", async () => {
@@ -91,15 +92,21 @@ describe("a plan", () => {
 		const apex = { type: "A", hostname: "@", value: "203.0.113.1" };
 		expect(await plan(mine, { edit: "add", record: apex })).toEqual({
 			kind: "nothing",
-			domain: "bad.com",
+			skipped: [{ domain: "bad.com", reason: "already_so" }],
 		});
-		expect(await plan(mine, { edit: "remove", record: apex })).toEqual({ kind: "empty", domain: "bad.com" });
+		expect(await plan(mine, { edit: "remove", record: apex })).toEqual({
+			kind: "nothing",
+			skipped: [{ domain: "bad.com", reason: "empty" }],
+		});
 		const alias = { type: "cname", hostname: "@", value: "example.net" };
 		expect(await plan(mine, { edit: "add", record: alias })).toMatchObject({
-			kind: "invalid_records",
-			refusals: [{ record: { type: "CNAME" } }],
+			kind: "nothing",
+			skipped: [{ reason: "conflict", refusals: [{ record: { type: "CNAME" } }] }],
 		});
-		expect(await plan({ ...mine, domain: "unowned.com" }, add)).toEqual({ kind: "not_yours", domain: "unowned.com" });
+		expect(await plan({ ...mine, domain: "unowned.com" }, add)).toEqual({
+			kind: "nothing",
+			skipped: [{ domain: "unowned.com", reason: "not_yours" }],
+		});
 	});
 
 	it("needs a second confirmation if its risk is high", async () => {
@@ -108,7 +115,7 @@ describe("a plan", () => {
 			edit: "remove",
 			record: { type: "MX", hostname: "@", value: "mail.example.net", priority: 10 },
 		});
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		expect(await mine.confirm(planned.operation)).toMatchObject({ kind: "ask_twice", warnings: ["last_mail"] });
 		expect(await mine.confirm(planned.operation, true)).toMatchObject({ kind: "confirmed" });
 	});
@@ -116,7 +123,7 @@ describe("a plan", () => {
 	it("is carried over to a zone that changed in the meantime, and shown again instead of being written", async () => {
 		const mine = await owner("moved.com");
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		const theirs = { type: "TXT", name: "@", content: "by another program" };
 		mine.owned.records.push(theirs);
 		await mine.confirm(planned.operation);
@@ -145,7 +152,7 @@ describe("a plan", () => {
 	it("is already done if another person made the same change", async () => {
 		const mine = await owner("same.com");
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		mine.owned.records.push({ type: "A", name: "www", content: "203.0.113.5" });
 		await mine.confirm(planned.operation);
 		await fixture.settle();
@@ -155,7 +162,7 @@ describe("a plan", () => {
 	it("is not written or offered again if it breaks a rule of DNS with the changes of others", async () => {
 		const mine = await owner("clash.com");
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		const theirs = { type: "CNAME", name: "www", content: "x.example.net" };
 		mine.owned.records.push(theirs);
 		await mine.confirm(planned.operation);
@@ -168,14 +175,12 @@ describe("a plan", () => {
 	it("holds the domain, so another change of it waits", async () => {
 		const mine = await owner("busy.com");
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
-		expect(await plan(mine, add)).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
+		const busy = { kind: "nothing", skipped: [{ reason: "busy", other: { reference: planned.operation.reference } }] };
+		expect(await plan(mine, add)).toMatchObject(busy);
 		const target = { nameservers: ["a.example.net", "b.example.net"] };
-		expect(await fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target }] })).toMatchObject({
-			kind: "nothing",
-			skipped: [{ reason: "busy", other: { reference: planned.operation.reference } }],
-		});
+		expect(await fixture.actions.nameservers.plan({ ...mine, wanted: [{ ...mine, target }] })).toMatchObject(busy);
 	});
 });
 
@@ -184,7 +189,7 @@ describe("a write whose answer is lost", () => {
 		const mine = await owner("lost.com");
 		fixture.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() });
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
 		fixture.service.fail(/lost.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "lost" });
 		await fixture.settle();
@@ -197,7 +202,7 @@ describe("a write whose answer is lost", () => {
 	it("is never sent over a newer change by another program", async () => {
 		const mine = await owner("newer.com");
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
 		fixture.service.fail(/newer.com.dns$/, { kind: "slow", until: Promise.resolve() }, { kind: "reset" });
 		await fixture.settle();
@@ -218,7 +223,7 @@ describe("the point before a write", () => {
 		const mine = await owner("doubtful.com");
 		const { personId, domain } = mine;
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		const key = { operationId: planned.operation.id };
 		await mine.confirm(planned.operation);
 		expect(await pointsOf(mine)).toEqual([]);
@@ -235,7 +240,10 @@ describe("the point before a write", () => {
 			changes: [{ diff: { changed: [{ after: { value: "203.0.113.1" } }], added: [{ type: "MX" }] } }],
 		});
 		const restore = () => fixture.actions.dns.restore({ ...which, part: "dns" });
-		expect(await restore()).toMatchObject({ kind: "busy", other: { reference: planned.operation.reference } });
+		expect(await restore()).toMatchObject({
+			kind: "nothing",
+			skipped: [{ reason: "busy", other: { reference: planned.operation.reference } }],
+		});
 		await fixture.actions.operation.decide({ personId, ...key, by: "person", happened: false });
 		await fixture.settle();
 		expect(await pointsOf(mine)).toEqual([["failed", key]]);
@@ -247,7 +255,7 @@ describe("the point before a write", () => {
 		const mine = await owner("refused.com");
 		fixture.service.fail(/refused.com.dns$/, { kind: "slow", until: Promise.resolve() });
 		const planned = await plan(mine, add);
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation);
 		const refusal = { kind: "refused", status: 422, code: "validation_error" } as const;
 		fixture.service.fail(/refused.com.dns$/, { kind: "slow", until: Promise.resolve() }, refusal, refusal);
@@ -315,7 +323,7 @@ describe("a zone file", () => {
 			nameservers: ["ns1.small.net", "ns2.small.net"],
 		});
 		expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" })).toMatchObject({
-			kind: "planned",
+			kind: "quoted",
 			operation: { change: { diff: { removed: [], added: [{ hostname: "www" }] } } },
 		});
 	});
@@ -332,7 +340,7 @@ describe("a zone file", () => {
 				{ type: "TXT", name: "formula", content: "'=1+1" },
 			);
 			const text = textOf(await fixture.actions.dns.exportFile({ personId, domain, format }));
-			const nothing = { kind: "nothing", domain };
+			const nothing = { kind: "nothing", skipped: [{ domain, reason: "already_so" }] };
 			expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "replace" })).toEqual(nothing);
 			expect(await fixture.actions.dns.importFile({ personId, domain, text, how: "overwrite" })).toEqual(nothing);
 		},
@@ -379,8 +387,8 @@ describe("a zone file", () => {
 		const { personId, domain } = await owner("only.com", [{ type: "CNAME", name: "old", content: "old.example.net" }]);
 		const input = { personId, domain, text: "$TTL 300\nold A 203.0.113.2\n", how: "add" } as const;
 		expect(await fixture.actions.dns.importFile(input)).toMatchObject({
-			kind: "invalid_records",
-			refusals: [{ problem: "alias_beside" }],
+			kind: "nothing",
+			skipped: [{ reason: "conflict", refusals: [{ problem: "alias_beside" }] }],
 		});
 	});
 
@@ -430,7 +438,7 @@ describe("a zone file", () => {
 			left: { origin: "shop2.com", records: [{ type: "MX", hostname: "t", value: "mail.shop2.com" }] },
 		});
 		const plan = await fixture.actions.dns.importFile(input);
-		if (plan.kind !== "planned" || plan.operation.change?.kind !== "dns") throw new Error(plan.kind);
+		if (plan.kind !== "quoted" || plan.operation.change?.kind !== "dns") throw new Error(plan.kind);
 		const { added, changed } = plan.operation.change.diff;
 		const now = [...changed.map(({ after }) => after), ...added];
 		expect(now.map(({ type, hostname, value }) => `${hostname} ${type} ${value}`).toSorted()).toEqual([
@@ -470,7 +478,7 @@ it("warns if a template makes SPF need too many lookups", async () => {
 	const includes = Array.from({ length: 10 }, (_, at) => `include:s${at}.net`).join(" ");
 	const mine = await owner("senders.com", [home, mail, { type: "TXT", name: "@", content: `v=spf1 ${includes} -all` }]);
 	const { personId, domain } = mine;
-	const plan = await fixture.actions.dns.applyTemplate({ personId, domain, template: "google" });
+	const plan = await fixture.actions.dns.applyTemplate({ personId, domains: [domain], draft: {}, template: "google" });
 	expect(plan).toMatchObject({ operation: { change: { spfLookups: 11 } } });
 });
 
@@ -478,9 +486,13 @@ it("replaces the records that serve the same purpose with those the provider nee
 	const mine = await owner("preset.com");
 	const { personId, domain } = mine;
 	const { applyTemplate } = fixture.actions.dns;
-	expect(await applyTemplate({ personId, domain, template: "nobody" })).toEqual({ kind: "no_template" });
-	expect(await applyTemplate({ personId, domain, template: "netlify" })).toEqual({ kind: "value_wanted" });
-	await mine.carryOut(await applyTemplate({ personId, domain, template: "google" }));
+	expect(await applyTemplate({ personId, domains: [domain], draft: {}, template: "nobody" })).toEqual({
+		kind: "no_template",
+	});
+	expect(await applyTemplate({ personId, domains: [domain], draft: {}, template: "netlify" })).toEqual({
+		kind: "value_wanted",
+	});
+	await mine.carryOut(await applyTemplate({ personId, domains: [domain], draft: {}, template: "google" }));
 	expect(mine.owned.records.filter((each) => each.type === "MX")).toMatchObject([
 		{ content: "smtp.google.com", priority: 1 },
 	]);

@@ -129,10 +129,10 @@ describe("a change of nameservers that disconnects an edge profile", () => {
 		const key = { operationId: left.id };
 		const point = { holds: ["edge"] };
 		expect(await mine.point(key)).toMatchObject({ point, changes: [{ kind: "edge", after: "main" }] });
-		const { undo, undoAll } = fixture.actions.operation;
+		const { undo } = fixture.actions.operation;
 		const ways = {
 			undo: () => undo({ personId, ...key }),
-			"undo all": () => undoAll({ personId, ...key }),
+			"undo all": () => undo({ personId, ...key }),
 			restore: () => mine.restore(key, "edge"),
 		};
 		await mine.carryOut(await ways[way](), true);

@@ -22,7 +22,9 @@ async function owner(domain: string) {
 	const mine = await ownerOf(fixture, ++last, domain);
 	const { personId } = mine;
 	const add = async (record = { type: "A", hostname: "blog", value: "203.0.113.9", ttl: 300 }): Promise<Operation> =>
-		mine.carryOut(await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] }));
+		mine.carryOut(
+			await fixture.actions.dns.plan({ personId, domains: [domain], draft: {}, edits: [{ edit: "add", record }] }),
+		);
 	const reads = () => {
 		const calls = fixture.service.calls.filter(({ path }) => path.includes(`${domain}/dns`));
 		return calls.slice(calls.findLastIndex(({ method }) => method === "PUT")).filter(({ method }) => method === "GET");
@@ -157,7 +159,7 @@ describe("a change of records that the service confirmed", () => {
 		const plan = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
 		expect(await mine.carryOut(plan)).toMatchObject({ state: "succeeded", items: [{ problem: null }] });
 		const again = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
-		expect(again).toEqual({ kind: "nothing", domain });
+		expect(again).toEqual({ kind: "nothing", skipped: [{ domain, reason: "already_so" }] });
 	});
 
 	it("reports that the service stored another value of a type without own rules", async () => {

@@ -45,7 +45,7 @@ it("lists the domains that the person opened or changed last first, then by expi
 	await describeDomain("recent-b.com", 30);
 	const [sql, actions] = [fixture.database.sql, fixture.actions];
 	const record = { type: "A", hostname: "www", value: "203.0.113.5", ttl: null, priority: null };
-	await actions.dns.plan({ personId, domain: "recent-d.com", edits: [{ edit: "add", record }] });
+	await actions.dns.plan({ personId, domains: ["recent-d.com"], draft: {}, edits: [{ edit: "add", record }] });
 	await sql`insert into bot.screens (chat_id, person_id, feature, params, touched_at)
 		select ${personId}, ${personId}, 'zone', '{"domain": "recent-c.com"}', clock() + interval '1 minute'`;
 	const names = ["recent-c.com", "recent-d.com", "recent-b.com", "recent-a.com"];

@@ -114,7 +114,7 @@ describe("the plan of new nameservers", () => {
 		const { personId, account, carryOut, planAll, owned } = await owner("back-0.com", "back-1.com");
 		expect(account).toBeDefined();
 		const done = await carryOut(
-			{ kind: "planned", operation: await planAll("ns1.sandbox.test", "ns2.sandbox.test") },
+			{ kind: "quoted", operation: await planAll("ns1.sandbox.test", "ns2.sandbox.test") },
 			true,
 		);
 		expect(owned.nameservers).toEqual(["ns1.sandbox.test", "ns2.sandbox.test"]);
@@ -122,9 +122,9 @@ describe("the plan of new nameservers", () => {
 		const domain = "back-0.com";
 		const gone = (more: number) =>
 			warnings(["ns1.small.net", "no_address", domain, more], ["ns2.small.net", "no_address", domain, more]);
-		const all = await planned(fixture.actions.operation.undoAll({ personId, ...key }));
+		const all = await planned(fixture.actions.operation.undo({ personId, ...key }));
 		expect(all.quote?.servers).toMatchObject({ warnings: gone(1), domains: { checked: 2, total: 2 } });
-		const one = await planned(fixture.actions.operation.undo({ personId, ...key, domain }));
+		const one = await planned(fixture.actions.operation.undo({ personId, ...key, domains: [domain] }));
 		expect(one.quote?.servers).toMatchObject({ warnings: gone(0), servers: { checked: 2, total: 2 } });
 		const point = await planned(fixture.actions.dns.restore({ personId, domain, key, part: "nameservers" }));
 		expect(point.quote?.servers).toMatchObject({ warnings: gone(0) });

@@ -75,7 +75,7 @@ async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promis
 		renew: () => actions.quote.renew({ personId, line: { domain, years: 1 } }),
 		dns: () => {
 			const record = { type: "A", hostname: "www", value: "203.0.113.7" };
-			return actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
+			return actions.dns.plan({ personId, domains: [domain], draft: {}, edits: [{ edit: "add", record }] });
 		},
 		nameservers: () => {
 			const target = { nameservers: ["ns1.wanted.net", "ns2.wanted.net"] };
@@ -84,7 +84,7 @@ async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promis
 		edge: () => actions.edge.plan({ personId, wanted: [{ domain, profileKey: "main" }] }),
 	}[kind];
 	const result = await asked();
-	if (result.kind !== "quoted" && result.kind !== "planned") throw new Error(`no quote: ${result.kind}`);
+	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	return result.operation;
 }
 

@@ -16,7 +16,8 @@ const plans = {
 	dns: ({ personId, domain }: Owner) =>
 		fixture.actions.dns.plan({
 			personId,
-			domain,
+			domains: [domain],
+			draft: {},
 			edits: [{ edit: "add", record: { type: "A", hostname: "new", value: "203.0.113.9" } }],
 		}),
 	nameservers: (mine: Owner) =>
@@ -48,6 +49,6 @@ it.each(cases)(
 		const again = await mine.get(operation);
 		expect(again).toMatchObject({ state: "quoted", hold: "none", quote: { number: 2 }, change: operation.change });
 		expect(fixture.service.sent(new RegExp(mine.domain))).toEqual([]);
-		expect(await mine.carryOut({ kind: "planned", operation: again }, true)).toMatchObject({ state: "succeeded" });
+		expect(await mine.carryOut({ kind: "quoted", operation: again }, true)).toMatchObject({ state: "succeeded" });
 	},
 );

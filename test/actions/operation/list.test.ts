@@ -50,7 +50,12 @@ it("counts the orders that it lists, although one of them changes in the meantim
 it("lists a change of records under the changes and not under the purchases", async () => {
 	const mine = await ownerOf(fixture, 102, "list-change.com");
 	const record = { type: "A", hostname: "www", value: "203.0.113.5" };
-	const plan = await fixture.actions.dns.plan({ personId: 102, domain: mine.domain, edits: [{ edit: "add", record }] });
+	const plan = await fixture.actions.dns.plan({
+		personId: 102,
+		domains: [mine.domain],
+		draft: {},
+		edits: [{ edit: "add", record }],
+	});
 	await mine.carryOut(plan);
 	expect(await list(fixture.deps, { personId: 102, which: "changes" })).toMatchObject({ total: 1 });
 	expect(await list(fixture.deps, { personId: 102, which: "purchases" })).toMatchObject({ total: 0 });

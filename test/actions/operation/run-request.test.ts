@@ -98,8 +98,13 @@ describe("an order", () => {
 		const mine = await ownerOf(fixture, ++last, "empty-zone.com", []);
 		const record = { type: "A", hostname: "new", value: "203.0.113.9" };
 		const { personId, domain } = mine;
-		const planned = await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
-		if (planned.kind !== "planned") throw new Error(planned.kind);
+		const planned = await fixture.actions.dns.plan({
+			personId,
+			domains: [domain],
+			draft: {},
+			edits: [{ edit: "add", record }],
+		});
+		if (planned.kind !== "quoted") throw new Error(planned.kind);
 		await mine.confirm(planned.operation, true);
 		const [row] = await fixture.database.sql`
 			select id from bot.requests where operation_id = ${planned.operation.id}`;

@@ -52,8 +52,13 @@ async function sleeperAt(requestId: number): Promise<{ wake: () => Promise<void>
 async function confirmedPlan(personId: number, domain: string) {
 	const mine = await ownerOf(fixture, personId, domain);
 	const record = { type: "A", hostname: "www", value: "203.0.113.7" };
-	const plan = await fixture.actions.dns.plan({ personId, domain, edits: [{ edit: "add", record }] });
-	if (plan.kind !== "planned") throw new Error(plan.kind);
+	const plan = await fixture.actions.dns.plan({
+		personId,
+		domains: [domain],
+		draft: {},
+		edits: [{ edit: "add", record }],
+	});
+	if (plan.kind !== "quoted") throw new Error(plan.kind);
 	await mine.confirm(plan.operation);
 	const [row] = await fixture.database.sql`select id from bot.requests where operation_id = ${plan.operation.id}`;
 	const now = () => mine.get(plan.operation);

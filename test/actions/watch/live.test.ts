@@ -47,7 +47,7 @@ async function changed() {
 	const { personId } = mine;
 	const add = (value: string) => ({ edit: "add" as const, record: { type: "A", hostname: "www", value } });
 	const operation = await mine.carryOut(
-		await fixture.actions.dns.plan({ personId, domain, edits: [add("192.0.2.2")] }),
+		await fixture.actions.dns.plan({ personId, domains: [domain], draft: {}, edits: [add("192.0.2.2")] }),
 	);
 	const start = async (operationId?: number) => {
 		const result = await fixture.actions.live.start({
@@ -142,7 +142,7 @@ it("replaces the question by that of a later change, and continues it on demand"
 	expect((await mine.read())?.answer?.questions).toBe(1);
 	const { personId, domain } = mine;
 	const edits = [{ edit: "add" as const, record: { type: "A", hostname: "shop", value: "192.0.2.7" } }];
-	const later = await mine.carryOut(await fixture.actions.dns.plan({ personId, domain, edits }));
+	const later = await mine.carryOut(await fixture.actions.dns.plan({ personId, domains: [domain], draft: {}, edits }));
 	await fixture.database.advance(minuteMs);
 	expect(await mine.start(later.id)).toBe(mine.watchId);
 	expect((await mine.read())?.answer).toBeNull();

@@ -46,7 +46,8 @@ async function watched() {
 		plan: (hostname: string) =>
 			fixture.actions.dns.plan({
 				personId,
-				domain,
+				domains: [domain],
+				draft: {},
 				edits: [{ edit: "add", record: { type: "A", hostname, value: "192.0.2.2" } }],
 			}),
 	};
@@ -174,7 +175,7 @@ describe("no change made elsewhere", () => {
 		await mine.look();
 		expect(await mine.told()).toBe(0);
 		const plan = await mine.plan("doubt");
-		if (plan.kind !== "planned") throw new Error(plan.kind);
+		if (plan.kind !== "quoted") throw new Error(plan.kind);
 		await mine.confirm(plan.operation);
 		mine.owned.records = [...mine.owned.records, added];
 		const answered = (await mine.row())?.["answered_at"];

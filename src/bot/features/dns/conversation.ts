@@ -46,9 +46,9 @@ export async function showPlan(
 	{ domain, draftId }: ScreenZone,
 	edits: readonly RecordEdit[],
 ): Promise<void> {
-	const result = await dns.plan({ personId: ctx.person.id, domain, edits, draftId });
+	const result = await dns.plan({ personId: ctx.person.id, domains: [domain], edits, draft: { id: draftId } });
 	const repeatedTap = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
-	showOperation(ctx, planDestination(result, domain, draftId), repeatedTap);
+	showOperation(ctx, planDestination(result, draftId), repeatedTap);
 }
 
 async function askNew(

@@ -43,7 +43,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
 		const result = await actions.edge.plan({ personId: ctx.person.id, wanted: [{ domain, profileKey }] });
 		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });
-		else showOperation(ctx, planDestination(result, domain));
+		else showOperation(ctx, planDestination(result));
 	}
 
 	const edge = defineScreen(routes.edge, async ({ params, person, t }) => {

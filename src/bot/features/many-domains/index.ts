@@ -65,7 +65,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		const needsPriority = rest.type === "MX" && rest.value !== "." && rest.priority === undefined;
 		const record = { hostname, ...rest, ...(needsPriority && { priority: usualPriority }) };
 		const edits = [{ edit: "add" as const, record }];
-		const result = await actions.dns.planMany({ personId: ctx.person.id, domains, edits });
+		const result = await actions.dns.plan({ personId: ctx.person.id, domains, edits });
 		const from = routeRef(routes.manyDns, { domains });
 		showOperation(ctx, batchQuoteDestination(result, { change: true, from }), { ...from, verb: "add", value: text });
 	}

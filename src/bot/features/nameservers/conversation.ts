@@ -68,7 +68,7 @@ export async function showServersPlan(
 	const { route, params } =
 		others.length > 0
 			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
-			: planDestination(result, domain);
+			: planDestination(result);
 	const operation = "operation" in result ? result.operation : undefined;
 	const single = tapped && operation ? finalConfirmationScreen(operation).params : {};
 	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });

@@ -57,7 +57,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 					case "bad_key":
 						return ctx.show(routes.edge, { domain });
 					default:
-						showOperation(ctx, planDestination(result, domain, draftId));
+						showOperation(ctx, planDestination(result, draftId));
 				}
 			},
 			order(ctx) {

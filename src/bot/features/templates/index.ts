@@ -62,16 +62,17 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 				: routeRef(routes.dnsTemplateValue, { ...place, variable: answered, values: { ...values } });
 		const repeatedTap = { ...start, verb: "apply", value: null };
 		const which = { personId: ctx.person.id, template, values };
-		const result = domains
-			? await dns.applyToMany({ ...which, domains })
-			: await dns.applyTemplate({ ...which, domain, draftId });
+		const result = await dns.applyTemplate(
+			domains ? { ...which, domains } : { ...which, domains: [domain], draft: { id: draftId } },
+		);
 		if (result.kind === "no_template") ctx.redraw();
 		// A value is missing or no longer accepted, because the template has changed since the person answered. Show the
 		// template, so that the person answers its questions again.
 		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, place);
-		else if (result.kind === "quoted" || result.kind === "too_many" || "skipped" in result)
-			showOperation(ctx, batchQuoteDestination(result, { change: true }), repeatedTap);
-		else showOperation(ctx, planDestination(result, domain, draftId), repeatedTap);
+		else {
+			const plan = domains ? batchQuoteDestination(result, { change: true }) : planDestination(result, draftId);
+			showOperation(ctx, plan, repeatedTap);
+		}
 	}
 
 	/** Saves `records` as a template. Without `records`, saves the current records of the domain. */

@@ -36,7 +36,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 		const params = routes.dnsImport.parse(ctx.screen?.params);
 		const text = params && (await textOf(params));
 		if (!params || text === null) return ctx.redraw();
-		const { domain, draftId } = params;
+		const { draftId } = params;
 		const result = await dns.importFile({ ...params, personId: ctx.person.id, text, how });
 		switch (result.kind) {
 			case "no_records":
@@ -47,7 +47,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			case "other_domain":
 				return ctx.redraw();
 			default:
-				showOperation(ctx, planDestination(result, domain, draftId));
+				showOperation(ctx, planDestination(result, draftId));
 		}
 	};
 	handlers.use(

@@ -35,7 +35,7 @@ export function createZoneWatch({ actions }: FeatureDeps): Feature {
 				if (result.kind === "gone") ctx.redraw();
 				else if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
 					ctx.show(routes.nameservers, { domain });
-				else showOperation(ctx, planDestination(result, domain));
+				else showOperation(ctx, planDestination(result));
 			},
 		}),
 	);

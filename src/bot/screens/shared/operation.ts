@@ -4,7 +4,6 @@ import type {
 	ConfirmResult,
 	ListPlanResult,
 	Operation,
-	PlanResult,
 	QuoteResult,
 	SkippedName,
 	Trouble,
@@ -66,7 +65,7 @@ export function busyDestination(
  * - `from`: the screen to which *Back* leads.
  */
 export function batchQuoteDestination(
-	result: BatchQuoteResult,
+	result: BatchQuoteResult | ListPlanResult,
 	{ refused = [], change = false, from }: { refused?: readonly RefusedName[]; change?: boolean; from?: RouteRef } = {},
 ): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
@@ -94,14 +93,29 @@ function openedFrom(from: RouteRef | undefined, { route, params }: Destination):
 	return { route, params: { ...params, ...(from && { from }) } };
 }
 
-function skippedParams(skipped: readonly SkippedName[]) {
+/** Returns the reason under which a list shows this one. */
+function listedReason(reason: (SkippedName | Unplanned)["reason"]): SkippedName["reason"] {
+	switch (reason) {
+		case "empty":
+			return "conflict";
+		case "full":
+			return "too_large";
+		case "record_gone":
+		case "draft_ended":
+			return "already_so";
+		default:
+			return reason;
+	}
+}
+
+function skippedParams(skipped: readonly (SkippedName | Unplanned)[]) {
 	const unread = skipped.filter(({ reason }) => reason === "unread").map(({ domain }) => domain);
-	const shown = skipped.slice(0, mostSkipped).map(({ domain, reason, most, problem, part }) => ({
+	const shown = skipped.slice(0, mostSkipped).map(({ domain, reason, ...about }) => ({
 		domain: domain.slice(0, 253),
-		reason,
-		...(most !== undefined && { most }),
-		...(problem !== undefined && { problem }),
-		...(part !== undefined && { part: part.slice(0, 80) }),
+		reason: listedReason(reason),
+		...("most" in about && about.most !== undefined && { most: about.most }),
+		...("problem" in about && about.problem !== undefined && { problem: about.problem }),
+		...("part" in about && about.part !== undefined && { part: about.part.slice(0, 80) }),
 	}));
 	return { skipped: shown, more: skipped.length - shown.length, ...(unread.length > 0 && { unread }) };
 }
@@ -131,67 +145,52 @@ export function finalConfirmationScreen({ id, quote }: Operation): Destination {
  * operation with unconfirmed changes) to which the change was to be added. Without a plan, the screen leads back to
  * this draft.
  */
-export function planDestination(
-	result: PlanResult | ListPlanResult | BadProfile,
-	domain: string,
-	draftId?: number,
-): Destination {
-	if ("skipped" in result) {
-		if (result.kind === "quoted") return operationScreen(result.operation);
-		const [only] = result.skipped;
-		return only ? unplannedDestination(only) : to(routes.unknown, { content: "list" });
-	}
+export function planDestination(result: ListPlanResult | BadProfile, draftId?: number): Destination {
 	switch (result.kind) {
-		case "planned":
+		case "quoted":
 			return operationScreen(result.operation);
-		case "nothing":
-		case "draft_ended":
-		case "empty":
-		case "full":
-		case "record_gone":
-		case "outdated":
-			return to(routes.unplanned, { domain: result.domain, why: result.kind, draftId });
-		case "blocked":
-			return unplannedDestination({ domain: result.domain, reason: "blocked", block: result });
+		case "nothing": {
+			const [only] = result.skipped;
+			return only ? unplannedDestination(only, draftId) : to(routes.unknown, { content: "list" });
+		}
 		case "bad_profile": {
-			const { domain: name, problem: edge, profileKey } = result;
-			return unplannedDestination({ domain: name, reason: "profile", profileKey, edge });
+			const { domain, problem: edge, profileKey } = result;
+			return unplannedDestination({ domain, reason: "profile", profileKey, edge });
 		}
 		case "too_many":
 			return to(routes.unknown, { content: "list" });
-		case "invalid_records": {
-			const refusals = result.refusals.slice(0, mostRefusals).map(({ record, problem }) => ({ record, problem }));
-			return to(routes.refusedRecords, { domain, refusals, more: result.refusals.length - refusals.length, draftId });
-		}
-		case "not_yours":
-			return to(routes.domain, { domain: result.domain });
-		case "busy":
-			return busyDestination(result);
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
 	}
 }
 
 /** Returns the screen that says why there is no plan for the only domain of a list. */
-function unplannedDestination(only: Unplanned): Destination {
+function unplannedDestination(only: Unplanned, draftId?: number): Destination {
 	const { domain, reason } = only;
 	switch (reason) {
 		case "not_yours":
 			return to(routes.domain, { domain });
 		case "already_so":
-			return to(routes.unplanned, { domain, why: "nothing" });
+			return to(routes.unplanned, { domain, why: "nothing", draftId });
 		case "blocked": {
 			const { since, reportsEnd: heard = false } = only.block;
 			return to(routes.unplanned, { domain, why: reason, heard, ...(since && { since: since.toISOString() }) });
 		}
 		case "profile":
 			return to(routes.unplanned, { domain, why: `profile_${only.edge}`, part: only.profileKey.slice(0, 100) });
+		case "conflict":
+		case "type": {
+			const refusals = only.refusals.slice(0, mostRefusals).map(({ record, problem }) => ({ record, problem }));
+			return to(routes.refusedRecords, { domain, refusals, more: only.refusals.length - refusals.length, draftId });
+		}
 		case "busy":
 			return busyDestination({ kind: "busy", domain, free: 0, other: only.other });
 		case "unread":
 			return to(routes.trouble, storeTrouble(only.trouble));
+		case "too_large":
+			return to(routes.unplanned, { domain, why: "full", draftId });
 		default:
-			return to(routes.unplanned, { domain, why: reason });
+			return to(routes.unplanned, { domain, why: reason, draftId });
 	}
 }
 

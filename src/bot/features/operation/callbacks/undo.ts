@@ -17,7 +17,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 		const found = await actions.operation.get(which);
 		if (value === null && found.kind === "operation" && found.operation.items.length > 1)
 			return showOperation(ctx, to(routes.undoList, { operationId: which.operationId }));
-		const result = await actions.operation.undo({ ...which, domain: value ?? undefined });
+		const result = await actions.operation.undo({ ...which, ...(value !== null && { domains: [value] }) });
 		switch (result.kind) {
 			case "bad_nameservers":
 			case "unknown_preset":
@@ -25,7 +25,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 			case "not_found":
 				return ctx.show(routes.stepEnded, {});
 			default:
-				showOperation(ctx, planDestination(result, ""));
+				showOperation(ctx, planDestination(result));
 		}
 	};
 }
@@ -43,6 +43,6 @@ export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 		const items = found.kind === "operation" ? found.operation.items : [];
 		const domains = params.domains ?? items.flatMap(({ domain, undoable }) => (undoable ? domain : []));
 		const repeatedTap = { ...routeRef(routes.undoList, { ...params, domains }), verb: "undo_all", value: null };
-		showBatch(ctx, await actions.operation.undoAll({ ...which, domains }), true, repeatedTap);
+		showBatch(ctx, await actions.operation.undo({ ...which, domains }), true, repeatedTap);
 	};
 }

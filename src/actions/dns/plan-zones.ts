@@ -1,13 +1,12 @@
 import { mostZones } from "@domains/dns/list-limits.ts";
-import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planChanges } from "../quote/plan-changes.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { ListPlanResult, UnplannedReason } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
-import { zoneAt } from "./zone.ts";
+import { type CurrentZone, recordOf, zoneAt } from "./zone.ts";
 
 /** The maximum number of records in all zones of one operation. This limit keeps the stored plan to a few megabytes. */
 const mostRecords = 10_000;
@@ -15,15 +14,12 @@ const mostRecords = 10_000;
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */
 export interface WantedZone {
 	domain: string;
-	change(records: readonly PlannedRecord[]): WantedRecords;
+	change(zone: CurrentZone): WantedRecords | UnplannedReason | Promise<WantedRecords | UnplannedReason>;
 }
 
 /**
- * Plans to change the records of several domains. Skips a domain in these cases:
- * - Its records could not be read, or would not change.
- * - It would have no records, too many records, or records that break a rule of DNS.
- * - It would get a record of a type that the service does not store.
- * - The service does not show the bot's last change of the domain yet.
+ * Plans to change the records of domains. Skips a domain if its records would not change, or if the new records break a
+ * rule of DNS.
  */
 export async function planZones(
 	deps: Deps,
@@ -40,11 +36,13 @@ export async function planZones(
 		if (isBehind(dns)) return { reason: "outdated" };
 		left -= dns.records.length;
 		if (left < 0) return { reason: "too_large" };
-		const plan = planRecords(zoneAt(deps, domain), dns, each.change(dns.records), known);
+		const records = await each.change({ access, domain, dns });
+		if ("reason" in records) return records;
+		const plan = planRecords(zoneAt(deps, domain), dns, records, known);
 		if (!("problem" in plan)) return { change: plan };
-		if (plan.problem === "full") return { reason: "too_large" };
 		if (plan.problem === "nothing") return { reason: "already_so" };
-		const isType = plan.problem === "invalid" && plan.refusals.every(({ problem }) => problem === "type");
-		return { reason: isType ? "type" : "conflict" };
+		if (plan.problem !== "invalid") return { reason: plan.problem };
+		const refusals = plan.refusals.map(({ record, problem }) => ({ record: recordOf(record), problem }));
+		return { reason: refusals.every(({ problem }) => problem === "type") ? "type" : "conflict", refusals };
 	});
 }
