@@ -85,6 +85,16 @@ describe("the import table", () => {
 		expect(files.filter((file) => readFileSync(join(root, file), "utf8").includes("drizzle-orm"))).toEqual([]);
 	});
 
+	it("lets no feature import another one, and nothing below features import one", () => {
+		const featureOf = (path: string) => /^bot\/features\/([^/.]+)/.exec(path)?.[1];
+		const above = ["bot/index.ts", "bot/features/index.ts"];
+		const broken = imports.filter(({ from, to }) => {
+			const feature = featureOf(to);
+			return feature !== undefined && feature !== featureOf(from) && !above.includes(from);
+		});
+		expect(broken.map((each) => `${each.from} -> ${each.to}`)).toEqual([]);
+	});
+
 	it("imports from outside src only through packages", () => {
 		const broken = imports.filter((each) => each.isPath && each.to.startsWith(".."));
 		expect(broken.map((each) => `${each.from} -> ${each.to}`)).toEqual([]);

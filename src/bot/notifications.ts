@@ -1,8 +1,5 @@
 import type { Actions } from "../actions/index.ts";
-import { alertTypes } from "./features/alerts/mutes.ts";
-import { alertGroupView, goneView, operatorAlertView } from "./features/alerts/view.ts";
 import type { OutboxRow, Subject } from "./ports.ts";
-import { defineScreen, type ScreenKind } from "./screens/define.ts";
 import { type Destination, routeRef, to } from "./screens/route.ts";
 import { routes } from "./screens.ts";
 
@@ -175,21 +172,8 @@ export async function openNotification(
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 
-/**
- * Returns the screens that this feature defines for notifications. Other notifications open screens of other features.
- */
-export function notificationScreens(actions: Actions): ScreenKind[] {
-	return [
-		defineScreen(
-			routes.alert,
-			async ({ params, person, t }) => {
-				const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-				return found ? alertGroupView(t, found) : goneView(t);
-			},
-			(params) => actions.event.split(params),
-		),
-		defineScreen(routes.operatorAlert, async ({ params, t }) =>
-			operatorAlertView(t, (await actions.operation.operatorAlert(params)) ?? { reference: "—", asked: true }),
-		),
-	];
-}
+/** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
+export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
+
+/** Types of events that have a translated name. The bot shows any other type as the service sent it. */
+export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);

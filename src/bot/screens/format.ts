@@ -4,7 +4,7 @@ import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { routes } from "../screens.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";
-import { type Button, link } from "./view.ts";
+import { type Button, link, type View } from "./view.ts";
 
 interface Prices {
 	registerCents: number | null;
@@ -120,4 +120,8 @@ export function quoted(text: string): Html {
 export function footer(t: T, back?: Button): Button[] {
 	const home = link(t("button-home"), routes.home, {});
 	return back ? [back, home] : [home];
+}
+
+export function goneView(t: T): View {
+	return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 }

@@ -1,7 +1,7 @@
 import type { AccountResult, Connection, Trouble } from "../../../actions/index.ts";
 import { footer } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
-import { fact, factsOf } from "../../screens/shared/account.ts";
+import { countAccounts, fact, factsOf } from "../../screens/shared/account.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
@@ -66,9 +66,4 @@ function waysOut(t: T, active: Connection, connections: readonly Connection[]): 
 		link(t("account-connections", { count: countAccounts(connections) }), routes.connections, {}),
 		link(t("account-disconnect"), routes.disconnect, { connectionId: active.id }),
 	];
-}
-
-/** Returns the number of connected accounts. Skips connections with an unverified token, whose account is unknown. */
-export function countAccounts(connections: readonly Connection[]): number {
-	return connections.filter((each) => each.account !== null).length;
 }

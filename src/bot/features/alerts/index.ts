@@ -1,16 +1,17 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { Composer } from "grammy";
-import type { AlertTopic } from "../../../actions/index.ts";
+import type { Actions, AlertTopic } from "../../../actions/index.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { parseDomainArgument } from "../../input/domain-argument.ts";
 import { quoteInput } from "../../input/screen-input.ts";
-import { notificationScreens } from "../../notifications.ts";
-import { defineScreen } from "../../screens/define.ts";
+import { defineScreen, type ScreenKind } from "../../screens/define.ts";
+import { goneView } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { alertsView, isMuted, keepRow, subjectOf } from "./mutes.ts";
+import { alertGroupView, operatorAlertView } from "./view.ts";
 
 /** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
@@ -86,4 +87,23 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params);
 	});
 	return { screens: [...notificationScreens(actions), alerts], handlers };
+}
+
+/**
+ * Returns the screens that this feature defines for notifications. Other notifications open screens of other features.
+ */
+function notificationScreens(actions: Actions): ScreenKind[] {
+	return [
+		defineScreen(
+			routes.alert,
+			async ({ params, person, t }) => {
+				const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
+				return found ? alertGroupView(t, found) : goneView(t);
+			},
+			(params) => actions.event.split(params),
+		),
+		defineScreen(routes.operatorAlert, async ({ params, t }) =>
+			operatorAlertView(t, (await actions.operation.operatorAlert(params)) ?? { reference: "—", asked: true }),
+		),
+	];
 }

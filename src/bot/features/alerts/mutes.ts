@@ -1,5 +1,6 @@
 import type { AlertTopic } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
+import { alertTypes } from "../../notifications.ts";
 import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/list.ts";
@@ -8,12 +9,8 @@ import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { type AlertRow, routes } from "../../screens.ts";
 
-/** Types of events from the service that have an alert text in `locales/` and a switch under `/alerts`. */
-export const alertTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"];
 /** Types of events that the bot detects itself. They also have a switch under `/alerts`. */
 const ownTypes = ["price.changed"];
-/** Types of events that have a translated name. The bot shows any other type as the service sent it. */
-export const namedEvents: ReadonlySet<string> = new Set([...alertTypes, "webhook.test"]);
 const pageSize = 10;
 const longestLabel = 24;
 /**

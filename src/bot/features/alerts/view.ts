@@ -1,11 +1,11 @@
 import { isBlank } from "@domains/contract/blank.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
-import { durationText, footer, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
+import { namedEvents } from "../../notifications.ts";
+import { durationText, footer, goneView, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { namedEvents } from "./mutes.ts";
 
 /**
  * Events that follow a paid order. If the account is a sandbox (a test account), only alerts about these events say
@@ -101,10 +101,6 @@ export function alertView(t: T, alert: Alert): View {
 export function operatorAlertView(t: T, { reference, asked }: { reference: string; asked: boolean }): View {
 	const code = html`<code>${reference}</code>`;
 	return { text: t.html(asked ? "operator-alert" : "operator-alert-stuck", { reference: code }) };
-}
-
-export function goneView(t: T): View {
-	return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
 }
 
 /**

@@ -4,11 +4,11 @@ import { footer, lookAlikeText, marked, nameLabel, nameText, noticeText } from "
 import { html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { backToSelected, namesLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { backToSelected, namesLine } from "../many-domains/view.ts";
 
 const pageSize = 20;
 /** The price limits to offer as buttons for one domain, as multiples of its current renewal price. */

@@ -1,13 +1,13 @@
 import type { Connection, Dismissal, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
+import { countAccounts } from "../../screens/shared/account.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import { type PendingRoute, pendingRouteButton } from "../../screens/shared/pending-route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { countAccounts } from "../account/view.ts";
 import { stillRefusedKey } from "./result.ts";
 
 /** What the views need to know about the service. */

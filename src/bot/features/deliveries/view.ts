@@ -1,5 +1,6 @@
 import type { DeliveryFacts, Trouble } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
+import { namedEvents } from "../../notifications.ts";
 import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -7,7 +8,6 @@ import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { namedEvents } from "../alerts/mutes.ts";
 
 const pageSize = 8;
 

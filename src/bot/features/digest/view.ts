@@ -1,10 +1,10 @@
 import type { Digest } from "../../../actions/index.ts";
+import { namedEvents } from "../../notifications.ts";
 import { footer, inlineNames, listedName } from "../../screens/format.ts";
 import { html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { linkInNewMessage, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { namedEvents } from "../alerts/mutes.ts";
 
 /** The maximum number of event types that a digest lists, one line each. No known service sends more types. */
 const mostKinds = 10;

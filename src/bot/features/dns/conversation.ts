@@ -3,10 +3,10 @@ import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts"
 import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/record-answer.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
+import type { ScreenZone } from "../../input/sent-records.ts";
 import { routeRef } from "../../screens/route.ts";
 import { planDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
-import type { ScreenZone } from "./zone-on-screen.ts";
 
 /**
  * Asks for a new record, or for the new version of an existing record. Then shows a preview of the change (a plan) for

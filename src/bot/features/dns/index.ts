@@ -18,7 +18,17 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { isNextPart, refusePaste } from "../../input/sent-records.ts";
+import {
+	askedZone,
+	currentDraft,
+	isNextPart,
+	likelyDomains,
+	onlyDomain,
+	refusePaste,
+	type ScreenZone,
+	type SentRecords,
+	zoneOnScreen,
+} from "../../input/sent-records.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { shorten } from "../../screens/html.ts";
 import { listCallbacks } from "../../screens/list.ts";
@@ -28,10 +38,9 @@ import { showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback, parseValue } from "../../updates/callbacks.ts";
 import { type Given, recordConversation, showPlan } from "./conversation.ts";
-import { domainAskView, isImport, likelyDomains, onlyDomain, type SentRecords } from "./domain-question.ts";
+import { domainAskView, isImport } from "./domain-question.ts";
 import { recordAskView } from "./question-view.ts";
 import { recordView, refusalsView, unplannedView, zoneMoreView, zoneTypesView, zoneView } from "./view.ts";
-import { askedZone, currentDraft, type ScreenZone, zoneOnScreen } from "./zone-on-screen.ts";
 
 const place = z.object({ records: sentRecords.optional() });
 

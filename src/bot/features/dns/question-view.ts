@@ -3,11 +3,10 @@ import { isAccepted, isPriorityMissing, tryComplete } from "../../../rules/recor
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { recordText } from "../../screens/shared/change.ts";
+import { problemLine, recordText } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { problemLine } from "./view.ts";
 
 type RecordQuestion = ParamsOf<typeof routes.recordAsk>;
 

@@ -5,12 +5,12 @@ import { footer, nameText } from "../../screens/format.ts";
 import { html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
-import { changeLines, dataOf, recordText } from "../../screens/shared/change.ts";
+import { changeLines, dataOf, problemLine, recordText } from "../../screens/shared/change.ts";
+import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { copy, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const pageSize = 8;
 
@@ -156,23 +156,6 @@ export function refusalsView(
 		more > 0 && t.html("operation-more", { count: more }),
 	]);
 	return { text, buttons: [footer(t, back)] };
-}
-
-/**
- * Explains why a record was refused. `type`: the type of the record. `problem`:
- * - a code of `rules/dns/record` for this record;
- * - a code for a problem of several records together, such as `alias_loop`;
- * - or `type_imported` for a type that the bot reads only from a file.
- */
-export function problemLine(
-	t: T,
-	problem: string,
-	{ type, serviceName = null }: { type?: string | undefined; serviceName?: string | null } = {},
-) {
-	if (problem === "type" && type !== undefined)
-		return t.html("record-problem-type", { type, service: serviceName ?? "none" });
-	if (problem === "type_imported" && type !== undefined) return t.html("record-problem-type-imported", { type });
-	return t.html(`record-problem-${problem === "type" ? "type-unknown" : problem.replaceAll("_", "-")}`);
 }
 
 type Unplanned = ParamsOf<typeof routes.unplanned>;

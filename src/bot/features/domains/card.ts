@@ -1,12 +1,12 @@
-import type { Block, DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
+import type { DomainCardResult, DomainFacts, ZoneWatch } from "../../../actions/index.ts";
 import { footer, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
+import { blockedLines, notesLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
 import { type DomainsPosition, routes } from "../../screens.ts";
-import { notesLines } from "../notes/view.ts";
 
 /**
  * The target of the *Back* button on the card of a domain (the screen with its details). With `from`, *Back* leads to
@@ -116,21 +116,6 @@ function watchedLine(t: T, { answeredAt, failed }: ZoneWatch): Html {
 		t.html("elsewhere-state", { time: answeredAt ? t.time(answeredAt) : "none" }),
 		failed && t.html("live-failure"),
 	]);
-}
-
-/**
- * Says that a domain is not in the account, and offers to look it up. `from`: the current screen. The screen with the
- * result of the lookup gets a *Back* button to it.
- */
-export function notYoursView(t: T, domain: string, back: Button, from: RouteRef): View {
-	const search = link(t("domain-look-up"), routes.offer, { name: domain, from });
-	return { text: t.html("domain-not-yours", { name: nameText(domain) }), buttons: [[search], footer(t, back)] };
-}
-
-/** Says that the domain is blocked, what still works, and what to do. */
-export function blockedLines(t: T, { since, reportsEnd = false }: Block): Html {
-	const next = lines([t.html("domain-blocked-next"), reportsEnd && t.html("domain-blocked-heard")], " ");
-	return lines([t.html("domain-blocked", { time: since ? t.time(since) : "none" }), next]);
 }
 
 /**

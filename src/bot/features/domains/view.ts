@@ -7,11 +7,11 @@ import { type Html, lines, type Part, paragraphs, shorten } from "../../screens/
 import { filterButtons, listView } from "../../screens/list.ts";
 import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { costLine } from "../../screens/shared/domain.ts";
 import { pageSize } from "../../screens/shared/domains-query.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { type DomainsPosition, domainFilters, routes } from "../../screens.ts";
-import { costLine } from "../expiring/view.ts";
 
 export interface ListPage {
 	/** The domains of this page, at most `pageSize`. */

@@ -4,10 +4,11 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { knownProfiles } from "../../screens/shared/domain.ts";
 import { planDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { edgeView, knownProfiles } from "./view.ts";
+import { edgeView } from "./view.ts";
 
 /**
  * Shows the edge profile of a domain, and connects the domain to another profile. An edge profile is a named proxy

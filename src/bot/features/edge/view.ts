@@ -1,24 +1,12 @@
-import { fitsTld } from "@domains/contract/tlds.ts";
-import type { DomainCardResult, ProfileResult } from "../../../actions/index.ts";
+import type { DomainCardResult } from "../../../actions/index.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { paragraphs, shorten } from "../../screens/html.ts";
 import { routeRef } from "../../screens/route.ts";
+import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { blockedLines, notYoursView } from "../domains/card.ts";
-
-/**
- * Returns the keys of the edge profiles to offer for a domain. The owner of the account can choose among all enabled
- * profiles that allow the domain's TLD. Other people can choose only the account's default profile.
- */
-export function knownProfiles(result: ProfileResult, domain: string): string[] {
-	if (result.kind === "trouble") return [];
-	if (result.kind === "owned")
-		return result.profile.edgeProfiles.filter((each) => each.enabled && fitsTld(each, domain)).map(({ key }) => key);
-	return result.account.defaults.filter(({ name }) => name === "edge_profile_key").map(({ value }) => value);
-}
 
 /**
  * Shows which edge profile the domain uses. Has a button for each profile in `keys`, and says how to enter the key of

@@ -1,10 +1,11 @@
 import type { DateCheck, Expiring, ExpiringName, Reminder } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { type Cost, costOf, dueWithin, reminderDays, toRenew } from "../../../rules/renewals.ts";
+import { costOf, dueWithin, reminderDays, toRenew } from "../../../rules/renewals.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
-import { type Html, lines, paragraphs } from "../../screens/html.ts";
+import { lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, type RouteRef, routeRef } from "../../screens/route.ts";
+import { balanceLines, costLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -77,31 +78,6 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		],
 		back: link(t("button-back"), routes.domains, {}),
 	});
-}
-
-/**
- * Shows the total cost of renewals. If some prices are unknown, also says how many domains the total leaves out.
- * Returns null if there are no domains. `name`: the domain to name in the text, or "none" to show only the number of
- * domains.
- */
-export function costLine(t: T, key: string, { names, cents, unpriced }: Cost, name = "none"): Html | null {
-	if (names === 0) return null;
-	const price = unpriced > 0 && t.html("expiring-unpriced", { count: unpriced });
-	return lines([unpriced < names && t.html(key, { money: t.money(cents), count: names, name }), price], " ");
-}
-
-export function balanceLines(
-	t: T,
-	{ balanceCents, isOld, sandbox }: Pick<Expiring, "balanceCents" | "isOld" | "sandbox">,
-	{ cents }: Cost,
-): (Html | false)[] {
-	const isShort = balanceCents !== null && cents > balanceCents;
-	return [
-		balanceCents !== null && t.html("expiring-balance", { money: t.money(balanceCents) }),
-		isShort && t.html("expiring-short", { money: t.money(cents - balanceCents) }),
-		isOld && t.html("expiring-old"),
-		sandbox && t.html("sandbox-note"),
-	];
 }
 
 const marks = { later: "💤 ", let_go: "🍃 " };

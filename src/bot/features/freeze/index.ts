@@ -2,9 +2,9 @@ import { Composer } from "grammy";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { goneView } from "../../screens/format.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { goneView } from "../alerts/view.ts";
 import { freezeView, movedView, noticeView } from "./view.ts";
 
 /**

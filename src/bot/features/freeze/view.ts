@@ -2,10 +2,10 @@ import type { FreezeLookup, FreezeNotice, FreezeState } from "../../../actions/i
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { notYoursView } from "../domains/card.ts";
 
 /**
  * Shows who froze the account or domain, and how to end the freeze. If nothing is frozen, explains what a freeze does.

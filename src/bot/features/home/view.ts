@@ -4,10 +4,10 @@ import { commandLines } from "../../commands.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
+import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { askedItems } from "../operation/quote.ts";
 
 export interface HomeData {
 	connection: Connection | null;

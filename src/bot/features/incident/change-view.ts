@@ -2,10 +2,10 @@ import type { ChangedElsewhere, ZoneRecord } from "../../../actions/index.ts";
 import { utcTime } from "../../screens/format.ts";
 import { shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { changedLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { changedLines } from "../zone-watch/view.ts";
 import { pageView } from "./view.ts";
 
 /** The maximum number of changed records that `letterText` lists. */

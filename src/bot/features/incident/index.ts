@@ -3,11 +3,11 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { routeRef } from "../../screens/route.ts";
+import { notYoursView } from "../../screens/shared/domain.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { notYoursView } from "../domains/card.ts";
 import { changeIncidentView } from "./change-view.ts";
 import { incidentView } from "./view.ts";
 

@@ -4,8 +4,8 @@ import type { ListedNames } from "../../../reading/index.ts";
 import { listNames, type RefusedName } from "../../../rules/list.ts";
 import { isWholeRow, titleRowOf } from "../../../rules/name-table.ts";
 import type { Intent } from "../../../rules/recognise.ts";
-import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { keptRefused } from "../../screens/shared/refused-names.ts";
 import type { routes } from "../../screens.ts";
 
 export type Position = ParamsOf<typeof routes.list>;
@@ -17,7 +17,6 @@ interface Piece {
 	part: string;
 }
 
-const mostRefused = 100;
 /**
  * Telegram splits a long paste into several messages. These messages form one list if they were sent at most this many
  * seconds apart. The same is true for several forwarded messages.
@@ -111,16 +110,6 @@ export function partOf({ names, refused, elsewhere, more = 0, duplicates }: List
 	const apart = elsewhere.map(({ line, text }) => ({ text, problem: "elsewhere" as const, part: String(line) }));
 	const pieces = [...refused.map(keptRefused), ...apart];
 	return { names, refused: pieces, more, duplicates, tail: "" };
-}
-
-/** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token with "…". */
-export function keptRefused({ text, problem, part }: RefusedName): Piece & Pick<RefusedName, "problem"> {
-	if (mayHoldToken(text)) return { text: "…", problem, part: problem === "label_too_long" && part ? part : "…" };
-	return { text, problem, part: (part ?? text).slice(0, 80) };
-}
-
-export function cutRefused(refused: readonly Piece[]): { refused: Piece[]; refusedMore: number } {
-	return { refused: refused.slice(0, mostRefused), refusedMore: Math.max(0, refused.length - mostRefused) };
 }
 
 /** True if the message is so long that the client may have split the text. */

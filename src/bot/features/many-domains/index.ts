@@ -6,10 +6,10 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { routeRef } from "../../screens/route.ts";
+import { knownProfiles } from "../../screens/shared/domain.ts";
 import { batchQuoteDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { knownProfiles } from "../edge/view.ts";
 import { manyDnsView, manyEdgeView } from "./view.ts";
 
 /** The priority of a new MX record if the person sent no priority. */

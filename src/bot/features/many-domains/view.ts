@@ -1,11 +1,11 @@
-import { footer, inlineNames, noticeText } from "../../screens/format.ts";
-import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { footer, noticeText } from "../../screens/format.ts";
+import { lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { backToSelected, namesLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, type View } from "../../screens/view.ts";
+import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
-const mostNamed = 10;
 const mostOffered = 8;
 
 export function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyDns>): View {
@@ -39,16 +39,4 @@ export function manyEdgeView(
 		]),
 		buttons: [...offers, footer(t, backToSelected(t, domains))],
 	};
-}
-
-/** Names the first domains, and counts the remaining ones. */
-export function namesLine(t: T, domains: readonly string[]): Html {
-	const more = domains.length - mostNamed;
-	const names = inlineNames(domains.slice(0, mostNamed));
-	return lines([names, more > 0 && t.html("operation-more", { count: more })], " ");
-}
-
-/** Returns the button that leads back to *My domains*, where these domains are still selected. */
-export function backToSelected(t: T, names: string[]): Button {
-	return link(t("button-back"), routes.domains, { selected: { all: false, names } });
 }

@@ -8,10 +8,9 @@ import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { domains, origin } from "../../screens/params.ts";
 import { routeRef } from "../../screens/route.ts";
+import { currentOperation, doneIn } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { doneIn } from "../operation/button-groups.ts";
-import { currentOperation } from "../operation/callbacks/current.ts";
 import { nameserversConversation, showServersPlan } from "./conversation.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 

@@ -2,11 +2,11 @@ import type { KnownPresets, ZoneResult } from "../../../actions/index.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const mostOffered = 10;
 

@@ -1,8 +1,9 @@
 import type { DomainNotes, TagChoice } from "../../../actions/index.ts";
 import { longestNote, longestTag, mostTags } from "../../../rules/tags.ts";
 import { footer, nameText, noticeText, quoted } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import { paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { tagsLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -69,21 +70,6 @@ export function noteView(t: T, { note }: Pick<DomainNotes, "note">, place: NoteP
 		text: paragraphs(parts),
 		buttons: [erase, footer(t, isAsked ? cancelButton(t, place) : backButton(t, place))],
 	};
-}
-
-/** Returns the tags and the note of a domain for its card, or null if it has none. */
-export function notesLines({ tags, note }: DomainNotes): Html | null {
-	if (tags.length === 0 && note === null) return null;
-	return lines([tagsLine(tags), note !== null && quoted(note)]);
-}
-
-function tagsLine(tags: readonly string[]): Html | null {
-	return tags.length === 0
-		? null
-		: lines(
-				tags.map((tag) => html`<code>#${tag}</code>`),
-				" ",
-			);
 }
 
 function cancelButton(t: T, { domain, list, from }: NotePlace): Button {

@@ -1,6 +1,7 @@
 import { mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
 import type { Operation } from "../../../actions/index.ts";
 import { nameLabel } from "../../screens/format.ts";
+import { doneIn } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -67,11 +68,6 @@ export function answers(t: T, { items }: Operation): Button[][] {
 		];
 	});
 	return [...each, all];
-}
-
-/** Returns the domains of the items that succeeded. */
-export function doneIn(items: Operation["items"]): string[] {
-	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
 }
 
 /** Returns buttons for the usual next steps after a registration: DNS records and nameservers. */

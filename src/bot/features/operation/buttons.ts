@@ -1,6 +1,7 @@
 import { readOrderSentence } from "@domains/contract/order-refusal.ts";
 import type { Operation } from "../../../actions/index.ts";
 import { routeRef } from "../../screens/route.ts";
+import { doneIn } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, url } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -12,7 +13,6 @@ import {
 	connect,
 	credentialButtons,
 	dnsButton,
-	doneIn,
 	othersOf,
 	reconnectButtons,
 	recordButtons,

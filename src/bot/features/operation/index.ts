@@ -5,6 +5,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { noOperationView } from "../../screens/shared/operation.ts";
 import { backTo } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
@@ -12,7 +13,7 @@ import { openByReference, openReference, operationCallbacks } from "./callbacks/
 import { requote } from "./callbacks/requote.ts";
 import { undo, undoAll } from "./callbacks/undo.ts";
 import { fileView } from "./file.ts";
-import { movedView, noOperationView, operationsView, pageSize } from "./list.ts";
+import { movedView, operationsView, pageSize } from "./list.ts";
 import { nothingToOrderView, restButton } from "./skipped-names.ts";
 import { timelineView } from "./timeline.ts";
 import { undoListView } from "./undo-list.ts";

@@ -49,14 +49,6 @@ function operationLabel(t: T, operation: Operation): string {
 	return [what, ...(cents ? [t.money(cents)] : []), t.day(operation.createdAt, operation.readAt)].join(" · ");
 }
 
-export function noOperationView(t: T, reference: string): View {
-	const list = link(t("home-operations"), routes.operations, {});
-	return {
-		text: t.html("operation-not-found", { reference: html`<code>${reference}</code>` }),
-		buttons: [[list], footer(t)],
-	};
-}
-
 /** Replaces the content of an older message about an operation, once a newer message shows the operation. */
 export function movedView(t: T, { kind, reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });

@@ -3,6 +3,7 @@ import type { Change, ConfirmWarning, Operation, OperationItem, OrderDefaults, Q
 import { inlineNames, lookAlikeText, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { changeLines } from "../../screens/shared/change.ts";
+import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { planListLines } from "./change-list.ts";
 import { itemLines, paidText } from "./items.ts";
@@ -162,11 +163,6 @@ export function howToTopUp(
 	if (state !== "quoted" || !quote || quote.shortByCents === 0 || quote.expiresAt <= now) return null;
 	if (sandbox) return t.html("quote-top-up-play");
 	return t.html("quote-top-up-real", { service: serviceName ?? "none" });
-}
-
-/** Returns the items that the quote covers. Requests for other items of the operation may already be running. */
-export function askedItems({ items }: Operation): OperationItem[] {
-	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
 }
 
 const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {

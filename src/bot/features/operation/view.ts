@@ -6,12 +6,13 @@ import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
 import { pager } from "../../screens/list.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import { changeLines, firstRecordsLine } from "../../screens/shared/change.ts";
+import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import type { Button, View } from "../../screens/view.ts";
 import { buttonsOf } from "./buttons.ts";
 import { commonLines } from "./change-list.ts";
 import { itemLines, itemPage } from "./items.ts";
-import { askedItems, howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
+import { howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
 import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
 export interface OperationData {

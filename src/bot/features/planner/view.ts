@@ -4,10 +4,10 @@ import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../..
 import { footer, marked } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { balanceLines, costLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { balanceLines, costLine } from "../expiring/view.ts";
 
 type PlannerParams = ParamsOf<typeof routes.planner>;
 

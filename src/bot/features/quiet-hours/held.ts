@@ -3,14 +3,13 @@ import { pageOf } from "../../../rules/pages.ts";
 import { openNotification } from "../../notifications.ts";
 import type { Person, Subject } from "../../ports.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
-import { footer } from "../../screens/format.ts";
+import { footer, goneView } from "../../screens/format.ts";
 import { html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
 import { pageLabel, pager } from "../../screens/list.ts";
 import type { Destination, ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, linkInNewMessage, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { goneView } from "../alerts/view.ts";
 
 /** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */
 export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;

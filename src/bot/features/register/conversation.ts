@@ -2,10 +2,14 @@ import type { Actions, OrderSettings } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import type { Destination } from "../../screens/route.ts";
-import { batchQuoteDestination, operationScreen, showOperation } from "../../screens/shared/operation.ts";
+import {
+	batchQuoteDestination,
+	currentOperation,
+	operationScreen,
+	showOperation,
+} from "../../screens/shared/operation.ts";
 import { readYears } from "../../screens/shared/years.ts";
 import { type OrderQuestion, routes } from "../../screens.ts";
-import { currentOperation } from "../operation/callbacks/current.ts";
 
 const longestReference = 200;
 

@@ -7,14 +7,14 @@ import { isSelected } from "../../screens/list-position.ts";
 import { to } from "../../screens/route.ts";
 import {
 	batchQuoteDestination,
+	currentOperation,
+	noOperationView,
 	operationScreen,
 	quoteDestination,
 	showOperation,
 } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { currentOperation } from "../operation/callbacks/current.ts";
-import { noOperationView } from "../operation/list.ts";
 import { registerConversation } from "./conversation.ts";
 import { editableItems, namesView } from "./names-view.ts";
 import { busyView, noPriceView, profileView, referenceView, yearsView } from "./view.ts";

@@ -4,9 +4,9 @@ import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder, originOf } from "../../input/conversation.ts";
 import type { RouteRef } from "../../screens/route.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
+import { cutRefused, keptRefused } from "../../screens/shared/refused-names.ts";
 import { readYears } from "../../screens/shared/years.ts";
 import { routes } from "../../screens.ts";
-import { cutRefused, keptRefused } from "../list/assemble-list.ts";
 
 type Quote = Pick<Actions["quote"], "renew" | "renewMany">;
 

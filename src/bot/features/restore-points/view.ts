@@ -5,11 +5,11 @@ import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { changeLines, unrestoredLine } from "../../screens/shared/change.ts";
+import { blockedLines, notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { blockedLines, notYoursView } from "../domains/card.ts";
 
 const pageSize = 8;
 /** The maximum number of characters of a name and its date on a button. */

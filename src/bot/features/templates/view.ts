@@ -4,12 +4,11 @@ import type { TemplateFacts } from "../../../actions/index.ts";
 import { footer, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { recordText } from "../../screens/shared/change.ts";
+import { problemLine, recordText } from "../../screens/shared/change.ts";
+import { namesLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { problemLine } from "../dns/view.ts";
-import { namesLine } from "../many-domains/view.ts";
 import { nextQuestion, type QuestionPlace, questionsAt } from "./questions.ts";
 
 /** Shown instead of a value that the person has not sent yet. */

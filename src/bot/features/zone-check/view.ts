@@ -6,11 +6,11 @@ import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts
 import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { backTo, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { notYoursView } from "../domains/card.ts";
 
 const mostFindings = 15;
 const mostSelectors = 6;

@@ -4,17 +4,23 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
-import { continuesPaste, isNextPart, receiveRecords, refusePaste } from "../../input/sent-records.ts";
+import {
+	askedZone,
+	continuesPaste,
+	isNextPart,
+	receiveRecords,
+	refusePaste,
+	zoneOnScreen,
+} from "../../input/sent-records.ts";
 import { isZoneDocument, mayHoldRecords, readTextFile, refuseFile } from "../../input/text-file.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
+import { notYoursView } from "../../screens/shared/domain.ts";
 import { planDestination, showOperation } from "../../screens/shared/operation.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { askedZone, zoneOnScreen } from "../dns/zone-on-screen.ts";
-import { notYoursView } from "../domains/card.ts";
 import { exportView, fileView, importView, lostFileView } from "./view.ts";
 
 type Import = ParamsOf<typeof routes.dnsImport>;

@@ -4,10 +4,10 @@ import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
+import { problemLine } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-import { problemLine } from "../dns/view.ts";
 
 /** The screen shows at most this number of refused lines of a file. */
 const mostRefused = 8;

@@ -1,8 +1,8 @@
 import type { ChangedElsewhere } from "../../../actions/index.ts";
 import { footer, nameText } from "../../screens/format.ts";
-import { type Html, paragraphs } from "../../screens/html.ts";
+import { paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { changeLines } from "../../screens/shared/change.ts";
+import { changedLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -33,16 +33,6 @@ export function changedView(
 			footer(t),
 		],
 	};
-}
-
-/** Shows the nameservers and records before and after the change. */
-export function changedLines(t: T, { diff, nameservers }: Pick<ChangedElsewhere, "diff" | "nameservers">): Html {
-	const hasRecords = diff.removed.length + diff.changed.length + diff.added.length > 0;
-	const servers = { kind: "nameservers", presetKey: null, leavesEdge: false, risks: [] } as const;
-	return paragraphs([
-		nameservers && changeLines(t, { ...servers, ...nameservers }, "succeeded"),
-		hasRecords && changeLines(t, { kind: "dns", diff, lostFields: [], risks: [] }, "succeeded"),
-	]);
 }
 
 export function tooManyView(t: T, domain: string): View {

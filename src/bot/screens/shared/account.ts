@@ -1,4 +1,4 @@
-import type { AccountSummary } from "../../../actions/index.ts";
+import type { AccountSummary, Connection } from "../../../actions/index.ts";
 import { type Html, html, lines, shorten } from "../html.ts";
 import type { T } from "../texts.ts";
 
@@ -48,4 +48,9 @@ function whitelist(t: T, { whitelist: entries }: AccountSummary): Html | null {
 	const shown = entries.slice(0, 20).map((entry) => html`<code>${shorten(entry, 60)}</code>`);
 	const more = entries.length - shown.length;
 	return lines([t.html("account-whitelist"), ...shown, more > 0 && t.html("account-whitelist-more", { count: more })]);
+}
+
+/** Returns the number of connected accounts. Skips connections with an unverified token, whose account is unknown. */
+export function countAccounts(connections: readonly Connection[]): number {
+	return connections.filter((each) => each.account !== null).length;
 }

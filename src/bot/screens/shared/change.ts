@@ -1,6 +1,7 @@
 import { ttlBounds } from "@domains/contract/records/record.ts";
 import type {
 	Change,
+	ChangedElsewhere,
 	DnsChange,
 	EdgeChange,
 	NameserversChange,
@@ -233,4 +234,31 @@ export function dataOf({ value, priority }: ZoneRecord): string {
 
 function code(text: string): Html {
 	return html`<code>${shorten(visibleText(text), 70)}</code>`;
+}
+
+/**
+ * Explains why a record was refused. `type`: the type of the record. `problem`:
+ * - a code of `rules/dns/record` for this record;
+ * - a code for a problem of several records together, such as `alias_loop`;
+ * - or `type_imported` for a type that the bot reads only from a file.
+ */
+export function problemLine(
+	t: T,
+	problem: string,
+	{ type, serviceName = null }: { type?: string | undefined; serviceName?: string | null } = {},
+) {
+	if (problem === "type" && type !== undefined)
+		return t.html("record-problem-type", { type, service: serviceName ?? "none" });
+	if (problem === "type_imported" && type !== undefined) return t.html("record-problem-type-imported", { type });
+	return t.html(`record-problem-${problem === "type" ? "type-unknown" : problem.replaceAll("_", "-")}`);
+}
+
+/** Shows the nameservers and records before and after the change. */
+export function changedLines(t: T, { diff, nameservers }: Pick<ChangedElsewhere, "diff" | "nameservers">): Html {
+	const hasRecords = diff.removed.length + diff.changed.length + diff.added.length > 0;
+	const servers = { kind: "nameservers", presetKey: null, leavesEdge: false, risks: [] } as const;
+	return paragraphs([
+		nameservers && changeLines(t, { ...servers, ...nameservers }, "succeeded"),
+		hasRecords && changeLines(t, { kind: "dns", diff, lostFields: [], risks: [] }, "succeeded"),
+	]);
 }

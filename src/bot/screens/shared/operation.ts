@@ -4,16 +4,22 @@ import type {
 	ConfirmResult,
 	ListPlanResult,
 	Operation,
+	OperationItem,
 	QuoteResult,
 	SkippedName,
 	Trouble,
 	Unplanned,
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
-import type { RepeatedTap, UpdateSession } from "../../context.ts";
+import type { BotContext, RepeatedTap, UpdateSession } from "../../context.ts";
+import type { FeatureDeps } from "../../feature.ts";
 import { routeOf, routes, startOf } from "../../screens.ts";
+import { footer } from "../format.ts";
+import { html } from "../html.ts";
 import { type Destination, type RouteRef, to } from "../route.ts";
+import type { T } from "../texts.ts";
 import { storeTrouble } from "../trouble.ts";
+import { link, type View } from "../view.ts";
 
 type Busy = Extract<ConfirmResult, { kind: "busy" }>;
 
@@ -259,4 +265,55 @@ function listOf({ screen }: UpdateSession): RouteRef | undefined {
 		({ name }) => name === routeName,
 	);
 	return own?.parse(params)?.from;
+}
+
+/** Returns the domains of the items that succeeded. */
+export function doneIn(items: Operation["items"]): string[] {
+	return items.filter(({ phase }) => phase === "succeeded").map(({ domain }) => domain);
+}
+
+/** Returns the items that the quote covers. Requests for other items of the operation may already be running. */
+export function askedItems({ items }: Operation): OperationItem[] {
+	return items.filter(({ phase, state }) => phase === "open" && state === "quoted");
+}
+
+export function noOperationView(t: T, reference: string): View {
+	const list = link(t("home-operations"), routes.operations, {});
+	return {
+		text: t.html("operation-not-found", { reference: html`<code>${reference}</code>` }),
+		buttons: [[list], footer(t)],
+	};
+}
+
+/**
+ * Returns the ids of the person and of the operation that the tapped message shows. Most actions on operations need
+ * both. If the message shows no operation, the operation id is 0.
+ */
+export function currentOperation({ person, screen }: BotContext) {
+	return { personId: person.id, operationId: routes.operation.parse(screen?.params)?.operationId ?? 0 };
+}
+
+/**
+ * Shows the operation that an action returned, with a notice. If the action returned no operation, says that the
+ * message is outdated.
+ */
+export function showResult(
+	ctx: BotContext,
+	{ operation }: { kind: string; operation?: Operation },
+	noticeKey?: string,
+	vars?: Record<string, string>,
+): void {
+	if (operation) showOperation(ctx, operationScreen(operation, noticeKey, vars));
+	else ctx.show(routes.stepEnded, {});
+}
+
+/**
+ * If the person has left the account of the order, shows a notice about this and returns true. An order can continue
+ * only in the account in which it was made.
+ */
+export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
+	const found = await actions.operation.get(currentOperation(ctx));
+	if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
+	showResult(ctx, found, "operation-note-left-account");
+	return true;
 }

@@ -1,3 +1,5 @@
+import type { RefusedName } from "../../../rules/list.ts";
+import { mayHoldToken } from "../../../rules/secrets.ts";
 import { nameLabel } from "../format.ts";
 import { type Html, html, lines } from "../html.ts";
 import type { T } from "../texts.ts";
@@ -28,4 +30,16 @@ export function refusedLines(
 
 export function pieceLine(t: T, { text, problem, part }: Piece): Html {
 	return html`⚠️ <code>${nameLabel(text)}</code> — ${t.html(`name-problem-${problem.replaceAll("_", "-")}`, { part: nameLabel(part) })}`;
+}
+
+const mostRefused = 100;
+
+/** Returns a refused name in the form in which it is stored. Replaces a text that may contain a token with "…". */
+export function keptRefused({ text, problem, part }: RefusedName): Piece & Pick<RefusedName, "problem"> {
+	if (mayHoldToken(text)) return { text: "…", problem, part: problem === "label_too_long" && part ? part : "…" };
+	return { text, problem, part: (part ?? text).slice(0, 80) };
+}
+
+export function cutRefused(refused: readonly Piece[]): { refused: Piece[]; refusedMore: number } {
+	return { refused: refused.slice(0, mostRefused), refusedMore: Math.max(0, refused.length - mostRefused) };
 }

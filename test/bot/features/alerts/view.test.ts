@@ -1,8 +1,9 @@
 import { eventTypes } from "@domains/contract/events.ts";
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
-import { alertsView, alertTypes } from "../../../../src/bot/features/alerts/mutes.ts";
+import { alertsView } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
+import { alertTypes } from "../../../../src/bot/notifications.ts";
 import { html } from "../../../../src/bot/screens/html.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";

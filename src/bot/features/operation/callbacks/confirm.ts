@@ -1,10 +1,14 @@
 import type { ConfirmResult } from "../../../../actions/index.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { type Destination, to } from "../../../screens/route.ts";
-import { busyDestination, operationScreen, showOperation } from "../../../screens/shared/operation.ts";
+import {
+	busyDestination,
+	currentOperation,
+	operationScreen,
+	showOperation,
+} from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler, OutdatedButtonMessage } from "../../../updates/callbacks.ts";
-import { currentOperation } from "./current.ts";
 
 /**
  * Returns the handler that confirms the quote whose number is in the callback data. `sure`: true for a second

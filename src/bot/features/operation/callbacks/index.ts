@@ -1,11 +1,10 @@
 import type { BotContext } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
 import { to } from "../../../screens/route.ts";
-import { showOperation } from "../../../screens/shared/operation.ts";
+import { currentOperation, showOperation, showResult } from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 import { confirm } from "./confirm.ts";
-import { currentOperation, showResult } from "./current.ts";
 import { requote, topUp } from "./requote.ts";
 import { undo } from "./undo.ts";
 

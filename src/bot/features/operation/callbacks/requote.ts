@@ -1,9 +1,15 @@
 import type { BotContext, RepeatedTap } from "../../../context.ts";
 import type { FeatureDeps } from "../../../feature.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../../../screens/shared/operation.ts";
+import {
+	batchQuoteDestination,
+	currentOperation,
+	noLongerConnected,
+	quoteDestination,
+	showOperation,
+	showResult,
+} from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { currentOperation, noLongerConnected, showResult } from "./current.ts";
 
 /**
  * Returns the handler that requests a new price for an order. For a change to several domains, the handler plans the

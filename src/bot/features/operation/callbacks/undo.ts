@@ -1,9 +1,13 @@
 import type { FeatureDeps } from "../../../feature.ts";
 import { routeRef, to } from "../../../screens/route.ts";
-import { planDestination, showOperation } from "../../../screens/shared/operation.ts";
+import {
+	currentOperation,
+	noLongerConnected,
+	planDestination,
+	showOperation,
+} from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { currentOperation, noLongerConnected } from "./current.ts";
 import { showBatch } from "./requote.ts";
 
 /**
