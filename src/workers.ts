@@ -1,8 +1,8 @@
 import type { Jobs, QueuesOf } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Service } from "@domains/trading-service/index.ts";
-import type { Tasks } from "./actions/index.ts";
-import type { DomainBot } from "./bot/index.ts";
+import type { Tasks } from "./actions/tasks.ts";
+import type { DomainBot } from "./bot/deps.ts";
 import { dueRows } from "./store/sweeps.ts";
 
 type WorkOptions = Parameters<Jobs["work"]>[0];

@@ -94,7 +94,6 @@ export type * from "./quote/types.ts";
 export type * from "./renewal/types.ts";
 export type * from "./search/types.ts";
 export type { SpendGuard } from "./settings/settings.ts";
-export { createTasks, type Tasks } from "./tasks.ts";
 export type * from "./trouble.ts";
 export type { AvailableName, NameWatch, NameWatches, WantedName } from "./watch/names.ts";
 export type * from "./zone/types.ts";

@@ -2,7 +2,7 @@ import { addBytesRoute } from "@domains/kit/http/bytes.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actions } from "../actions/index.ts";
-import type { DomainBot } from "../bot/index.ts";
+import type { DomainBot } from "../bot/deps.ts";
 
 /** The address to which Telegram delivers updates, and the secret that proves that Telegram sent them. */
 export type Webhook = ReturnType<typeof createWebhook>;

@@ -5,7 +5,7 @@ import { holdLeadership } from "@domains/kit/postgres/leadership.ts";
 import { describeTelegramError } from "../bot/api/health.ts";
 import type { Identity } from "../bot/api/identify.ts";
 import { classifyTelegramError } from "../bot/api/telegram-error.ts";
-import type { DomainBot } from "../bot/index.ts";
+import type { DomainBot } from "../bot/deps.ts";
 
 interface IntakeOptions {
 	bot: DomainBot;

@@ -3,13 +3,7 @@ import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { findPerson } from "../../store/people.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-
-/** An account whose last known balance is below the low-balance limit of a person. */
-export interface LowBalance {
-	userId: number;
-	sandbox: boolean;
-	balanceCents: number;
-}
+import type { LowBalance } from "./types.ts";
 
 /**
  * Returns the account if its last known balance is below the person's low-balance limit. Returns null if it is not, if

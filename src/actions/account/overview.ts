@@ -2,27 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { activeConnection } from "../../store/connections.ts";
 import { countUnresolved } from "../../store/operation-lists.ts";
 import { readListing } from "../../store/portfolio.ts";
-import { type PortfolioSummary, summarize } from "../../store/portfolio-summary.ts";
+import { summarize } from "../../store/portfolio-summary.ts";
 import { accessOf } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { refreshListing } from "../domain/portfolio.ts";
-
-/** What the Home screen shows about the active account. */
-export interface AccountOverview {
-	/** The account's balance; null if the service has never reported it. */
-	balanceCents: number | null;
-	/** True if the service did not report a balance in time. `balanceCents` is then the last known balance. */
-	balanceIsOld: boolean;
-	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
-	domains: PortfolioSummary | null;
-	/**
-	 * The number of this person's orders whose outcome the bot could not find out. The bot asks the person what happened.
-	 */
-	needYou: number;
-	/** The number of this person's orders whose outcome the bot does not know yet and still tries to find out. */
-	inDoubt: number;
-}
+import type { AccountOverview } from "./types.ts";
 
 /** The Home screen waits this long for the service. After that, it shows stored data. */
 const patientMs = 1_500;

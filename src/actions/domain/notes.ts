@@ -1,7 +1,6 @@
 import { mostTags, parseNote, parseTags } from "../../rules/tags.ts";
 import {
 	addTags,
-	type Counted,
 	countNotes,
 	countTags,
 	type Facets,
@@ -15,6 +14,7 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
+import type { TagChoice } from "./types.ts";
 
 const mostValues = 6;
 
@@ -47,16 +47,6 @@ export function writeNote(deps: Deps, { personId, names, text }: Actor & { names
 		if (note === null) return { kind: "too_long" } as const;
 		return { kind: "saved", count: await saveNote(deps.db, owner, { names, note }) } as const;
 	});
-}
-
-/**
- * The tags for a screen on which the person tags domains. `used`: tags of the chosen domains. `others`: other tags of
- * the person.
- */
-export interface TagChoice {
-	kind: "tags";
-	used: readonly Counted[];
-	others: readonly string[];
 }
 
 /** Returns the tags of these domains, each with its number of domains. Also returns other tags to choose from. */

@@ -1,24 +1,13 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { DomainFacts } from "../../client/read/domains.ts";
 import type { CallOptions } from "../../client/result.ts";
-import type { DomainNotes } from "../../store/domain-notes.ts";
 import { ownedAmong } from "../../store/domains.ts";
-import {
-	costOfSelected,
-	findPortfolio,
-	type Listing,
-	type OwnedDomain,
-	type PortfolioFilter,
-	readListing,
-	type SelectedCost,
-	type SelectedDomains,
-	type Sort,
-	saveListingPage,
-} from "../../store/portfolio.ts";
+import { costOfSelected, findPortfolio, type Listing, readListing, saveListingPage } from "../../store/portfolio.ts";
 import { type Access, ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, readerFor } from "../deps.ts";
 import { isPassing, type Trouble } from "../trouble.ts";
+import type { PortfolioQuery, PortfolioResult } from "./types.ts";
 
 const pageSize = 500;
 /**
@@ -31,33 +20,6 @@ const pagesAtOnce = 24;
  * stored copy.
  */
 const freshMs = 10 * 60_000;
-
-export interface PortfolioQuery extends PortfolioFilter {
-	sort: Sort;
-	offset: number;
-	limit: number;
-	/** The domains that the person has selected. The result contains their renewal cost. */
-	selected?: SelectedDomains | undefined;
-}
-
-export type PortfolioResult =
-	| {
-			kind: "portfolio";
-			domains: readonly (OwnedDomain & DomainNotes)[];
-			/** The number of domains that match the query. */
-			total: number;
-			/** The number of matching domains that come before `domains`. */
-			offset: number;
-			/**
-			 * True if the account's list of domains has been read completely at least once. A large list takes several calls.
-			 */
-			complete: boolean;
-			/** If a call failed, the time when the shown copy was read. Otherwise null, also while a large list is being read. */
-			old: Date | null;
-			/** The cost of renewing all selected domains, including those that the filter hides; null without a selection. */
-			cost: SelectedCost | null;
-	  }
-	| Trouble;
 
 /**
  * Returns a page of the active account's domains, sorted and filtered. The page comes from a stored copy of the list,

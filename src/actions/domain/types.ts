@@ -1,12 +1,10 @@
 import type { DomainFacts } from "../../client/read/domains.ts";
-import type { DomainNotes } from "../../store/domain-notes.ts";
+import type { Counted, DomainNotes } from "../../store/domain-notes.ts";
+import type { OwnedDomain, PortfolioFilter, SelectedCost, SelectedDomains, Sort } from "../../store/portfolio.ts";
 import type { Trouble } from "../trouble.ts";
 
 export type { DomainNotes, Facets } from "../../store/domain-notes.ts";
 export type { OwnedDomain } from "../../store/portfolio.ts";
-
-export type { TagChoice } from "./notes.ts";
-export type { PortfolioQuery, PortfolioResult } from "./portfolio.ts";
 
 /**
  * A block of a domain by the registrar. During a block, the domain's DNS, nameservers and edge profile cannot be
@@ -56,4 +54,41 @@ export type DomainCardResult =
 			locked?: boolean;
 	  }
 	| { kind: "not_yours"; domain: string }
+	| Trouble;
+
+/**
+ * The tags for a screen on which the person tags domains. `used`: tags of the chosen domains. `others`: other tags of
+ * the person.
+ */
+export interface TagChoice {
+	kind: "tags";
+	used: readonly Counted[];
+	others: readonly string[];
+}
+
+export interface PortfolioQuery extends PortfolioFilter {
+	sort: Sort;
+	offset: number;
+	limit: number;
+	/** The domains that the person has selected. The result contains their renewal cost. */
+	selected?: SelectedDomains | undefined;
+}
+
+export type PortfolioResult =
+	| {
+			kind: "portfolio";
+			domains: readonly (OwnedDomain & DomainNotes)[];
+			/** The number of domains that match the query. */
+			total: number;
+			/** The number of matching domains that come before `domains`. */
+			offset: number;
+			/**
+			 * True if the account's list of domains has been read completely at least once. A large list takes several calls.
+			 */
+			complete: boolean;
+			/** If a call failed, the time when the shown copy was read. Otherwise null, also while a large list is being read. */
+			old: Date | null;
+			/** The cost of renewing all selected domains, including those that the filter hides; null without a selection. */
+			cost: SelectedCost | null;
+	  }
 	| Trouble;

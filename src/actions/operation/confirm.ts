@@ -9,10 +9,10 @@ import { readViewer, type Viewer } from "../../store/viewer.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { takeSteps } from "./apply-step.ts";
-import { findLockConflict, type LockConflict } from "./lock-conflict.ts";
+import { findLockConflict } from "./lock-conflict.ts";
 import { redrawQuotes } from "./quotes.ts";
 import { showTo } from "./read.ts";
-import type { ConfirmResult, ConfirmWarning, Operation } from "./types.ts";
+import type { ConfirmResult, ConfirmWarning, LockConflict, Operation } from "./types.ts";
 import { quotedItems } from "./view.ts";
 
 type Input = Actor & { operationId: number; number: number; sure?: boolean };

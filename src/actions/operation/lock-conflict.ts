@@ -2,18 +2,7 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import type { OperationRow } from "../../store/operations.ts";
 import type { LockKind } from "../../store/schema/operations.ts";
-
-export interface LockConflict {
-	kind: "busy";
-	domain: string;
-	/** The number of requested domains that no unsettled operation locks. */
-	free: number;
-	/**
-	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true for a change
-	 * of DNS, nameservers or edge profile, false for an order.
-	 */
-	other: { id: number; reference: string; mine: boolean; change: boolean };
-}
+import type { LockConflict } from "./types.ts";
 
 /** Finds an unsettled operation of the account that locks one of these domains; undefined if there is none. */
 export async function findLockConflict(

@@ -6,11 +6,9 @@ import type { WhichOperations } from "../../store/operation-page.ts";
 import type { DnsChange } from "../dns/types.ts";
 import type { EdgeChange } from "../edge/types.ts";
 import type { NameserversChange } from "../nameservers/types.ts";
-import type { LockConflict } from "./lock-conflict.ts";
 
 export type { OrderDefaults } from "../../rules/quote.ts";
 export type { WhichOperations } from "../../store/operation-page.ts";
-export type { LockConflict as Busy } from "./lock-conflict.ts";
 
 /** A daily limit that an order would exceed. The day ends at `endsAt`. */
 export interface OverCap {
@@ -246,4 +244,16 @@ export interface OperationPage {
 	total: number;
 	/** The number of matching operations before `operations`. */
 	offset: number;
+}
+
+export interface LockConflict {
+	kind: "busy";
+	domain: string;
+	/** The number of requested domains that no unsettled operation locks. */
+	free: number;
+	/**
+	 * The unsettled operation that locks `domain`. `mine`: true if this person requested it. `change`: true for a change
+	 * of DNS, nameservers or edge profile, false for an order.
+	 */
+	other: { id: number; reference: string; mine: boolean; change: boolean };
 }

@@ -4,7 +4,7 @@ import type { SetProblem } from "@domains/contract/records/validate.ts";
 import type { ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
 import type { EdgeProblem } from "../edge/types.ts";
-import type { Busy, Operation } from "../operation/types.ts";
+import type { LockConflict, Operation } from "../operation/types.ts";
 import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
@@ -60,7 +60,7 @@ export type QuoteResult =
 	| { kind: "no_price"; domain: string }
 	| BadLine
 	/** Another unsettled operation locks this domain. */
-	| Busy
+	| LockConflict
 	| InvalidName
 	| Trouble;
 
@@ -138,7 +138,7 @@ export type UnplannedReason =
 	| { reason: "too_large" }
 	/** The new records break a rule of DNS. `type`: the service does not store records of these types. */
 	| { reason: "conflict" | "type"; refusals: readonly { record: ZoneRecord; problem: RecordProblem | SetProblem }[] }
-	| { reason: "busy"; other: Busy["other"] }
+	| { reason: "busy"; other: LockConflict["other"] }
 	| { reason: "blocked"; block: Block }
 	| { reason: "unread"; trouble: Trouble }
 	| { reason: "profile"; profileKey: string; edge: EdgeProblem };

@@ -2,7 +2,8 @@ import type { Reader } from "@domains/kit/postgres/standby.ts";
 import type { SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BoardFacts, TickedNames } from "../../../src/actions/index.ts";
-import { createActions, createTasks } from "../../../src/actions/index.ts";
+import { createActions } from "../../../src/actions/index.ts";
+import { createTasks } from "../../../src/actions/tasks.ts";
 import { forgetOld } from "../../../src/store/sweeps.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
 

@@ -1,4 +1,5 @@
 import type {
+	Actions,
 	BadProfile,
 	BatchQuoteResult,
 	ConfirmResult,
@@ -12,7 +13,6 @@ import type {
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { BotContext, RepeatedTap, UpdateSession } from "../../context.ts";
-import type { FeatureDeps } from "../../feature.ts";
 import { routeOf, routes, startOf } from "../../screens.ts";
 import { footer } from "../format.ts";
 import { html } from "../html.ts";
@@ -311,8 +311,8 @@ export function showResult(
  * If the person has left the account of the order, shows a notice about this and returns true. An order can continue
  * only in the account in which it was made.
  */
-export async function noLongerConnected(ctx: BotContext, actions: FeatureDeps["actions"]): Promise<boolean> {
-	const found = await actions.operation.get(currentOperation(ctx));
+export async function noLongerConnected(ctx: BotContext, { operation }: Pick<Actions, "operation">): Promise<boolean> {
+	const found = await operation.get(currentOperation(ctx));
 	if (found.kind !== "operation" || found.operation.account.connectionId !== null) return false;
 	showResult(ctx, found, "operation-note-left-account");
 	return true;
