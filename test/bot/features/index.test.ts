@@ -28,7 +28,7 @@ it("draws every route, each in one feature", () => {
 
 it("handles every listed command", () => {
 	const root = join(import.meta.dirname, "../../..");
-	const sources = globSync("src/bot/features/*/*.ts", { cwd: root }).map((file) =>
+	const sources = globSync("src/bot/features/**/*.ts", { cwd: root }).map((file) =>
 		readFileSync(join(root, file), "utf8"),
 	);
 	const handled = sources.flatMap((source) => [...source.matchAll(/\.command\("(\w+)"/g)].map(([, name]) => name));

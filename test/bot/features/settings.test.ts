@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BotUnderTest, startBot } from "../../setup.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
 
 let world: BotUnderTest;
 beforeAll(async () => {

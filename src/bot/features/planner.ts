@@ -1,27 +1,60 @@
-import type { Expiring } from "../../../actions/index.ts";
-import type { BarChart } from "../../../charts/index.ts";
-import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../../rules/renewals.ts";
-import { footer, marked } from "../../screens/format.ts";
-import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
-import type { ParamsOf } from "../../screens/route.ts";
-import { balanceLines, costLine } from "../../screens/shared/domain.ts";
-import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { Expiring } from "../../actions/index.ts";
+import { type BarChart, drawBars } from "../../charts/index.ts";
+import { costOf, type PlanPart, planByMonth, planByTag, toRenew } from "../../rules/renewals.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer, marked } from "../screens/format.ts";
+import { type Html, lines, paragraphs, shorten } from "../screens/html.ts";
+import type { ParamsOf } from "../screens/route.ts";
+import { balanceLines, costLine } from "../screens/shared/domain.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** Shows what renewals will cost in the next 30, 90 or 365 days, as text and as a picture. */
+export function createPlanner({ actions, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.use(
+		onCallback(routes.planner, {
+			picture(ctx) {
+				const params = routes.planner.parse(ctx.screen?.params);
+				ctx.show(routes.plannerPicture, params ?? {}, { where: "new" });
+			},
+		}),
+	);
+	const screens = [
+		defineScreen(routes.planner, async ({ params, person, t }) => {
+			const found = await actions.renewal.expiring({ personId: person.id, days: daysOf(params) });
+			if (found.kind === "trouble") return troubleView(t, found);
+			return plannerView(t, found, params, { timeZone: person.timeZone, now: now() });
+		}),
+		defineScreen(routes.plannerPicture, async ({ params, person, t }) => {
+			const found = await actions.renewal.expiring({ personId: person.id, days: daysOf(params) });
+			if (found.kind === "trouble") return troubleView(t, found);
+			const chart = plannerChart(t, found, params, { timeZone: person.timeZone, now: now() });
+			return plannerPictureView(t, await drawBars(chart), params);
+		}),
+	];
+	return { screens, handlers };
+}
 
 type PlannerParams = ParamsOf<typeof routes.planner>;
 
-export const plannedDays: readonly number[] = [30, 90, 365];
+const plannedDays: readonly number[] = [30, 90, 365];
 const defaultDays = 90;
 /** The maximum number of months or tags in a message, and of bars in a picture. */
 const mostParts = 13;
 
-export interface PlanOf {
+interface PlanOf {
 	timeZone: string;
 	now: Date;
 }
 
-export function daysOf({ days = defaultDays }: PlannerParams): number {
+function daysOf({ days = defaultDays }: PlannerParams): number {
 	return days;
 }
 
@@ -101,7 +134,7 @@ export function plannerChart(t: T, account: Expiring, params: PlannerParams, per
 	};
 }
 
-export function plannerPictureView(t: T, bytes: Uint8Array, params: PlannerParams): View {
+function plannerPictureView(t: T, bytes: Uint8Array, params: PlannerParams): View {
 	const text = t.html("planner-caption", { count: daysOf(params) });
 	return { text, document: { name: "renewals.png", bytes, picture: true } };
 }

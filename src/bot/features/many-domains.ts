@@ -1,16 +1,19 @@
 import { parsePartial } from "@domains/dns/partial-record.ts";
 import { parseSentence } from "@domains/dns/sentence.ts";
 import { Composer } from "grammy";
-import type { BotContext } from "../../context.ts";
-import type { Feature, FeatureDeps } from "../../feature.ts";
-import { acceptText } from "../../input/screen-input.ts";
-import { defineScreen } from "../../screens/define.ts";
-import { routeRef } from "../../screens/route.ts";
-import { knownProfiles } from "../../screens/shared/domain.ts";
-import { batchQuoteDestination, showOperation } from "../../screens/shared/operation.ts";
-import { routes } from "../../screens.ts";
-import { onCallback } from "../../updates/callbacks.ts";
-import { manyDnsView, manyEdgeView } from "./view.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { acceptText } from "../input/screen-input.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer, noticeText } from "../screens/format.ts";
+import { lines, paragraphs, shorten } from "../screens/html.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { backToSelected, knownProfiles, namesLine } from "../screens/shared/domain.ts";
+import { batchQuoteDestination, showOperation } from "../screens/shared/operation.ts";
+import type { T } from "../screens/texts.ts";
+import { link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
 
 /** The priority of a new MX record if the person sent no priority. */
 const usualPriority = 10;
@@ -92,4 +95,35 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		}),
 	];
 	return { screens, handlers, inputs };
+}
+
+const mostOffered = 8;
+
+function manyDnsView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyDns>): View {
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			lines([t.html("many-dns-title", { count: domains.length }), namesLine(t, domains)]),
+			t.html("many-dns-how"),
+		]),
+		buttons: [
+			[link(t("templates-open"), routes.dnsTemplates, { domain: "", domains })],
+			footer(t, backToSelected(t, domains)),
+		],
+	};
+}
+
+/** Offers the edge profiles with these keys as buttons. The person can type the key of any other profile. */
+function manyEdgeView(t: T, { domains, noticeKey }: ParamsOf<typeof routes.manyEdge>, keys: readonly string[]): View {
+	const offers = keys.slice(0, mostOffered).map((key) => {
+		return [tap(t("edge-bind", { key: shorten(key, 30) }), "bind", { value: key })];
+	});
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey),
+			lines([t.html("many-edge-title", { count: domains.length }), namesLine(t, domains)]),
+			t.html("edge-how"),
+		]),
+		buttons: [...offers, footer(t, backToSelected(t, domains))],
+	};
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { erasedPersonId } from "../../../../src/store/personal.ts";
-import type { Chat } from "../../../support/chat.ts";
-import { type BotUnderTest, startBot } from "../../setup.ts";
+import { erasedPersonId } from "../../../src/store/personal.ts";
+import type { Chat } from "../../support/chat.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

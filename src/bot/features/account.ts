@@ -1,13 +1,33 @@
-import type { AccountResult, Connection, Trouble } from "../../../actions/index.ts";
-import { footer } from "../../screens/format.ts";
-import { lines, paragraphs } from "../../screens/html.ts";
-import { countAccounts, fact, factsOf } from "../../screens/shared/account.ts";
-import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { type Button, link, tap, url, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { AccountResult, Connection, Trouble } from "../../actions/index.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer } from "../screens/format.ts";
+import { lines, paragraphs } from "../screens/html.ts";
+import { countAccounts, fact, factsOf } from "../screens/shared/account.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { type Button, link, tap, url, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
 
-export interface AccountLinks {
+/** Shows the active account with current data from the service. */
+export function createAccount({ actions, settings }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("account", (ctx) => ctx.show(routes.account, {}));
+	const account = defineScreen(routes.account, async ({ person, t }) => {
+		const who = { personId: person.id };
+		const [result, connections, frozen] = await Promise.all([
+			actions.account.read(who),
+			actions.connection.list(who),
+			actions.freeze.read({ ...who, domain: "" }),
+		]);
+		return accountView(t, result, { topUp: settings.topUpUrl, connections, isFrozen: frozen?.freeze !== undefined });
+	});
+	return { screens: [account], handlers };
+}
+
+interface AccountLinks {
 	topUp: string | null;
 	/** The accounts that this person has connected; the active one is first. */
 	connections: readonly Connection[];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { changedView } from "../../../../src/bot/features/zone-watch/view.ts";
-import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import { changedView } from "../../../src/bot/features/zone-watch.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, refusals, visible } from "../../support/views.ts";
 
 const record = (value: string) => ({ type: "A", hostname: "www", value, ttl: 300, priority: null });
 const change = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SampleRecord } from "../../../support/small-service-admin.ts";
-import { type BotUnderTest, startBot } from "../../setup.ts";
+import type { SampleRecord } from "../../support/small-service-admin.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
 
 let world: BotUnderTest;
 beforeAll(async () => {

@@ -1,23 +1,41 @@
-import type { DeliveryFacts, Trouble } from "../../../actions/index.ts";
-import { pageOf } from "../../../rules/pages.ts";
-import { namedEvents } from "../../notifications.ts";
-import { listedName } from "../../screens/format.ts";
-import { type Html, html, lines, shorten } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
-import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { DeliveryFacts, Trouble } from "../../actions/index.ts";
+import { pageOf } from "../../rules/pages.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { namedEvents } from "../notifications.ts";
+import { defineScreen } from "../screens/define.ts";
+import { listedName } from "../screens/format.ts";
+import { type Html, html, lines, shorten } from "../screens/html.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** Shows the service's log of webhook deliveries: its attempts to send events to the account's webhook. */
+export function createDeliveries({ actions, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("deliveries", (ctx) => ctx.show(routes.deliveries, { failedOnly: ctx.match.trim() === "failed" }));
+	handlers.use(onCallback(routes.deliveries, listCallbacks(routes.deliveries)));
+	const deliveries = defineScreen(routes.deliveries, async ({ params, person, t }) => {
+		const { failedOnly } = params;
+		const result = await actions.delivery.list({ personId: person.id, limit: 100, failedOnly });
+		return deliveriesView(t, result, { ...params, now: now() });
+	});
+	return { screens: [deliveries], handlers };
+}
 
 const pageSize = 8;
 
-export interface DeliveriesPage {
+interface DeliveriesPage {
 	failedOnly: boolean;
 	page?: number | undefined;
 	now: Date;
 }
 
-export type Deliveries =
+type Deliveries =
 	| { kind: "deliveries"; deliveries: readonly DeliveryFacts[]; webhookEnabled: boolean | null }
 	| Trouble;
 

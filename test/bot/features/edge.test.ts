@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { texts, words } from "../../../support/texts.ts";
-import { type BotUnderTest, startBot } from "../../setup.ts";
+import { texts, words } from "../../support/texts.ts";
+import { type BotUnderTest, startBot } from "../setup.ts";
 
 let world: BotUnderTest;
 beforeAll(async () => {

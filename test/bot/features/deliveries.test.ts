@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { DeliveryFacts } from "../../../../src/actions/index.ts";
-import { deliveriesView } from "../../../../src/bot/features/deliveries/view.ts";
-import { pricesView } from "../../../../src/bot/features/prices/view.ts";
-import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import type { DeliveryFacts } from "../../../src/actions/index.ts";
+import { deliveriesView } from "../../../src/bot/features/deliveries.ts";
+import { pricesView } from "../../../src/bot/features/prices/view.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, refusals, visible } from "../../support/views.ts";
 
 const delivery = (over: Partial<DeliveryFacts> = {}): DeliveryFacts => ({
 	eventKey: "1",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Expiring } from "../../../../src/actions/index.ts";
-import { plannerChart, plannerView } from "../../../../src/bot/features/planner/view.ts";
-import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import type { Expiring } from "../../../src/actions/index.ts";
+import { plannerChart, plannerView } from "../../../src/bot/features/planner.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, refusals, visible } from "../../support/views.ts";
 
 const t = texts("en");
 const person = { timeZone: "UTC", now: new Date("2027-01-10T00:00:00Z") };

@@ -1,16 +1,46 @@
 import { type HealthFinding, healthSources } from "@domains/dns/health.ts";
 import type { MailState } from "@domains/dns/mail.ts";
-import type { CheckResult, MailOfDomain } from "../../../actions/index.ts";
-import type { Page } from "../../../rules/pages.ts";
-import { footer, listedName, nameLabel, nameText } from "../../screens/format.ts";
-import { type Html, html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
-import { listView } from "../../screens/list.ts";
-import { type ParamsOf, routeRef } from "../../screens/route.ts";
-import { notYoursView } from "../../screens/shared/domain.ts";
-import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { backTo, link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { CheckResult, MailOfDomain } from "../../actions/index.ts";
+import { type Page, pageOf } from "../../rules/pages.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer, listedName, nameLabel, nameText } from "../screens/format.ts";
+import { type Html, html, lines, type Part, paragraphs, shorten } from "../screens/html.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { notYoursView } from "../screens/shared/domain.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { backTo, link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** The maximum number of domains on one page. Each domain needs a call to the service. */
+const pageSize = 8;
+
+/**
+ * Handles two checks for mistakes: one of the whole zone of a domain, and one of the mail records of several domains.
+ * Neither changes anything.
+ */
+export function createZoneCheck({ actions }: FeatureDeps): Feature {
+	const { dns } = actions;
+	const handlers = new Composer<BotContext>();
+	handlers.use(onCallback(routes.mailCheck, listCallbacks(routes.mailCheck)));
+	const screens = [
+		defineScreen(routes.zoneCheck, async ({ params, person, t }) => {
+			return zoneCheckView(t, await dns.check({ personId: person.id, domain: params.domain }), params);
+		}),
+		defineScreen(routes.mailCheck, async ({ params, person, t }) => {
+			const page = pageOf(params.domains, params.page ?? 1, pageSize);
+			const result = await dns.checkMail({ personId: person.id, domains: page.items });
+			if (result.kind === "trouble") return troubleView(t, result);
+			return mailCheckView(t, { ...page, items: [...result.domains] }, params);
+		}),
+	];
+	return { screens, handlers };
+}
 
 const mostFindings = 15;
 const mostSelectors = 6;

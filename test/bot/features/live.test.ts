@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Live, LiveAnswer } from "../../../../src/actions/index.ts";
-import { liveView } from "../../../../src/bot/features/live/view.ts";
-import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import type { Live, LiveAnswer } from "../../../src/actions/index.ts";
+import { liveView } from "../../../src/bot/features/live.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, refusals, visible } from "../../support/views.ts";
 
 const place = { watchId: 1, domain: "shop.com" };
 const at = new Date("2027-03-01T12:00:00Z");

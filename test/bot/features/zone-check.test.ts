@@ -2,11 +2,11 @@ import { type HealthFinding, type HealthProblem, healthSources } from "@domains/
 import type { MailState } from "@domains/dns/mail.ts";
 import type { SpfProblem } from "@domains/dns/spf-syntax.ts";
 import { describe, expect, it } from "vitest";
-import type { CheckResult } from "../../../../src/actions/index.ts";
-import { mailCheckView, zoneCheckView } from "../../../../src/bot/features/zone-check/view.ts";
-import { pageOf } from "../../../../src/rules/pages.ts";
-import { texts } from "../../../support/texts.ts";
-import { labels, refusals, visible } from "../../../support/views.ts";
+import type { CheckResult } from "../../../src/actions/index.ts";
+import { mailCheckView, zoneCheckView } from "../../../src/bot/features/zone-check.ts";
+import { pageOf } from "../../../src/rules/pages.ts";
+import { texts } from "../../support/texts.ts";
+import { labels, refusals, visible } from "../../support/views.ts";
 
 const noMail: MailState = {
 	mx: { state: "none", count: 0 },
