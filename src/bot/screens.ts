@@ -1,5 +1,5 @@
 import { readNameservers } from "@domains/contract/records/nameservers.ts";
-import { recordTypes } from "@domains/contract/records/record.ts";
+import { isRecordType } from "@domains/contract/records/types.ts";
 import { z } from "zod";
 import { readTarget } from "../rules/nameserver-target.ts";
 import { type Intent, unsupported } from "../rules/recognise.ts";
@@ -525,10 +525,6 @@ function answersRecord(text: string, { domain, editing, ...parts }: Asked, { is 
 	return isAccepted(editing ? answerChange(editing, answer, domain) : answerNew(parts, answer, domain));
 }
 
-function isKnownType(type: string | undefined): boolean {
-	return recordTypes.some((each) => each === type);
-}
-
 const nameservers = route("nameservers", { domain, problem });
 
 /**
@@ -604,7 +600,7 @@ const dnsRoutes = {
 			},
 			// Once the type is known, a text may be an answer although it reads like a request for what the service cannot
 			// do. The value of a TXT record may be any text, and a hostname may be a word such as "transfer".
-			acceptsUnsupported: ({ type, editing }) => isKnownType(editing?.type ?? type),
+			acceptsUnsupported: ({ type, editing }) => isRecordType(editing?.type ?? type ?? ""),
 			acceptsTokenLike: (_text, { type, editing }) => (editing?.type ?? type) === "TXT",
 			restart: (params) => routeRef(zone, { domain: params.domain, page: 1, draftId: params.draftId }),
 		},

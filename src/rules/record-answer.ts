@@ -1,11 +1,6 @@
 import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
-import {
-	hasPriority,
-	misplacement,
-	readRecord,
-	recordTypes,
-	relativeHostname,
-} from "@domains/contract/records/record.ts";
+import { hasPriority, misplacement, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
+import { isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
 import { parsePartial } from "@domains/dns/partial-record.ts";
 import { parseData, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
 
@@ -34,9 +29,9 @@ export interface UnfinishedRecord {
 	problem?: string | undefined;
 }
 
-/** True if this is an MX record that only lacks its priority. */
-export function isPriorityMissing({ type, host, value }: UnfinishedRecord): boolean {
-	return type === "MX" && host !== undefined && value !== undefined;
+/** True if this is a record, such as MX, that only lacks its priority. */
+export function isPriorityMissing({ type = "", host, value }: UnfinishedRecord): boolean {
+	return isPriorityAndTarget(type) && host !== undefined && value !== undefined;
 }
 
 /**
@@ -58,7 +53,8 @@ export function answerNew(
 	const { type, host, value, ttl } = parts;
 	const known = { type, host, value, ttl };
 	if (answer.kind === "tap") {
-		if (answer.tap.verb === "priority") return withPriority(known, answer.tap.value ?? "", domain);
+		if (answer.tap.verb === "priority")
+			return isPriorityMissing(known) ? withPriority(known, answer.tap.value ?? "", domain) : known;
 		const tapped = answer.tap.value ?? undefined;
 		if (answer.tap.verb === "type")
 			return tryComplete({ ...(value !== undefined && { host, value }), type: tapped }, domain);
@@ -94,15 +90,15 @@ export function tryComplete(parts: UnfinishedRecord, domain: string): Unfinished
  * result has a `problem`.
  */
 export function partsOfTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
-	const known = tryComplete({ type, value, ...(type === "MX" && { host: "@" }) }, domain);
+	const known = tryComplete({ type, value, ...(isPriorityAndTarget(type) && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;
 }
 
-/** Completes an MX record that only lacks its priority. `text`: the priority as the person sent it. */
+/** Completes a record that only lacks its priority. `text`: the priority as the person sent it. */
 function withPriority(parts: UnfinishedRecord, text: string, domain: string): UnfinishedRecord | { record: AnyRecord } {
-	const { host: hostname = "", value = "", ttl = null } = parts;
+	const { type = "", host: hostname = "", value = "", ttl = null } = parts;
 	const priority = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
-	return validateNew({ type: "MX", hostname, value, ttl, priority }, domain, parts);
+	return validateNew({ type, hostname, value, ttl, priority }, domain, parts);
 }
 
 /**
@@ -112,8 +108,7 @@ function withPriority(parts: UnfinishedRecord, text: string, domain: string): Un
 function withHost({ type, value }: UnfinishedRecord, host: string, domain: string): UnfinishedRecord {
 	const name = relativeHostname(host, domain);
 	if (!name.ok) return { type, value, problem: name.problem };
-	const known = recordTypes.find((each) => each === type);
-	const problem = known && misplacement(known, name.value);
+	const problem = type !== undefined && isRecordType(type) ? misplacement(type, name.value) : undefined;
 	return problem ? { type, value, problem } : { type, host, value };
 }
 
@@ -141,7 +136,7 @@ export function answerChange(
  * Validates a new record. Its TTL may be any number, because the plan fits it to what the service accepts.
  * - If it is invalid, returns `known` with the problem. `known`: the parts to keep, so that the bot need not ask for
  *   them again.
- * - If it is an MX record that only lacks its priority, returns its parts. The bot then asks for the priority.
+ * - If it only lacks its priority, returns its parts. The bot then asks for the priority.
  */
 export function validateNew(
 	record: AnyRecord,
@@ -152,7 +147,7 @@ export function validateNew(
 	const result = "record" in valid ? { record } : valid;
 	const { type, hostname: host, value, ttl, priority } = record;
 	// An MX record with the target `.` says that the domain accepts no mail (RFC 7505). It needs no priority.
-	const lacksPriority = type === "MX" && value !== "." && (priority ?? null) === null;
+	const lacksPriority = isPriorityAndTarget(type) && value !== "." && (priority ?? null) === null;
 	return "record" in result && lacksPriority ? { type, host, value, ttl: ttl ?? undefined } : result;
 }
 

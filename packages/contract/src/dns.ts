@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
 import { limits } from "./limits.ts";
-
-export const dnsTypes = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"] as const;
-export type DnsType = (typeof dnsTypes)[number];
+import { hasPriorityField, recordTypes } from "./records/types.ts";
 
 export const dnsModes = ["managed", "external", "edge"] as const;
 export type DnsMode = (typeof dnsModes)[number];
 
-const type = z.enum(dnsTypes).meta({ id: "DnsType", description: "The supported record types." });
+const type = z.enum(recordTypes).meta({ id: "DnsType", description: "The supported record types." });
 const hostname = z.string().meta({ description: "Relative to the domain; @ is the domain itself." });
 const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
@@ -16,6 +14,8 @@ const value = z.string().meta({
 const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
 /** The preference of MX (RFC 1035, 3.3.9) or the priority of SRV (RFC 2782), both of 16 bits. */
 const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
+
+const prioritized = recordTypes.filter(hasPriorityField).join(" and ");
 
 const example = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
 
@@ -26,7 +26,7 @@ export const dnsRecord = z
 		hostname,
 		value,
 		ttl,
-		priority: priority.meta({ description: "Present for MX and SRV only." }),
+		priority: priority.meta({ description: `Present for ${prioritized} only.` }),
 	})
 	.meta({
 		id: "DnsRecord",
@@ -48,7 +48,7 @@ export const dnsRecordInput = z
 		content: z.string().optional().meta({ description: "Alias of value." }),
 		ttl: ttl.optional().meta({ description: "Seconds. Default: the account's, else 3600." }),
 		priority: priority.meta({
-			description: "Default for MX and SRV: 0. Other types ignore it.",
+			description: `Default for ${prioritized}: 0. Other types ignore it.`,
 		}),
 	})
 	.refine((record) => (record.hostname ?? record.name) !== undefined, { path: ["hostname"], message: "is required" })

@@ -8,6 +8,7 @@ import {
 import { lookupIn } from "@domains/contract/records/lookup.ts";
 import { isWithin, plainName } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
+import { targetOf } from "@domains/contract/records/types.ts";
 import ipaddr from "ipaddr.js";
 import { isSpf } from "./spf.ts";
 
@@ -75,18 +76,17 @@ function isApexAddress({ type, hostname }: AnyRecord): boolean {
 	return hostname === "@" && ["A", "AAAA", "CNAME", "ALIAS", "ANAME", "HTTPS"].includes(type);
 }
 
-/** Returns the name that a record leads to; undefined if its type has none. */
-function targetOf({ type, value }: AnyRecord): string | undefined {
-	const target = type === "SRV" ? value.split(" ").at(-1) : value;
-	if (!["CNAME", "MX", "NS", "SRV"].includes(type) || target === ".") return undefined;
-	return target === undefined ? undefined : plainName(target);
+/** Returns the name that a record leads to; undefined if it leads to none. */
+function nameBehind(record: AnyRecord): string | undefined {
+	const target = targetOf(record);
+	return target === undefined || target === "." ? undefined : plainName(target);
 }
 
 /** Checks the names in the zone that records lead to. The records must be canonical (`canonicalRecord`). */
 export function checkTargets(all: readonly AnyRecord[], zone: Zone): HealthFinding[] {
 	const find = lookupIn(all, zone.domain);
 	return all.flatMap((record): HealthFinding[] => {
-		const target = targetOf(record);
+		const target = nameBehind(record);
 		if (target === undefined || !isWithin(target, zone.domain)) return [];
 		const finding = { at: record.hostname, part: target };
 		if (find(target).kind === "missing") return [{ problem: "gone_target", ...finding }];
@@ -165,7 +165,7 @@ export function outsideTargets(records: readonly AnyRecord[], zone: Zone): Map<s
 	const found = new Map<string, string[]>();
 	for (const each of records) {
 		const record = canonicalRecord(each, zone);
-		const target = targetOf(record);
+		const target = nameBehind(record);
 		if (target === undefined || isWithin(target, zone.domain) || isForText(record, target)) continue;
 		found.set(target, [...(found.get(target) ?? []), record.hostname]);
 	}

@@ -1,4 +1,3 @@
-import type { DnsType } from "@domains/contract/dns.ts";
 import {
 	type AnyRecord,
 	canonicalRecord,
@@ -6,7 +5,8 @@ import {
 	recordSetKey,
 	textContent,
 } from "@domains/contract/records/any-record.ts";
-import { absoluteHostname, recordTypes, type Zone } from "@domains/contract/records/record.ts";
+import { absoluteHostname, type Zone } from "@domains/contract/records/record.ts";
+import { type DnsType, hasPriorityField, isRecordType } from "@domains/contract/records/types.ts";
 import type { DnsQuestion, DnsReply } from "./message.ts";
 import { spelledName } from "./message.ts";
 
@@ -45,10 +45,9 @@ export function expectedOf(
 	const wanted = isDnsOfService ? (setKeys ?? [...sets.keys()]) : [];
 	const found = wanted.flatMap((place) => {
 		const [type = "", hostname = ""] = place.split(" ", 2);
-		const known = recordTypes.find((each) => each === type);
-		if (!known || isHidden({ type: known, hostname }, [...sets.keys()], sets.has(place))) return [];
+		if (!isRecordType(type) || isHidden({ type, hostname }, [...sets.keys()], sets.has(place))) return [];
 		const values = (sets.get(place) ?? []).map(spelledValue).sort();
-		return [{ name: absoluteHostname(hostname, zone.domain), type: known, values: [...new Set(values)] }];
+		return [{ name: absoluteHostname(hostname, zone.domain), type, values: [...new Set(values)] }];
 	});
 	const withServers = servers.values.length > 0 && (setKeys === null || found.length === 0);
 	const all = withServers ? [servers, ...found] : found;
@@ -74,7 +73,7 @@ function isHidden(
 
 /** Spells a record's value as `message.ts` spells the values of DNS answers, so that the two can be compared. */
 function spelledValue({ type, value, priority }: AnyRecord): string {
-	if (type === "MX" || type === "SRV") return `${priority ?? 0} ${value}`;
+	if (hasPriorityField(type)) return `${priority ?? 0} ${value}`;
 	return type === "TXT" ? textContent(value) : value;
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
-import type { DnsType } from "@domains/contract/dns.ts";
 import { mostAliases } from "@domains/contract/records/lookup.ts";
 import { plainName } from "@domains/contract/records/name.ts";
+import { type DnsType, type Field, isRecordType, isTargetField, typeRows } from "@domains/contract/records/types.ts";
 import {
 	type Answer,
 	AUTHORITATIVE_ANSWER,
@@ -10,6 +10,7 @@ import {
 	type Packet,
 	RECURSION_DESIRED,
 	type StringAnswer,
+	type TxtData,
 } from "dns-packet";
 import { isWellFormed } from "./wire.ts";
 
@@ -181,30 +182,27 @@ export function spelledName(name: string): string {
 	return plainName(name) || ".";
 }
 
+/** The data of one field as the packet library returns it. */
+type Part = string | number | TxtData | undefined;
+
 function spelled(answer: Answer): string {
-	switch (answer.type) {
-		case "A":
-			return answer.data;
-		case "AAAA":
-			return spelledAddress(answer.data);
-		case "CNAME":
-		case "NS":
-			return spelledName(answer.data);
-		case "MX":
-			return `${answer.data.preference ?? 0} ${spelledName(answer.data.exchange)}`;
-		case "TXT":
-			return spelledText(Buffer.concat([answer.data].flat().map((each) => Buffer.from(each))));
-		case "SRV": {
-			const { priority = 0, weight = 0, port, target } = answer.data;
-			return `${priority} ${weight} ${port} ${spelledName(target)}`;
-		}
-		case "CAA": {
-			const { flags = 0, tag, value } = answer.data;
-			return `${flags} ${tag.toLowerCase()} "${value}"`;
-		}
-		default:
-			return "";
-	}
+	if (!isRecordType(answer.type) || !("data" in answer)) return "";
+	const fields = Object.entries(typeRows[answer.type].fields);
+	// The casts are safe: the data of several fields is an object, and the table has the library's names for them.
+	const parts = fields.length > 1 ? (answer.data as object as Record<string, Part>) : undefined;
+	return fields.map(([name, field]) => spelledField(field, parts ? parts[name] : (answer.data as Part))).join(" ");
+}
+
+function spelledField(field: Field, part: Part): string {
+	if (field === "text")
+		return spelledText(
+			Buffer.concat([part ?? []].flat().map((each) => Buffer.from(typeof each === "number" ? "" : each))),
+		);
+	const text = String(part ?? 0);
+	if (isTargetField(field)) return spelledName(text);
+	if (field === "ipv6") return spelledAddress(text);
+	if (field === "tag") return text.toLowerCase();
+	return field === "quoted" ? `"${text}"` : text;
 }
 
 /**

@@ -1,5 +1,13 @@
 import { isIPv4, isIPv6 } from "node:net";
-import { recordTypes } from "@domains/contract/records/record.ts";
+import {
+	type DnsType,
+	hasPriorityField,
+	isRecordType,
+	isTargetOnly,
+	recordTypes,
+	typeRows,
+	valueFields,
+} from "@domains/contract/records/types.ts";
 
 /** The known parts of a DNS record that a person typed incompletely. At least two parts are known. */
 export interface PartialRecord {
@@ -55,9 +63,15 @@ export function parsePartial(line: string): PartialRecord | undefined {
 	return dotted.test(rest) ? { host: first, value: rest } : undefined;
 }
 
+/** The types whose value is one name, for a pattern. */
+const targetTypes = recordTypes.filter(isTargetOnly).join("|");
+const shortTarget = new RegExp(String.raw`^(${targetTypes})\s+([a-z\d-]+)$`, "i");
+/** `shortTarget` with the type in upper case. */
+const clearShortTarget = new RegExp(String.raw`^(?:${targetTypes})\s+[a-zA-Z\d-]+$`);
+
 /** Parses a record type and a target of one label, such as `MX mail`. Undefined for any other text. */
 export function parseShortTarget(text: string): { type: string; value: string } | undefined {
-	const [, word = "", value = ""] = /^(mx|cname|ns)\s+([a-z\d-]+)$/i.exec(text.trim()) ?? [];
+	const [, word = "", value = ""] = shortTarget.exec(text.trim()) ?? [];
 	const type = typeOf(word);
 	return type === undefined ? undefined : { type, value };
 }
@@ -68,9 +82,7 @@ export function parseShortTarget(text: string): { type: string; value: string } 
  */
 export function typesRecord(text: string): boolean {
 	const partial = parsePartial(text);
-	return (
-		(/\s/.test(text.trim()) && partial?.type !== undefined) || /^(?:MX|CNAME|NS)\s+[a-zA-Z\d-]+$/.test(text.trim())
-	);
+	return (/\s/.test(text.trim()) && partial?.type !== undefined) || clearShortTarget.test(text.trim());
 }
 
 function addressOf(word: string): PartialRecord | undefined {
@@ -78,17 +90,19 @@ function addressOf(word: string): PartialRecord | undefined {
 	return isIPv6(word) ? { type: "AAAA", value: word } : undefined;
 }
 
-function typeOf(word: string): string | undefined {
-	return recordTypes.find((type) => type === word.toUpperCase());
+function typeOf(word: string): DnsType | undefined {
+	const type = word.toUpperCase();
+	return isRecordType(type) ? type : undefined;
 }
 
 /**
  * True if the text after a record type is a plausible value of that type. For example, "a" may be the type A or an
  * English word, so only an IPv4 address may follow it.
  */
-function isValue(type: string, text: string): boolean {
-	if (type === "A" || type === "AAAA") return addressOf(text)?.type === type;
-	if (type === "TXT") return textValue.test(text) || text.startsWith('"');
-	if (type === "MX") return dotted.test(text.replace(/^\d{1,5}\s+/, ""));
-	return type === "SRV" || type === "CAA" ? /^\d+\s+\S/.test(text) : dotted.test(text);
+function isValue(type: DnsType, text: string): boolean {
+	const [field, ...others] = valueFields(type);
+	if (others.length > 0) return typeRows[type].typed.meant.test(text);
+	if (field === "ipv4" || field === "ipv6") return addressOf(text)?.type === type;
+	if (field === "text") return textValue.test(text) || text.startsWith('"');
+	return dotted.test(hasPriorityField(type) ? text.replace(/^\d{1,5}\s+/, "") : text);
 }

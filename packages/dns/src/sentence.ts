@@ -1,7 +1,18 @@
 import { ttlBounds } from "@domains/contract/records/record.ts";
+import {
+	type DnsType,
+	endsInText,
+	hasPriorityField,
+	isPriorityAndTarget,
+	isRecordType,
+	isTargetOnly,
+	recordTypes,
+	startsWithNumber,
+	typeName,
+	typeRows,
+} from "@domains/contract/records/types.ts";
 import { excelSeparator } from "./csv.ts";
 import { isPublicText } from "./partial-record.ts";
-import { typeName } from "./type-name.ts";
 import { parseUnsupported } from "./unsupported-record.ts";
 import { tokenise, wordsOf } from "./zone-file/tokens.ts";
 import { panelTtl, parsePanelTtl, parseTtl } from "./zone-file/ttl.ts";
@@ -15,51 +26,6 @@ export interface RecordSentence {
 	priority?: number;
 }
 
-/**
- * The form that a value must have after a record type in lower case. Such a type may also be an English word, and "buy
- * a car" must not become an A record.
- */
-const likely: ReadonlyMap<string, RegExp> = new Map(
-	Object.entries<RegExp>({
-		A: /^\d+\.\d+\.\d+\.\d+$/,
-		AAAA: /^[\da-f]*:[\da-f:.]+$/i,
-		CNAME: /^(?:[^\s.]+\.)+[^\s.]*$|^@$/,
-		NS: /^(?:[^\s.]+\.)+[^\s.]*$/,
-		MX: /^(?:\d+\s+)?(?:[^\s.]+\.)+[^\s.]*$|^\d+\s+\S+$/,
-		TXT: /["=]/,
-		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
-		CAA: /^\d+\s+[a-z]+\s+\S/i,
-	}),
-);
-/**
- * The looser form that a value must have after a record type in upper case. The person clearly means a record, so a
- * wrong value is accepted here and gets an error message later.
- */
-const meant: ReadonlyMap<string, RegExp> = new Map(
-	Object.entries<RegExp>({
-		A: /^\d[\d.]*\.[\d.]*$/,
-		AAAA: /^\S*:\S*$/,
-		CNAME: /^\S+$/,
-		NS: /^\S+\.\S*$/,
-		MX: /^\S+(?:\s+\S+)?$/,
-		TXT: /\S/,
-		SRV: /^\d+\s+\S/,
-		CAA: /^\d+\s+\S/,
-	}),
-);
-/**
- * The types whose value may have several words. If a TTL follows the value, the value must have this form. For example,
- * a number after a quoted TXT value is a TTL. Without the quotes, it is part of the text. For other types, a TTL may
- * follow only a value of one word.
- */
-const beforeTtl: ReadonlyMap<string, RegExp> = new Map(
-	Object.entries<RegExp>({
-		MX: /^(?:\d{1,5}\s+)?\S*[^\d\s]\S*$|^\S+\.\S*\s+\d{1,5}$/,
-		TXT: /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/,
-		SRV: /^\d+\s+\d+\s+\d+\s+\S+$/,
-		CAA: /^\d+\s+\S+\s+(?:"[^"]*"|\S+)$/,
-	}),
-);
 /** Maximum number of UTF-16 code units in a record. The limit bounds the running time of the regular expressions. */
 const longestLine = 8_192;
 
@@ -72,7 +38,7 @@ export function parseSentence(line: string): RecordSentence | undefined {
 	const text = line.trim();
 	if (text.length > longestLine || /[\r\n]/.test(text)) return undefined;
 	const words = text.split(/\s+/, 4);
-	const places = words.flatMap((word, at) => (likely.has(typeName(word)) ? [at] : []));
+	const places = words.flatMap((word, at) => (isRecordType(typeName(word)) ? [at] : []));
 	if (places.length === 0) return addressSentence(text);
 	const found = inOrder(words, places).flatMap((at) => readAt(text, words, at) ?? []);
 	return found.find(isPlausible) ?? found[0];
@@ -92,22 +58,20 @@ function inOrder([first = "", second = ""]: readonly string[], places: readonly 
 function readAt(text: string, words: readonly string[], at: number): RecordSentence | undefined {
 	const word = words[at] ?? "";
 	const type = typeName(word);
-	const shapes = word === word.toUpperCase() ? meant : likely;
-	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), shapes);
+	if (!isRecordType(type)) return undefined;
+	const form = word === word.toUpperCase() ? "meant" : "likely";
+	if (at > 0) return sentence(words.slice(0, at), type, afterWords(text, at + 1), form);
 	const [host = ""] = afterWords(text, 1).split(/\s+/, 1);
 	// In "MX 10 mail.example.com" the number is the priority and the host is missing, so the record is incomplete.
-	if (/^\d+$/.test(host) && /^(?:MX|SRV|CAA)$/.test(type)) return undefined;
-	return sentence([host], type, afterWords(text, 2), likely);
+	if (/^\d+$/.test(host) && startsWithNumber(type)) return undefined;
+	return sentence([host], type, afterWords(text, 2), "likely");
 }
 
-/**
- * True if the value has the usual form of its type. An MX, CNAME or NS record must point to a name, so an IPv4 address
- * is not plausible there.
- */
+/** True if the value has the usual form of its type. An IPv4 address is not plausible where a name must be. */
 function isPlausible({ type, value, priority }: RecordSentence): boolean {
 	const whole = priority === undefined ? value : `${priority} ${value}`;
-	const hasAddress = /^(?:MX|CNAME|NS)$/.test(type) && likely.get("A")?.test(value) === true;
-	return !hasAddress && likely.get(type)?.test(whole) === true;
+	const hasAddress = isTargetOnly(type) && isLikely("A", value);
+	return !hasAddress && isRecordType(type) && isLikely(type, whole);
 }
 
 /**
@@ -118,16 +82,20 @@ function addressSentence(text: string): RecordSentence | undefined {
 	const [, host = "", stated, value = ""] = /^([^\s.]+)(?:\s+(\d+))?\s+(\S+)$/.exec(text) ?? [];
 	// A text such as "10:30:45" is a time, not an IPv6 address.
 	const isAddress = value.includes(".") || /::|(?:.*:){7}/.test(value);
-	const type = isAddress ? ["A", "AAAA"].find((each) => likely.get(each)?.test(value)) : undefined;
+	const type = isAddress ? (["A", "AAAA"] as const).find((each) => isLikely(each, value)) : undefined;
 	const ttl = stated === undefined ? undefined : parseTtl(stated);
 	return type === undefined ? undefined : { host, type, value, ...(ttl !== undefined && { ttl }) };
 }
 
+function isLikely(type: DnsType, value: string): boolean {
+	return typeRows[type].typed.likely.test(value);
+}
+
 function sentence(
 	[host = "", ...options]: string[],
-	type: string,
+	type: DnsType,
 	text: string,
-	shapes: ReadonlyMap<string, RegExp>,
+	form: "likely" | "meant",
 ): RecordSentence | undefined {
 	const [stated, ...more] = options.filter((word) => !/^in$/i.test(word));
 	const ownTtl = stated === undefined ? undefined : parseTtl(stated);
@@ -135,15 +103,15 @@ function sentence(
 	const data = withoutComment(text, type);
 	const { ttl = ownTtl, rest: given } =
 		ownTtl === undefined && !endsInPriority(data, type) ? splitTtl(data, type) : { rest: data };
-	// A number after the mail server is its priority, as control panels show it, unless it may be the only TTL.
-	const rest = type === "MX" ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
-	if (host === "" || odd || !shapes.get(type)?.test(rest)) return undefined;
+	// A number after a mail server is its priority, as control panels show it, unless it may be the only TTL.
+	const rest = isPriorityAndTarget(type) ? given.replace(/^(\S+\.\S*)\s+(\d{1,5})$/, "$2 $1") : given;
+	if (host === "" || odd || !typeRows[type].typed[form].test(rest)) return undefined;
 	return { host, type, ...(ttl !== undefined && { ttl }), ...splitPriority(rest, type) };
 }
 
 /** True for a mail server before a number that is too small for a TTL, as in `mail.example.net 10`. */
 function endsInPriority(text: string, type: string): boolean {
-	const [, number] = (type === "MX" && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
+	const [, number] = (isPriorityAndTarget(type) && /^\S*\.\S*\s+(\d+)$/.exec(text)) || [];
 	return number !== undefined && Number(number) < ttlBounds.min;
 }
 
@@ -152,10 +120,9 @@ function endsInPriority(text: string, type: string): boolean {
  * semicolon is often part of it. A second record is no comment.
  */
 function withoutComment(given: string, type: string): string {
-	const pattern =
-		type === "TXT" || type === "CAA"
-			? /^([^"]*"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*)\s+;(.*)$/
-			: /^([^;]*\S)\s+;(.*)$/;
+	const pattern = endsInText(type)
+		? /^([^"]*"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*)\s+;(.*)$/
+		: /^([^;]*\S)\s+;(.*)$/;
 	const [, value, comment = ""] = pattern.exec(given) ?? [];
 	return value === undefined || parseSentence(comment) !== undefined ? given : value;
 }
@@ -163,13 +130,14 @@ function withoutComment(given: string, type: string): string {
 /** Parses the value of a record of this type. A priority may precede it, and a TTL may follow it. */
 export function parseData(type: string, text: string): Pick<RecordSentence, "value" | "ttl" | "priority"> {
 	const given = text.trim();
-	if (!meant.has(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
+	if (!isRecordType(type) || given.length > longestLine || /[\r\n]/.test(given)) return { value: text };
 	const { ttl, rest } = splitTtl(given, type);
 	return { ...splitPriority(rest, type), ...(ttl !== undefined && { ttl }) };
 }
 
-function splitPriority(text: string, type: string): Pick<RecordSentence, "value" | "priority"> {
-	const [, priority, value] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(text)) || [];
+/** Splits the priority from the value after it. Without one, or for a type that has none, the text is the value. */
+export function splitPriority(text: string, type: string): Pick<RecordSentence, "value" | "priority"> {
+	const [, priority, value] = (hasPriorityField(type) && /^(\d{1,5})\s+(\S.*)$/.exec(text)) || [];
 	return value === undefined ? { value: text } : { value, priority: Number(priority) };
 }
 
@@ -182,11 +150,11 @@ const valueAndTtl = new RegExp(
 	"i",
 );
 
-function splitTtl(text: string, type: string): { rest: string; ttl?: number | undefined } {
+function splitTtl(text: string, type: DnsType): { rest: string; ttl?: number | undefined } {
 	const [, value = "", space = "", word = ""] = valueAndTtl.exec(text) ?? [];
 	const isCell = space.includes("\t") && !value.includes("\t");
 	const isWord = /[a-z]{2}/i.test(word) && type === "TXT" && isPublicText(value);
-	const isTtl = word !== "" && (isCell || isWord || (beforeTtl.get(type) ?? /^\S+$/).test(value));
+	const isTtl = word !== "" && (isCell || isWord || (typeRows[type].typed.beforeTtl ?? /^\S+$/).test(value));
 	return isTtl ? { rest: value, ttl: parsePanelTtl(word) } : { rest: text };
 }
 
@@ -196,7 +164,7 @@ function afterWords(text: string, count: number): string {
 	return rest;
 }
 
-const types = [...likely.keys()].join("|");
+const types = recordTypes.join("|");
 /** Patterns for the header of a CSV table of records, and for a cell with a record type. */
 const tableHeader =
 	/^\ufeff?(?=.*\btype\b)(?=.*\b(?:host|name|hostname)\b)(?=.*\b(?:value|content|data)\b).*[,;\t].*$/i;

@@ -1,6 +1,8 @@
 import { isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType } from "@domains/contract/records/data-form.ts";
-import { type RecordProblem, readRecord, recordTypes, type Zone } from "@domains/contract/records/record.ts";
+import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
+import { isRecordType } from "@domains/contract/records/types.ts";
+import { splitPriority } from "./sentence.ts";
 import { type TemplateRecord, templateOf } from "./templates.ts";
 import { fillRecord, variablesIn } from "./variables.ts";
 
@@ -40,14 +42,10 @@ const recordLine = /^(\S+)\s+(?:(\d{1,10})\s+)?(?:IN\s+)?([a-z][a-z\d]*)\s+(\S.*
 function parseLine(line: string): TemplateRecord | undefined {
 	const [, hostname = "", ttl, word = "", rest = ""] = recordLine.exec(line) ?? [];
 	// A type that is not in `recordTypes` must be in upper case. In lower case, it may be a word of a sentence.
-	const type = recordTypes.find((each) => each === word.toUpperCase()) ?? (isFileType(word) ? word : undefined);
-	if (type === undefined) return undefined;
-	const [, priority, value = rest] = (/^(?:MX|SRV)$/.test(type) && /^(\d{1,5})\s+(\S.*)$/.exec(rest)) || [];
-	return { type, hostname, value, priority: numberOf(priority), ttl: numberOf(ttl) };
-}
-
-function numberOf(digits: string | undefined): number | null {
-	return digits === undefined ? null : Number(digits);
+	const type = isRecordType(word.toUpperCase()) ? word.toUpperCase() : word;
+	if (!isRecordType(type) && !isFileType(type)) return undefined;
+	const { value, priority = null } = splitPriority(rest, type);
+	return { type, hostname, value, priority, ttl: ttl === undefined ? null : Number(ttl) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { createPublicKey } from "node:crypto";
-import type { DnsType } from "@domains/contract/dns.ts";
 import { parseLabel } from "@domains/contract/names.ts";
 import { type AnyRecord, isKnown, recordInputOf, textContent } from "@domains/contract/records/any-record.ts";
 import { plainName } from "@domains/contract/records/name.ts";
 import { type RecordProblem, readRecord, type Zone } from "@domains/contract/records/record.ts";
+import { typeRows } from "@domains/contract/records/types.ts";
 
 /** A value that the bot asks the person for before it applies a template. */
 export interface Variable {
@@ -128,17 +128,6 @@ export type ReadValue = { ok: true; value: string } | { ok: false; broken?: { in
 
 /** A hostname that is correct for every type. `readValue` uses it instead of a hostname with an unanswered variable. */
 const anyHostname = "_x._x";
-/** A correct value of each type. `readValue` uses it instead of a value with an unanswered variable. */
-const anyValue: Record<DnsType, string> = {
-	A: "203.0.113.1",
-	AAAA: "2001:db8::1",
-	CNAME: "x.example",
-	MX: "x.example",
-	TXT: "x",
-	NS: "x.example",
-	SRV: "0 0 x.example",
-	CAA: '0 issue "x"',
-};
 
 /**
  * Reads a person's answer. Refuses a value of the wrong form, and a value that would make a record incorrect. A
@@ -164,7 +153,7 @@ export function readValue(
 		const known = {
 			...filled,
 			...(isOpen(record.hostname) && { hostname: anyHostname }),
-			...(isOpen(record.value) && { value: anyValue[filled.type] }),
+			...(isOpen(record.value) && { value: typeRows[filled.type].sample }),
 		};
 		const read = readRecord(recordInputOf(known), zone);
 		if (!read.ok) return { ok: false, broken: { index, problem: read.problem } };

@@ -1,5 +1,10 @@
-/** The type numbers of the records whose data `isWellFormed` checks (RFC 1035, 2782, 3596, 8659). */
-const types = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28, SRV: 33, CAA: 257 } as const;
+import { type Field, isTargetField, recordTypes, typeRows } from "@domains/contract/records/types.ts";
+
+/** The fields of the data by type number (RFC 1035, 2782, 3596, 8659). */
+const fieldsByNumber: ReadonlyMap<number, readonly Field[]> = new Map(
+	recordTypes.map((type) => [typeRows[type].number, Object.values(typeRows[type].fields)]),
+);
+const soa = 6;
 const pointerBits = 0xc0;
 const dot = 0x2e;
 const headerBytes = 12;
@@ -40,32 +45,30 @@ function recordEnd(bytes: Buffer, start: number): number | undefined {
 
 /** True if the bytes from `start` to the end are the data of a record of this type. */
 function isData(type: number, bytes: Buffer, start: number): boolean {
-	const { length } = bytes;
-	switch (type) {
-		case types.A:
-			return length === start + 4;
-		case types.AAAA:
-			return length === start + 16;
-		case types.NS:
-		case types.CNAME:
-			return nameEnd(bytes, start) === length;
-		case types.MX:
-			return nameEnd(bytes, start + 2) === length;
-		case types.SRV:
-			return nameEnd(bytes, start + 6) === length;
-		case types.TXT:
-			return start < length && areStrings(bytes, start);
-		case types.CAA:
-			return start + 2 <= length && start + 2 + (bytes[start + 1] ?? 0) <= length;
-		case types.SOA: {
-			// The second name is a mail address, and its first label may contain dots.
-			const second = nameEnd(bytes, start);
-			const numbers = second === undefined ? undefined : nameEnd(bytes, second, true);
-			return numbers !== undefined && numbers + 20 === length;
-		}
-		default:
-			return true;
-	}
+	if (type === soa) return isSoa(bytes, start);
+	const fields = fieldsByNumber.get(type);
+	if (!fields) return true;
+	let at: number | undefined = start;
+	for (const field of fields) at = at === undefined ? undefined : fieldEnd(field, bytes, at);
+	return at === bytes.length;
+}
+
+/** The second name is a mail address, and its first label may contain dots. Five numbers follow. */
+function isSoa(bytes: Buffer, start: number): boolean {
+	const second = nameEnd(bytes, start);
+	const numbers = second === undefined ? undefined : nameEnd(bytes, second, true);
+	return numbers !== undefined && numbers + 20 === bytes.length;
+}
+
+/** The length of a field in bytes. A field without one begins with its length. */
+const lengths: Partial<Record<Field, number>> = { priority: 2, uint8: 1, uint16: 2, ipv4: 4, ipv6: 16 };
+
+/** Returns the offset after a field; undefined if the bytes end first. */
+function fieldEnd(field: Field, bytes: Buffer, at: number): number | undefined {
+	if (isTargetField(field)) return nameEnd(bytes, at);
+	if (field === "text") return at < bytes.length && areStrings(bytes, at) ? bytes.length : undefined;
+	if (field === "quoted") return at <= bytes.length ? bytes.length : undefined;
+	return at + (lengths[field] ?? 1 + (bytes[at] ?? 0));
 }
 
 /** True if the bytes from `start` to the end are strings, each with its length in front. */

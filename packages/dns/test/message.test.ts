@@ -1,4 +1,4 @@
-import type { DnsType } from "@domains/contract/dns.ts";
+import type { DnsType } from "@domains/contract/records/types.ts";
 import { type Answer, AUTHORITATIVE_ANSWER, decode, encode, type Packet, TRUNCATED_RESPONSE } from "dns-packet";
 import { describe, expect, it } from "vitest";
 import { encodeQuestion, readReply, spelledAddress, spelledName } from "../src/message.ts";

@@ -1,5 +1,4 @@
-import type { DnsType } from "@domains/contract/dns.ts";
-import { recordTypes } from "@domains/contract/records/record.ts";
+import { type DnsType, recordTypes } from "@domains/contract/records/types.ts";
 import { type Answer, encode } from "dns-packet";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

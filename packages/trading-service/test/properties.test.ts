@@ -1,5 +1,5 @@
-import { dnsTypes } from "@domains/contract/dns.ts";
 import { endpoints } from "@domains/contract/endpoints.ts";
+import { recordTypes } from "@domains/contract/records/types.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ledgerOf, startService, type TestService } from "../../../test/support/service.ts";
@@ -36,7 +36,7 @@ const value = fc.oneof(
 );
 const record = fc.record(
 	{
-		type: fc.oneof(fc.constantFrom(...dnsTypes), oddText),
+		type: fc.oneof(fc.constantFrom(...recordTypes), oddText),
 		hostname,
 		name: hostname,
 		value,

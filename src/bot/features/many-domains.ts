@@ -1,3 +1,4 @@
+import { isPriorityAndTarget } from "@domains/contract/records/types.ts";
 import { parsePartial } from "@domains/dns/partial-record.ts";
 import { parseSentence } from "@domains/dns/sentence.ts";
 import { Composer } from "grammy";
@@ -65,7 +66,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		const sentence = parseSentence(text);
 		if (!sentence) return ctx.redraw();
 		const { host: hostname, ...rest } = sentence;
-		const needsPriority = rest.type === "MX" && rest.value !== "." && rest.priority === undefined;
+		const needsPriority = isPriorityAndTarget(rest.type) && rest.value !== "." && rest.priority === undefined;
 		const record = { hostname, ...rest, ...(needsPriority && { priority: usualPriority }) };
 		const edits = [{ edit: "add" as const, record }];
 		const result = await actions.dns.plan({ personId: ctx.person.id, domains, edits });

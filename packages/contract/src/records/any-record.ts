@@ -1,7 +1,8 @@
-import type { DnsRecordInput, DnsType } from "../dns.ts";
+import type { DnsRecordInput } from "../dns.ts";
 import { canonicalData } from "./data-form.ts";
-import { hasPriority, readRecord, recordTypes, relativeHostname, ttlBounds, type Zone } from "./record.ts";
+import { hasPriority, readRecord, relativeHostname, ttlBounds, type Zone } from "./record.ts";
 import { decodeStrings } from "./text-value.ts";
+import { type DnsType, hasPriorityField, isNumberField, isRecordType, recordTypes, valueFields } from "./types.ts";
 
 /**
  * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
@@ -69,7 +70,7 @@ function readAny(record: AnyRecord, domain: string) {
 
 /** True if the record's type is in `recordTypes`, the types that the bot has rules for. */
 export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
-	return recordTypes.some((type) => type === record.type);
+	return isRecordType(record.type);
 }
 
 /**
@@ -77,7 +78,7 @@ export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { t
  * service writes that record.
  */
 export function isAcceptedUnknownType({ type }: AnyRecord): boolean {
-	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !recordTypes.some((each) => each === type);
+	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !isRecordType(type);
 }
 
 /**
@@ -94,10 +95,12 @@ export function recordInputOf({ type, hostname, value, ttl, priority }: AnyRecor
 /**
  * Matches a value that starts with the priority, as in a zone file. Some services send MX and SRV records in this form.
  */
-const priorityInside: ReadonlyMap<string, RegExp> = new Map([
-	["MX", /^\s*(\d{1,5})\s+(\S+)\s*$/],
-	["SRV", /^\s*(\d{1,5})\s+(\d{1,5}\s+\d{1,5}\s+\S+)\s*$/],
-]);
+const priorityInside: ReadonlyMap<string, RegExp> = new Map(
+	recordTypes.filter(hasPriorityField).map((type) => {
+		const words = valueFields(type).map((field) => (isNumberField(field) ? String.raw`\d{1,5}` : String.raw`\S+`));
+		return [type, new RegExp(String.raw`^\s*(\d{1,5})\s+(${words.join(String.raw`\s+`)})\s*$`)];
+	}),
+);
 
 /** True for an MX or SRV record whose value contains its priority. */
 export function hasPriorityInside({ type, value }: AnyRecord): boolean {

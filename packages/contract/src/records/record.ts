@@ -1,8 +1,19 @@
 import { isIPv4, isIPv6 } from "node:net";
-import type { DnsRecord, DnsRecordInput, DnsType } from "../dns.ts";
+import type { DnsRecord, DnsRecordInput } from "../dns.ts";
 import { parseHost } from "../names.ts";
 import { isWithin } from "./name.ts";
 import { decodeGeneric, decodeStrings, isGeneric } from "./text-value.ts";
+import {
+	type DnsType,
+	type Field,
+	hasPriorityField,
+	isRecordType,
+	type Misplacement,
+	typeRows,
+	type ValueProblem,
+	valueFields,
+	wordsOfValue,
+} from "./types.ts";
 
 /**
  * Why a record is refused. The service answers each code with an English sentence, the bot with one in the person's
@@ -13,21 +24,14 @@ export type RecordProblem =
 	| "hostname"
 	| "hostname_outside"
 	| "hostname_twice"
-	| "hostname_service"
-	| "wildcard"
-	| "apex"
-	| "address_ipv4"
-	| "address_ipv6"
-	| "target"
+	| Misplacement
+	| ValueProblem
 	| "target_relative"
 	| "target_address"
 	| "text_empty"
 	| "text_too_long"
 	| "text_character"
-	| "text_quotes"
 	| "text_generic"
-	| "srv"
-	| "caa"
 	| "ttl"
 	| "ttl_large"
 	| "priority";
@@ -42,14 +46,9 @@ export interface Zone {
 	knownTypesOnly?: true;
 }
 
-export const recordTypes: readonly DnsType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "NS", "SRV", "CAA"];
 export const ttlBounds = { min: 60, max: 2 ** 31 - 1 } as const;
-/**
- * A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). The other types that the bot knows have no
- * priority.
- */
+/** A priority has 16 bits in DNS (MX: RFC 1035, 3.3.9; SRV: RFC 2782). */
 const priorityBounds = { min: 0, max: 65_535 } as const;
-export const withPriority: readonly DnsType[] = ["MX", "SRV"];
 /**
  * Maximum length of a TXT value in bytes: sixteen strings of 255. A longer one would leave no room for other records in
  * a DNS response.
@@ -74,12 +73,12 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
-	if (!recordTypes.includes(type)) return wrong("type");
+	if (!isRecordType(type)) return wrong("type");
 	const hostname = relativeHostname(input.hostname ?? input.name ?? "", zone.domain);
 	if (!hostname.ok) return hostname;
 	const misplaced = misplacement(type, hostname.value);
 	if (misplaced) return wrong(misplaced);
-	const value = readers[type](input.value ?? input.content ?? "", zone.domain);
+	const value = readValue(type, input.value ?? input.content ?? "", zone.domain);
 	if (!value.ok) return value;
 	if (!within(ttl, ttlBounds)) return wrong(ttl > ttlBounds.max ? "ttl_large" : "ttl");
 	if (!within(priority, priorityBounds)) return wrong("priority");
@@ -89,7 +88,7 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 
 /** True if a record of this type may have a priority. Also true for a type that the bot does not know. */
 export function hasPriority(type: string): boolean {
-	return withPriority.some((each) => each === type) || !recordTypes.some((each) => each === type);
+	return hasPriorityField(type) || !isRecordType(type);
 }
 
 /**
@@ -119,28 +118,51 @@ export function absoluteHostname(hostname: string, domain: string): string {
  * Returns why records of this type are not allowed at this hostname, independent of their values. Undefined if they are
  * allowed.
  */
-export function misplacement(type: DnsType, hostname: string): RecordProblem | undefined {
-	// A CNAME or a delegation at the apex would conflict with the SOA (RFC 1034, 3.6.2).
-	if ((type === "CNAME" || type === "NS") && hostname === "@") return "apex";
-	if (type === "NS" && hostname.startsWith("*")) return "wildcard";
-	if (type === "SRV" && !/^(\*|_[a-z\d+-]+)\._[a-z\d-]+(\.|$)/.test(hostname)) return "hostname_service";
-	return undefined;
+export function misplacement(type: DnsType, hostname: string): Misplacement | undefined {
+	return typeRows[type].refusedAt?.find((each) => misplaced[each].test(hostname));
 }
 
-const readers: Record<DnsType, (text: string, domain: string) => Read<string>> = {
-	A: (text) => (isIPv4(text.trim()) ? fine(text.trim()) : wrong("address_ipv4")),
-	AAAA: (text) => readIpv6(text.trim()),
-	CNAME: (text, domain) => readTarget(text, domain),
-	NS: (text, domain) => readServer(text, domain),
-	// The target `.` means that the domain accepts no mail (RFC 7505).
-	MX: (text, domain) => (text.trim() === "." ? fine(".") : readServer(text, domain)),
-	TXT: readText,
-	SRV: readService,
-	CAA: readAuthority,
+const misplaced: Record<Misplacement, RegExp> = {
+	apex: /^@$/,
+	wildcard: /^\*/,
+	hostname_service: /^(?!(?:\*|_[a-z\d+-]+)\._[a-z\d-]+(?:\.|$))/,
 };
 
-function readIpv6(text: string): Read<string> {
-	if (!isIPv6(text) || text.includes("%")) return wrong("address_ipv6");
+function readValue(type: DnsType, text: string, domain: string): Read<string> {
+	const fields = valueFields(type);
+	const words = wordsOfValue(text.trim(), fields.length);
+	const values: string[] = [];
+	for (const [at, field] of fields.entries()) {
+		const read = readers[field](words[at] ?? "", domain);
+		if (!read) return wrong(typeRows[type].problem);
+		if (!read.ok) return read;
+		values.push(read.value);
+	}
+	return fine(values.join(" "));
+}
+
+/** The readers return undefined for a text that does not have the form of the field. */
+const readers: Record<Field, (text: string, domain: string) => Read<string> | undefined> = {
+	priority: (text) => readNumber(text, priorityBounds.max),
+	uint8: (text) => readNumber(text, 255),
+	uint16: (text) => readNumber(text, 65_535),
+	ipv4: (text) => (isIPv4(text) ? fine(text) : undefined),
+	ipv6: readIpv6,
+	name: readTarget,
+	host: readServer,
+	host_or_none: (text, domain) => (text === "." ? fine(".") : readServer(text, domain)),
+	text: readText,
+	tag: (text) => (/^[a-z\d]{1,15}$/iu.test(text) ? fine(text.toLowerCase()) : undefined),
+	quoted: readQuoted,
+};
+
+function readNumber(text: string, max: number): Read<string> | undefined {
+	const isShort = text.length <= String(max).length;
+	return isShort && /^\d+$/.test(text) && Number(text) <= max ? fine(String(Number(text))) : undefined;
+}
+
+function readIpv6(text: string): Read<string> | undefined {
+	if (!isIPv6(text) || text.includes("%")) return undefined;
 	return fine(new URL(`http://[${text}]`).hostname.slice(1, -1));
 }
 
@@ -148,19 +170,19 @@ function readIpv6(text: string): Read<string> {
  * Parses the name that a record points to. `@` means the domain itself. Refuses a single label such as `mail`, because
  * it may be meant as `mail.example.com`.
  */
-function readTarget(text: string, domain: string): Read<string> {
-	const bare = text.trim();
-	if (bare === "@") return fine(domain);
-	if (isIPv4(bare) || isIPv6(bare)) return wrong("target_address");
-	const name = parseHost(bare);
+function readTarget(text: string, domain: string): Read<string> | undefined {
+	if (text === "@") return fine(domain);
+	if (/\s/u.test(text)) return undefined;
+	if (isIPv4(text) || isIPv6(text)) return wrong("target_address");
+	const name = parseHost(text);
 	if (!name.ok || name.labels[0] === "*") return wrong("target");
 	return name.labels.length < 2 ? wrong("target_relative") : fine(name.ascii);
 }
 
 /** Parses a target that must be a host name. A host name has no underscores (RFC 2181, 10.3, and RFC 952). */
-function readServer(text: string, domain: string): Read<string> {
+function readServer(text: string, domain: string): Read<string> | undefined {
 	const target = readTarget(text, domain);
-	return target.ok && target.value.includes("_") ? wrong("target") : target;
+	return target?.ok && target.value.includes("_") ? wrong("target") : target;
 }
 
 /**
@@ -169,11 +191,10 @@ function readServer(text: string, domain: string): Read<string> {
  * becomes its text. A text that would be read differently without quotes keeps one pair: it starts with a quote or
  * `\#`, or starts or ends with white space.
  */
-function readText(text: string): Read<string> {
-	const bare = text.trim();
-	const generic = isGeneric(bare);
-	const content = generic ? decodeGeneric(bare) : bare.startsWith('"') ? unquote(bare) : bare;
-	if (content === undefined) return wrong(generic ? "text_generic" : "text_quotes");
+function readText(text: string): Read<string> | undefined {
+	const generic = isGeneric(text);
+	const content = generic ? decodeGeneric(text) : text.startsWith('"') ? unquote(text) : text;
+	if (content === undefined) return generic ? wrong("text_generic") : undefined;
 	if (content === "") return wrong("text_empty");
 	if (/\p{Cc}/u.test(content) || !content.isWellFormed()) return wrong("text_character");
 	if (Buffer.byteLength(content) > longestText) return wrong("text_too_long");
@@ -188,33 +209,14 @@ function unquote(text: string): string | undefined {
 	return decodeStrings(text);
 }
 
-/**
- * Parses an SRV value: `weight port target`. The target `.` means that the domain does not offer the service (RFC
- * 2782).
- */
-function readService(text: string, domain: string): Read<string> {
-	const [weight = "", port = "", target = "", ...rest] = text.trim().split(/\s+/u);
-	if (rest.length > 0 || !isUint16(weight) || !isUint16(port)) return wrong("srv");
-	const host = target === "." ? fine(".") : readServer(target, domain);
-	return host.ok ? fine(`${Number(weight)} ${Number(port)} ${host.value}`) : host;
-}
-
-/**
- * Parses a CAA value: `flags tag "value"` (RFC 8659). In a value without quotes, spaces are allowed only after a
- * semicolon.
- */
-function readAuthority(text: string): Read<string> {
-	const [, flags = "", tag = "", quoted, bare] =
-		/^(\d{1,3})\s+([a-z\d]{1,15})\s+(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*(?:;[\x20\x21\x23-\x5b\x5d-\x7e]*)?))$/iu.exec(
-			text.trim(),
+/** Parses the last field of a CAA value. Without quotes, spaces are allowed only after a semicolon. */
+function readQuoted(text: string): Read<string> | undefined {
+	const [, quoted, bare] =
+		/^(?!$)(?:"([\x20\x21\x23-\x5b\x5d-\x7e]*)"|([\x21\x23-\x3a\x3c-\x5b\x5d-\x7e]*(?:;[\x20\x21\x23-\x5b\x5d-\x7e]*)?))$/iu.exec(
+			text,
 		) ?? [];
 	const value = quoted ?? bare;
-	if (value === undefined || Number(flags) > 255) return wrong("caa");
-	return fine(`${Number(flags)} ${tag.toLowerCase()} "${value}"`);
-}
-
-function isUint16(text: string): boolean {
-	return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+	return value === undefined ? undefined : fine(`"${value}"`);
 }
 
 function within(value: number, bounds: { min: number; max: number }): boolean {

@@ -1,6 +1,6 @@
 import type { DnsRecord, DnsRecordInput } from "../dns.ts";
-import type { AnyRecord } from "./any-record.ts";
 import { absoluteHostname, type RecordProblem, readRecord, type Zone } from "./record.ts";
+import { leadsToHost, targetOf } from "./types.ts";
 
 /** Why a record may not be in the same zone as the other records. */
 export type SetProblem =
@@ -61,17 +61,10 @@ function conflict(
 		if (sameName.some(({ value }) => value !== record.value)) return "alias_twice";
 		return loops(absoluteHostname(record.hostname, domain), aliases) ? "alias_loop" : undefined;
 	}
-	// The target of MX, NS and SRV must be a host, not an alias (RFC 2181, 10.3; RFC 2782).
-	const target = targetOf(record);
+	const target = leadsToHost(record.type) ? targetOf(record) : undefined;
 	if (target !== undefined && aliases.has(target)) return "target_is_alias";
 	const otherMx = sameName.some(({ type, value }) => type === "MX" && value !== record.value);
 	return record.type === "MX" && record.value === "." && otherMx ? "null_mx_beside" : undefined;
-}
-
-/** Returns the host to which an MX, NS or SRV record points. */
-export function targetOf({ type, value }: Pick<AnyRecord, "type" | "value">): string | undefined {
-	if (type === "MX" || type === "NS") return value;
-	return type === "SRV" ? value.split(" ")[2] : undefined;
 }
 
 function loops(start: string, aliases: ReadonlyMap<string, string>): boolean {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { canonicalData, fileData, isFileType, valueOfWords } from "../../src/records/data-form.ts";
+import { recordTypes } from "../../src/records/types.ts";
 
 const sha256 = "0c72ac70b745ac19998811b131d662c9ac69dbdbe7cb23e5b514b56664c5d3d6";
+
+it("has no form for a type that has a row in the table of types", () => {
+	expect(recordTypes.filter(isFileType)).toEqual([]);
+});
 
 describe("data of a type without own rules", () => {
 	it.each([

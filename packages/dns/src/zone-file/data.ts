@@ -1,9 +1,9 @@
-import type { DnsType } from "@domains/contract/dns.ts";
 import { parseHost } from "@domains/contract/names.ts";
 import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import { decodeEscapes, type Token } from "@domains/contract/records/escapes.ts";
 import { isWithin } from "@domains/contract/records/name.ts";
 import { isGeneric } from "@domains/contract/records/text-value.ts";
+import { type DnsType, endsInText, hasTarget, valueFields } from "@domains/contract/records/types.ts";
 import type { FileZone } from "./parsed-zone.ts";
 import { wordsOf } from "./tokens.ts";
 
@@ -12,20 +12,18 @@ import { wordsOf } from "./tokens.ts";
  * one pair of quotes.
  */
 export function dataValue(type: DnsType, data: Token[], absolute: (name: string) => string): string {
-	if (type === "TXT") return isGeneric(data[0]?.text ?? "") ? wordsOf(data).join(" ") : quote(decodeEscapes(data));
-	if (type === "CAA") {
-		const words = data.slice(0, 2).map((token) => token.text);
+	const fields = valueFields(type);
+	const lastField = fields.at(-1);
+	if (lastField === "text")
+		return isGeneric(data[0]?.text ?? "") ? wordsOf(data).join(" ") : quote(decodeEscapes(data));
+	if (lastField === "quoted") {
+		const words = data.slice(0, fields.length - 1).map((token) => token.text);
 		// The value is one string. More strings, or none, are refused later.
-		return [...words, ...data.slice(2).map((token) => quote(decodeEscapes([token])))].join(" ");
+		return [...words, ...data.slice(words.length).map((token) => quote(decodeEscapes([token])))].join(" ");
 	}
 	const words = data.map((token) => token.text);
 	const last = words.at(-1);
 	return hasTarget(type) && last !== undefined ? [...words.slice(0, -1), absolute(last)].join(" ") : words.join(" ");
-}
-
-/** True for a type whose value ends with the name of another host. */
-export function hasTarget(type: string): boolean {
-	return type === "CNAME" || type === "NS" || type === "MX" || type === "SRV";
 }
 
 /** Returns a name with a trailing dot. Appends the origin to a name without one, because such a name is relative. */
@@ -49,9 +47,9 @@ export function moved(name: string, { domain, movedFrom }: FileZone): string {
 	return `${plain.slice(0, plain.length - movedFrom.length)}${domain}${dot}`;
 }
 
-/** True if the value of a record names this domain or a name below it. Always false for TXT and CAA records. */
+/** True if the value of a record names this domain or a name below it. Always false for a type that ends in a text. */
 export function leadsTo({ type, value }: AnyRecord, domain: string): boolean {
-	if (type === "TXT" || type === "CAA") return false;
+	if (endsInText(type)) return false;
 	return value.split(/\s+/).some((word) => isWithin(word.replace(/\.$/, ""), domain));
 }
 

@@ -8,6 +8,7 @@ import {
 import { fileData } from "@domains/contract/records/data-form.ts";
 import { plainName } from "@domains/contract/records/name.ts";
 import { relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
+import { type Field, isRecordType, isTargetField, mapFields, typeRows } from "@domains/contract/records/types.ts";
 import { rowOf } from "./row.ts";
 import { storedComment } from "./tokens.ts";
 
@@ -71,34 +72,21 @@ function lineOf(record: AnyRecord, domain: string): string {
 
 /** True if a line of a zone file can hold the hostname and the TTL. */
 function isPlaced({ type, hostname, ttl }: AnyRecord, domain: string): boolean {
-	// BIND loads no zone in which the name of a host has an underscore (RFC 952).
-	if (/^(?:A|AAAA|MX)$/.test(type) && hostname.includes("_")) return false;
+	// BIND loads no zone in which the name of a host has an underscore.
+	if (isRecordType(type) && typeRows[type].isAtHost && hostname.includes("_")) return false;
 	const isTtl = typeof ttl !== "number" || (ttl >= 0 && ttl <= ttlBounds.max);
 	return isTtl && relativeHostname(hostname, domain).ok;
 }
 
 function dataIn(canonical: AnyRecord, domain: string): string | undefined {
-	if (isKnown(canonical)) return isRegular(canonical, { domain }) ? dataOf(canonical, domain) : undefined;
+	if (isKnown(canonical)) return isRegular(canonical, { domain }) ? mapFields(canonical, printed).join(" ") : undefined;
 	// The line of an unknown type has no place for a priority. So a record with a priority becomes a comment.
 	return typeof canonical.priority === "number" ? undefined : fileData(canonical.type, canonical.value);
 }
 
-function dataOf({ type, value, priority }: AnyRecord, domain: string): string {
-	switch (type) {
-		case "CNAME":
-		case "NS":
-			return withRootDot(value);
-		case "MX":
-			return `${priority ?? 0} ${withRootDot(value)}`;
-		case "SRV": {
-			const [weight = "0", port = "0", target = domain] = value.split(" ");
-			return `${priority ?? 0} ${weight} ${port} ${withRootDot(target)}`;
-		}
-		case "TXT":
-			return strings(textContent(value)).join(" ");
-		default:
-			return value;
-	}
+function printed(field: Field, text: string): string {
+	if (isTargetField(field)) return withRootDot(text);
+	return field === "text" ? strings(textContent(text)).join(" ") : text;
 }
 
 function withRootDot(name: string): string {

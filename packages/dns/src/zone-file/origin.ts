@@ -1,6 +1,7 @@
 import { parseDomain, parseHost } from "@domains/contract/names.ts";
 import { popularTlds } from "@domains/contract/popular-tlds.ts";
 import { isWithin } from "@domains/contract/records/name.ts";
+import { hasTarget } from "@domains/contract/records/types.ts";
 import type { Row } from "./row.ts";
 
 /**
@@ -89,8 +90,10 @@ function commonEnd(names: readonly string[]): string {
 
 /** Returns the name to which a record points, or "" if its type has no such name. */
 function targetOf(row: Row | null): string {
-	const isPointer = /^\s*(?:CNAME|MX|NS|SRV|ALIAS)\s*$/i.test(String(row?.type));
-	return isPointer ? spelled(String(row?.value).trim().split(/\s+/).at(-1)).replace(/\.$/, "") : "";
+	const type = String(row?.type).trim().toUpperCase();
+	return hasTarget(type) || type === "ALIAS"
+		? spelled(String(row?.value).trim().split(/\s+/).at(-1)).replace(/\.$/, "")
+		: "";
 }
 
 /** Returns a name in punycode and lower case. Keeps its final dot. */

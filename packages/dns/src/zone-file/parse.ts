@@ -1,12 +1,11 @@
-import type { DnsType } from "@domains/contract/dns.ts";
 import { type AnyRecord, isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "@domains/contract/records/data-form.ts";
 import type { Token } from "@domains/contract/records/escapes.ts";
 import { isWithin, plainName } from "@domains/contract/records/name.ts";
-import { absoluteHostname, readRecord, recordTypes, relativeHostname } from "@domains/contract/records/record.ts";
+import { absoluteHostname, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { doubtsOfText, isGeneric } from "@domains/contract/records/text-value.ts";
+import { endsInText, hasPriorityField, isRecordType, typeName } from "@domains/contract/records/types.ts";
 import { shorten } from "../shorten.ts";
-import { typeName } from "../type-name.ts";
 import { dataValue } from "./data.ts";
 import { isForeign } from "./origin.ts";
 import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
@@ -87,7 +86,7 @@ function readEntry(entry: Entry, state: State): Read {
 	if (state.owner === undefined) return { problem: "owner_missing" };
 	const rest = (indented ? tokens : tokens.slice(1)).filter(({ text, quoted }) => quoted || !age.test(text));
 	const read = readBody(rest, state.owner, state);
-	if (cut && read && "record" in read && /^(?:TXT|CAA)$/.test(read.record.type)) state.doubts.set("comment", "");
+	if (cut && read && "record" in read && endsInText(read.record.type)) state.doubts.set("comment", "");
 	return read;
 }
 
@@ -164,10 +163,11 @@ function readData(
 	data: Token[],
 	{ owner, ttl, state }: { owner: string; ttl: number | undefined; state: State },
 ): Read {
-	if (!isKnownType(type)) return readOther(type, data, { owner, ttl, state });
+	if (!isRecordType(type)) return readOther(type, data, { owner, ttl, state });
 	if (type === "TXT") for (const doubt of doubtsOfTokens(data)) state.doubts.set(doubt, "");
-	const [priority, rest] =
-		type === "MX" || type === "SRV" ? [numberOf(data[0]?.text) ?? Number.NaN, data.slice(1)] : [undefined, data];
+	const [priority, rest] = hasPriorityField(type)
+		? [numberOf(data[0]?.text) ?? Number.NaN, data.slice(1)]
+		: [undefined, data];
 	const read = readRecord(
 		{
 			type,
@@ -204,11 +204,7 @@ function readOther(
 }
 
 function isType(word: string): boolean {
-	return isKnownType(word) || isFileType(word) || isSignatureType(word) || word === "SOA";
-}
-
-function isKnownType(type: string): type is DnsType {
-	return recordTypes.some((each) => each === type);
+	return isRecordType(word) || isFileType(word) || isSignatureType(word) || word === "SOA";
 }
 
 /** True for an `$ORIGIN` or an SOA record that gives the domain, or a name below it, in full. */

@@ -7,8 +7,8 @@ import {
 } from "@domains/contract/records/any-record.ts";
 import { plainName } from "@domains/contract/records/name.ts";
 import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
+import { typeName } from "@domains/contract/records/types.ts";
 import { z } from "zod";
-import { typeName } from "../type-name.ts";
 import { moved } from "./data.ts";
 import type { FileZone, LineProblem } from "./parsed-zone.ts";
 import { parsePanelTtl } from "./ttl.ts";

@@ -2,8 +2,8 @@ import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import { plainName } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
+import { endsInText, hasTarget } from "@domains/contract/records/types.ts";
 import { parseSentence, type RecordSentence } from "../sentence.ts";
-import { hasTarget } from "./data.ts";
 import type { Doubt } from "./parsed-zone.ts";
 import { lacksPriority, readRow } from "./row.ts";
 import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
@@ -36,8 +36,7 @@ export function readTyped(
 	if (hasTarget(type)) target(name, state);
 	if (lacksPriority(read.record)) doubts.set("priority", "");
 	for (const doubt of type === "TXT" ? doubtsOfText(value) : []) doubts.set(doubt, "");
-	if ((type === "TXT" || type === "CAA") && bareSemicolon.test(value.replaceAll(quoted, '""')))
-		doubts.set("semicolon", "");
+	if (endsInText(type) && bareSemicolon.test(value.replaceAll(quoted, '""'))) doubts.set("semicolon", "");
 	return read;
 }
 

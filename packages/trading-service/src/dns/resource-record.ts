@@ -1,21 +1,20 @@
 import type { DnsRecord } from "@domains/contract/dns.ts";
-import type { Answer, CaaData } from "dns-packet";
+import { type Field, isNumberField, mapFields } from "@domains/contract/records/types.ts";
+import type { Answer } from "dns-packet";
 
-export function resourceRecord({ type, value, priority = 0 }: DnsRecord, name: string, ttl: number): Answer {
-	switch (type) {
-		case "MX":
-			return { type, name, ttl, data: { preference: priority, exchange: value } };
-		case "TXT":
-			return { type, name, ttl, data: textStrings(value) };
-		case "SRV": {
-			const [weight = "0", port = "0", target = "."] = value.split(" ");
-			return { type, name, ttl, data: { priority, weight: Number(weight), port: Number(port), target } };
-		}
-		case "CAA":
-			return { type, name, ttl, data: authorityData(value) };
-		default:
-			return { type, name, ttl, data: value };
-	}
+export function resourceRecord(record: DnsRecord, name: string, ttl: number): Answer {
+	const fields = mapFields(record, (field, text, key) => [key, wireValue(field, text)] as const);
+	const [[, only] = []] = fields;
+	const data = fields.length === 1 ? only : Object.fromEntries(fields);
+	// The cast is safe: the table of types has the fields of the packet library. The library accepts any CAA tag, although
+	// its TypeScript types allow only three. With `issuerCritical`, it would write 128 instead of the flags.
+	return { type: record.type, name, ttl, data } as Answer;
+}
+
+function wireValue(field: Field, text: string): string | number | Buffer[] {
+	if (isNumberField(field)) return Number(text);
+	if (field === "text") return textStrings(text);
+	return field === "quoted" ? text.slice(1, -1) : text;
 }
 
 /** DNS limits a string to 255 bytes. A quoted value is unquoted first. */
@@ -25,11 +24,4 @@ function textStrings(value: string): Buffer[] {
 	const strings: Buffer[] = [];
 	for (let start = 0; start < bytes.length; start += 255) strings.push(bytes.subarray(start, start + 255));
 	return strings;
-}
-
-function authorityData(text: string): CaaData {
-	const [, flags = "0", tag = "", value = ""] = /^(\d+) (\S+) "(.*)"$/.exec(text) ?? [];
-	// The cast is safe: the packet library accepts any CAA tag, although its TypeScript types allow only three.
-	// With `issuerCritical`, the library would write 128 instead of the flags.
-	return { flags: Number(flags), tag: tag as CaaData["tag"], value };
 }

@@ -1,6 +1,7 @@
 import { canonicalRecord } from "@domains/contract/records/any-record.ts";
 import { isFileType, looksLikeData } from "@domains/contract/records/data-form.ts";
-import { recordTypes, relativeHostname } from "@domains/contract/records/record.ts";
+import { relativeHostname } from "@domains/contract/records/record.ts";
+import { isRecordType } from "@domains/contract/records/types.ts";
 import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "@domains/dns/partial-record.ts";
 import { parseSentence } from "@domains/dns/sentence.ts";
 import {
@@ -212,7 +213,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	async function filterOf(ctx: BotContext, { domain, draftId }: ScreenZone, word: string): Promise<string | null> {
 		if (word === "" || word.length > 253 || /\s/.test(word)) return null;
 		const type = word.toUpperCase();
-		const isType = recordTypes.some((each) => each === type) || (isFileType(type) && word === type);
+		const isType = isRecordType(type) || (isFileType(type) && word === type);
 		if (isType || isUsualHost(word)) return word;
 		const zone = await dns.read({ personId: ctx.person.id, domain, draftId });
 		if (zone.kind !== "zone") return null;

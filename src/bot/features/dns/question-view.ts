@@ -1,4 +1,5 @@
-import { misplacement, recordTypes } from "@domains/contract/records/record.ts";
+import { misplacement } from "@domains/contract/records/record.ts";
+import { isRecordType, recordTypes } from "@domains/contract/records/types.ts";
 import { isAccepted, isPriorityMissing, tryComplete } from "../../../rules/record-answer.ts";
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten, visibleText } from "../../screens/html.ts";
@@ -61,7 +62,7 @@ function choices(t: T, { domain, type, host, value, editing }: RecordQuestion): 
 		return inRows(types, 4);
 	}
 	if (host !== undefined) return [];
-	const fits = (place: string) => recordTypes.some((each) => each === type && !misplacement(each, place));
+	const fits = (place: string) => isRecordType(type) && !misplacement(type, place);
 	const hosts = ["www", "*"].filter(fits).map((place) => tap(place, "host", { value: place }));
 	return [fits("@") ? [tap(t("record-host-apex"), "host", { value: "@" })] : [], hosts];
 }

@@ -1,4 +1,4 @@
-import { recordTypes } from "@domains/contract/records/record.ts";
+import { recordTypes } from "@domains/contract/records/types.ts";
 import { describe, expect, it } from "vitest";
 import type { DnsChange, ZoneRecord } from "../../../../src/actions/index.ts";
 import { recordAskView } from "../../../../src/bot/features/dns/question-view.ts";
