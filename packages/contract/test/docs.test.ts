@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { project, sourceFiles } from "../../../test/support/source-files.ts";
 import { endpoints } from "../src/endpoints.ts";
 import { problems } from "../src/problems.ts";
+import { recordTypes } from "../src/records/types.ts";
 
 const page = readFileSync(join(project, "docs", "service.md"), "utf8");
 const sections = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
@@ -23,6 +24,10 @@ it("lists every endpoint with its method and its need for a key", () => {
 		mutation: key === "yes",
 	}));
 	expect(rows).toEqual(Object.values(endpoints));
+});
+
+it("lists every record type", () => {
+	expect(page).toContain(`\n- Types: ${recordTypes.join(", ")}. `);
 });
 
 it("lists every code with its status and its use in items", () => {

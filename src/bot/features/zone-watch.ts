@@ -14,7 +14,8 @@ import { routes } from "../screens.ts";
 import { onCallback } from "../updates/callbacks.ts";
 
 /**
- * Handles the button *Watch changes* of the tools of a zone. Also handles the alert that someone has changed a watched domain outside the bot.
+ * Handles the button *Watch changes* of the tools of a zone, and the alert that someone has changed a watched domain
+ * outside the bot.
  */
 export function createZoneWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
