@@ -1,5 +1,5 @@
 import type { Actions } from "../actions/index.ts";
-import type { OutboxRow, Subject } from "./ports.ts";
+import type { OutboxRow, Params, Subject } from "./ports.ts";
 import { type Destination, routeRef, to } from "./screens/route.ts";
 import { routes } from "./screens.ts";
 
@@ -27,7 +27,7 @@ interface Notification {
 	 */
 	open(
 		actions: Actions,
-		subject: { personId: number; id: number; dedupKey: string },
+		subject: { personId: number; id: number; facts: Params },
 	): Promise<(Destination & Partial<Manner>) | null>;
 }
 
@@ -70,20 +70,19 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 	dismissed: {
 		sound: "loud",
-		async open({ connection }, { personId, id, dedupKey }) {
-			const found = await connection.dismissed({ personId, accountId: id });
-			const [, by] = dedupKey.split(" ");
-			return found && to(routes.accessRemoved, { accountId: id, ...(by !== undefined && { by: Number(by) }) });
+		async open({ connection }, { personId, id, facts }) {
+			const params = routes.accessRemoved.parse({ ...facts, accountId: id });
+			const found = params && (await connection.dismissed({ personId, accountId: id }));
+			return found && to(routes.accessRemoved, params);
 		},
 	},
 	freeze: {
 		sound: "loud",
 		urgent: true,
-		async open({ freeze }, { personId, id, dedupKey }) {
-			const found = await freeze.notice({ personId, freezeId: id, dedupKey });
-			if (!found) return null;
-			const { isOver, keptBy } = found;
-			return { ...to(routes.freezeNotice, { freezeId: id, keptBy }), urgent: !isOver };
+		async open({ freeze }, { personId, id, facts }) {
+			const params = routes.freezeNotice.parse({ ...facts, freezeId: id });
+			const found = params && (await freeze.notice({ personId, ...params }));
+			return found && { ...to(routes.freezeNotice, params), urgent: !found.isOver };
 		},
 	},
 	reminder: {
@@ -143,9 +142,10 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 	},
 	price: {
 		sound: "loud",
-		async open({ price }, { personId, id, dedupKey }) {
-			const found = await price.jumps({ personId, accountId: id, at: new Date(dedupKey) });
-			return found && to(routes.priceJumps, { accountId: id, at: dedupKey });
+		async open({ price }, { personId, id, facts }) {
+			const params = routes.priceJumps.parse({ ...facts, accountId: id });
+			const found = params && (await price.jumps({ personId, accountId: id, at: new Date(params.at) }));
+			return found && to(routes.priceJumps, params);
 		},
 	},
 	zone: {
@@ -158,17 +158,30 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 };
 
 /**
+ * Returns the facts of a notification that a version without the column `facts` stored, as a row or in the list of held
+ * notifications. That version read them from the key.
+ */
+function factsOfOldRow(kind: Subject["kind"], dedupKey: string): Params {
+	const [word = "", id] = dedupKey.split(" ");
+	if (kind === "price") return { at: dedupKey };
+	if (kind === "dismissed") return id === undefined ? {} : { by: Number(id) };
+	if (kind !== "freeze") return {};
+	return { ...(word === "over" && { isOver: true }), ...(word === "kept" && { keptBy: Number(id) }) };
+}
+
+/**
  * Returns the screen of a notification, with the flags `silent` and `urgent` of its message. Returns null if the
  * notification must be dropped.
  */
 export async function openNotification(
 	actions: Actions,
-	{ subject, person, dedupKey }: Pick<OutboxRow, "subject" | "person" | "dedupKey">,
+	{ subject, person, dedupKey, facts: stored }: Pick<OutboxRow, "subject" | "person" | "dedupKey" | "facts">,
 ): Promise<(Destination & Manner) | null> {
 	// Drop a notification of a kind that this version of the bot does not know. Another version may have stored it.
 	if (!Object.hasOwn(notifications, subject.kind)) return null;
 	const { sound, urgent = false, open } = notifications[subject.kind];
-	const opened = await open(actions, { personId: person.id, id: subject.id, dedupKey });
+	const facts = stored ?? factsOfOldRow(subject.kind, dedupKey);
+	const opened = await open(actions, { personId: person.id, id: subject.id, facts });
 	return opened && { silent: sound === "silent", urgent, ...opened };
 }
 

@@ -286,11 +286,11 @@ const domainRoutes = {
 	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
 	/**
 	 * Notifies a person that someone else froze an account or a domain, scheduled the end of a freeze, or cancelled the
-	 * scheduled end. `keptBy`: the person who cancelled it.
+	 * scheduled end. `keptBy`: the person who cancelled it. `isOver`: true if the freeze had ended.
 	 */
 	freezeNotice: route(
 		"freeze_notice",
-		{ freezeId: z.number(), keptBy: z.number().optional() },
+		{ freezeId: z.number(), keptBy: z.number().optional(), isOver: z.boolean().optional() },
 		{ subject: ({ freezeId: id }) => ({ kind: "freeze", id }) as const },
 	),
 
@@ -829,7 +829,14 @@ const personRoutes = {
 	 * `subjects`. `store/held.ts` creates this screen.
 	 */
 	held: route("held", {
-		subjects: z.array(z.object({ kind: z.string(), id: z.number(), dedupKey: z.string() })),
+		subjects: z.array(
+			z.object({
+				kind: z.string(),
+				id: z.number(),
+				dedupKey: z.string(),
+				facts: z.record(z.string(), z.unknown()).optional(),
+			}),
+		),
 		more: z.number(),
 		page,
 	}),

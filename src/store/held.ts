@@ -3,6 +3,7 @@ import { sql as query } from "drizzle-orm";
 import type { QuietHours } from "../rules/local-time.ts";
 import { outboxLease } from "./leases.ts";
 import type { NotificationKind } from "./schema/chat.ts";
+import type { Params } from "./screens.ts";
 
 /** The route name of the screen that lists the notifications held during a person's quiet hours. */
 const heldRoute = "held";
@@ -24,6 +25,7 @@ interface HeldRow {
 	subject_kind: NotificationKind;
 	subject_id: string;
 	dedup_key: string;
+	facts: Params | null;
 	screen_id: string | null;
 }
 
@@ -61,7 +63,7 @@ export function createHeldRows(sql: Sql) {
 		async heldScreen(row: { id: number; chatId: number; person: { id: number } }): Promise<number | null> {
 			return sql.begin(async (tx) => {
 				const rows = await tx<HeldRow[]>`
-					select id, subject_kind, subject_id, dedup_key, screen_id from bot.outbox
+					select id, subject_kind, subject_id, dedup_key, facts, screen_id from bot.outbox
 					where person_id = ${row.person.id} and chat_id = ${row.chatId} and state = 'waiting'
 						and held_until <= clock() and subject_kind <> 'digest'
 					order by id for update`;
@@ -72,7 +74,8 @@ export function createHeldRows(sql: Sql) {
 					order by id desc limit 1`;
 				if (rows.length < 2 && !existing) return null;
 				const subjects = rows.slice(0, mostListed).map((each) => {
-					return { kind: each.subject_kind, id: Number(each.subject_id), dedupKey: each.dedup_key };
+					const { subject_kind: kind, dedup_key: dedupKey, facts } = each;
+					return { kind, id: Number(each.subject_id), dedupKey, ...(facts && { facts }) };
 				});
 				const params = JSON.stringify({ subjects, more: rows.length - subjects.length });
 				const [screen] = existing

@@ -4,19 +4,20 @@ import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { redrawHeld } from "./held.ts";
 import { invalidateScreens } from "./redraw.ts";
 import { outbox, screens } from "./schema/chat.ts";
-import type { Subject } from "./screens.ts";
+import type { Params, Subject } from "./screens.ts";
 
 /**
  * Adds a notification about `subject` for each person, to be sent to their private chat. If a message in the chat
  * already shows the subject, the bot later edits this message, without a sound. If none does, the bot sends a new
- * message. A person who already has a notification with the same subject and `dedupKey` gets no second one. Returns the
- * ids of the new rows.
+ * message. A person who already has a notification with the same subject and `dedupKey` gets no second one. `facts`:
+ * parameters of the notification's screen that do not follow from the subject. Returns the ids of the new rows.
  */
 export async function addNotifications(
 	tx: Tx,
 	people: readonly number[],
 	subject: Subject,
 	dedupKey: string,
+	facts: Params | null = null,
 ): Promise<number[]> {
 	if (people.length === 0) return [];
 	const { kind, id } = subject;
@@ -29,8 +30,9 @@ export async function addNotifications(
 			insert into bot.chats (id) select id::bigint from person on conflict do nothing
 			returning id
 		)
-		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key)
-		select id::bigint, id::bigint, ${kind}, ${id}, ${dedupKey} from person where (select count(*) from chat) >= 0
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key, facts)
+		select id::bigint, id::bigint, ${kind}, ${id}, ${dedupKey}, ${facts && JSON.stringify(facts)}::jsonb
+		from person where (select count(*) from chat) >= 0
 		on conflict do nothing
 		returning id`);
 	return rows.map((row) => Number(row.id));
@@ -44,9 +46,9 @@ export async function scheduleNotifications(
 	tx: Tx,
 	people: readonly number[],
 	subject: Subject,
-	{ dedupKey, at }: { dedupKey: string; at: Date },
+	{ dedupKey, facts, at }: { dedupKey: string; facts: Params; at: Date },
 ): Promise<void> {
-	const rows = await addNotifications(tx, people, subject, dedupKey);
+	const rows = await addNotifications(tx, people, subject, dedupKey, facts);
 	await tx.update(outbox).set({ wakeAt: at }).where(inArray(outbox.id, rows));
 }
 
@@ -108,8 +110,9 @@ export async function addNotificationsAsNewMessages(
 	people: readonly number[],
 	subject: Subject,
 	dedupKey: string,
+	facts: Params | null = null,
 ): Promise<number[]> {
-	const rows = await addNotifications(tx, people, subject, dedupKey);
+	const rows = await addNotifications(tx, people, subject, dedupKey, facts);
 	if (rows.length === 0) return rows;
 	await tx.execute(sql`
 		update bot.screens s set subject_kind = null, subject_id = null

@@ -19,6 +19,8 @@ export interface OutboxRow {
 	subject: Subject;
 	/** Distinguishes several notifications about one subject. A person gets at most one for each subject and key. */
 	dedupKey: string;
+	/** Parameters of its screen that do not follow from the subject; null if it has none or is an old row. */
+	facts: Params | null;
 	attempts: number;
 	/**
 	 * When the row was due, as text with full precision. If an event is added to the notification, this value changes in
@@ -113,7 +115,7 @@ export function createOutboxStore(
 					(c.stopped_at is not null or p.banned_at is not null) as stopped`;
 			if (!found || found.stopped) return null;
 			const { now, wakeAt } = found;
-			const { chatId, subjectKind, subjectId, dedupKey, attempts, heldUntil } = decodeRow(outbox, found.row);
+			const { chatId, subjectKind, subjectId, dedupKey, facts, attempts, heldUntil } = decodeRow(outbox, found.row);
 			const { quietFrom: from, quietUntil: until } = decodeRow(people, found.person);
 			return {
 				id: rowId,
@@ -121,6 +123,7 @@ export function createOutboxStore(
 				chatId,
 				subject: { kind: subjectKind, id: subjectId },
 				dedupKey,
+				facts,
 				attempts,
 				wakeAt,
 				now,

@@ -45,6 +45,7 @@ it("leases a row to one sender, and to another if that one died", async () => {
 			chatId: person,
 			subject: { kind: "operation", id: person + 500 },
 			dedupKey: "1",
+			facts: null,
 			attempts: 0,
 			wakeAt: expect.any(String),
 			now: expect.any(Date),

@@ -48,7 +48,8 @@ export async function removeMember(
 		if (personName !== undefined) await namePerson(tx, found.own, personName);
 		const about = { kind: "dismissed", id: found.accountId } as const;
 		const key = `${connectionId} ${found.own}`;
-		await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, [found.personId], about, key));
+		const rows = await addNotificationsAsNewMessages(tx, [found.personId], about, key, { by: found.own });
+		await deps.enqueue(tx, "bot.outbox", rows);
 		return { kind: "removed", here: found.here, own: found.own, name: found.name };
 	});
 }

@@ -25,10 +25,6 @@ import type { FreezeLookup, FreezeNotice, FreezeState } from "./types.ts";
  */
 const delayMs = 3_600_000;
 const mostOrders = 10;
-/** The prefix of the deduplication key of a notification that a freeze has ended. */
-const overKey = "over ";
-/** The prefix of the deduplication key of a notification that a person cancelled the end. That person's id follows. */
-const keptKey = "kept ";
 
 /** `domain`: a domain of the account, or "" for the whole account. */
 type Target = Actor & { domain: string };
@@ -79,23 +75,28 @@ export async function get(
 	return { ...state, kept };
 }
 
+/** The facts of a notification about a freeze. Without both, the freeze began or its end was requested. */
+interface Told {
+	/** True if the freeze has ended. */
+	isOver?: boolean | undefined;
+	/** The person who cancelled its end. */
+	keptBy?: number | undefined;
+}
+
 /**
- * Returns what a notification about a freeze reports. `isOver`: true if the freeze has ended. `keptBy`: the person who
- * cancelled its end. If `isOver` is false and `keptBy` is absent, the freeze began or its end was requested. Returns
- * null if the notification is obsolete:
+ * Returns what a notification about a freeze reports. Returns null if the notification is obsolete:
  * - It reports that the freeze has ended, but a person cancelled this end.
  * - It reports a freeze that has ended since.
  * - It reports that a person cancelled the end, but the end was requested again.
  */
 export async function notice(
 	deps: Deps,
-	{ dedupKey, ...which }: Which & { dedupKey: string },
+	{ isOver = false, keptBy, ...which }: Which & Told,
 ): Promise<{ isOver: boolean; keptBy?: number } | null> {
 	const state = await get(deps, which);
-	const isOver = dedupKey.startsWith(overKey);
 	if (!state || isOver === (state.freeze !== undefined)) return null;
-	if (!dedupKey.startsWith(keptKey)) return { isOver };
-	return state.freeze?.end ? null : { isOver, keptBy: Number(dedupKey.split(" ")[1]) };
+	if (keptBy === undefined) return { isOver };
+	return state.freeze?.end ? null : { isOver, keptBy };
 }
 
 async function describe(db: Deps["db"], of: Frozen, personId: number, row?: Freeze): Promise<FreezeState> {
@@ -137,7 +138,7 @@ export async function freeze(
 		const row = await freezeById(tx, id);
 		if (!row) return;
 		const key = `frozen ${row.frozenAt.toISOString()}`;
-		await notify(tx, deps, row, { people: await membersExcept(tx, accountId, personId), key });
+		await notify(tx, deps, row, { people: await membersExcept(tx, accountId, personId), key, facts: {} });
 	});
 }
 
@@ -152,12 +153,15 @@ export async function end(deps: Deps, { personId, freezeId }: Which): Promise<vo
 		const endsAt = await endFreeze(tx, freezeId, personId, delayMs);
 		if (!endsAt) return;
 		const others = await membersExcept(tx, row.accountId, personId);
-		await notify(tx, deps, row, { people: others, key: `ends ${endsAt.toISOString()}` });
+		await notify(tx, deps, row, { people: others, key: `ends ${endsAt.toISOString()}`, facts: {} });
 		const subject = { kind: "freeze", id: freezeId } as const;
 		// `endsAt` is rounded down to a millisecond, so the freeze may still exist at `endsAt`. So the notification is due
 		// a second later.
-		const over = { dedupKey: `${overKey}${endsAt.toISOString()}`, at: new Date(endsAt.getTime() + 1_000) };
-		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, over);
+		await scheduleNotifications(tx, await membersOf(tx, row.accountId), subject, {
+			dedupKey: `over ${endsAt.toISOString()}`,
+			facts: { isOver: true },
+			at: new Date(endsAt.getTime() + 1_000),
+		});
 	});
 }
 
@@ -169,18 +173,20 @@ export async function keep(deps: Deps, { personId, freezeId }: Which): Promise<v
 		if (!(await keepFreeze(tx, freezeId))) return;
 		const others = await membersExcept(tx, row.accountId, personId);
 		const people = others.filter((each) => each === row.endedBy);
-		await notify(tx, deps, row, { people, key: `${keptKey}${personId} ${row.endsAt?.toISOString()}` });
+		const key = `kept ${personId} ${row.endsAt?.toISOString()}`;
+		await notify(tx, deps, row, { people, key, facts: { keptBy: personId } });
 	});
 }
 
 /**
  * Re-renders all screens that show the freeze, and notifies `people`. `key`: the deduplication key of the notification.
  */
-async function notify(tx: Tx, deps: Deps, row: Freeze, { people, key }: { people: number[]; key: string }) {
+async function notify(tx: Tx, deps: Deps, row: Freeze, told: { people: number[]; key: string; facts: Told }) {
+	const { people, key, facts } = told;
 	const subject = { kind: "freeze", id: row.id } as const;
 	const screens = [...(await invalidateScreens(tx, subject)), ...(await redrawFreezePages(tx, row))];
 	await deps.enqueue(tx, "bot.screen", screens);
-	await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, people, subject, key));
+	await deps.enqueue(tx, "bot.outbox", await addNotificationsAsNewMessages(tx, people, subject, key, { ...facts }));
 }
 
 async function membersExcept(tx: Tx, accountId: number, personId: number): Promise<number[]> {

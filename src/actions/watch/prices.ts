@@ -50,12 +50,9 @@ export const prices: WatchDeclaration = {
 			async record(tx) {
 				if (!(await recordPrices(tx, accountId, { seen, at: now }))) return;
 				const people = await peopleOf(tx, accountId);
-				const rows = await addNotificationsAsNewMessages(
-					tx,
-					people,
-					{ kind: "price", id: accountId },
-					now.toISOString(),
-				);
+				const at = now.toISOString();
+				const subject = { kind: "price", id: accountId } as const;
+				const rows = await addNotificationsAsNewMessages(tx, people, subject, at, { at });
 				await deps.enqueue(tx, "bot.outbox", rows);
 			},
 		};

@@ -34,7 +34,7 @@ export const chats = bot.table("chats", {
 
 /**
  * The kind of a notification says what `subject_id` refers to. For each kind,
- * `src/bot/features/alerts/notifications.ts` declares the screen and the sound.
+ * `src/bot/notifications.ts` declares the screen and the sound.
  */
 export type NotificationKind =
 	/** An operation. The person who requested it is notified. */
@@ -189,6 +189,11 @@ export const outbox = bot.table(
 		subjectId: idOf("subject_id").notNull(),
 		/** Distinguishes several notifications about the same subject. A person gets only one per chat, subject and key. */
 		dedupKey: text("dedup_key").notNull(),
+		/**
+		 * What the notification reports besides its subject: parameters of its screen. Null if there is none, or if an
+		 * earlier version wrote the row.
+		 */
+		facts: jsonb("facts").$type<Record<string, unknown>>(),
 		state: word<OutboxState>("state").notNull().default("waiting"),
 		/** The screen that shows the notification; null before the first attempt to send it. */
 		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),

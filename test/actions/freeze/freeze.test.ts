@@ -110,11 +110,11 @@ it("reports that an end was cancelled only until the end is asked for again", as
 	const freezeId = (await fixture.actions.freeze.read({ personId, domain: "" }))?.freeze?.id ?? 0;
 	await fixture.actions.freeze.end({ personId, freezeId });
 	await fixture.actions.freeze.keep({ personId: colleague, freezeId });
-	const [row] = await fixture.database.sql<{ person_id: string; dedup_key: string }[]>`
-		select person_id, dedup_key from bot.outbox
+	const [row] = await fixture.database.sql<{ person_id: string; facts: { keptBy: number } }[]>`
+		select person_id, facts from bot.outbox
 		where subject_kind = 'freeze' and subject_id = ${freezeId} and dedup_key like 'kept %'`;
 	expect(Number(row?.person_id)).toBe(personId);
-	const notice = () => fixture.actions.freeze.notice({ personId, freezeId, dedupKey: row?.dedup_key ?? "" });
+	const notice = () => fixture.actions.freeze.notice({ personId, freezeId, ...row?.facts });
 	expect(await notice()).toEqual({ isOver: false, keptBy: colleague });
 	await fixture.actions.freeze.end({ personId, freezeId });
 	expect(await notice()).toBeNull();

@@ -48,7 +48,7 @@ async function days(count: number): Promise<void> {
  */
 async function messages({ personId, accountId }: { personId: number; accountId: number }) {
 	const rows = await fixture.database.sql`
-		select dedup_key as at from bot.outbox
+		select facts ->> 'at' as at from bot.outbox
 		where person_id = ${personId} and subject_kind = 'price' and subject_id = ${accountId} order by id`;
 	return Promise.all(
 		rows.map(async ({ at }) => {
@@ -105,7 +105,7 @@ it("says until when the old price was seen", async () => {
 	price(".com", 5_000);
 	await days(1);
 	const [row] = await fixture.database.sql`
-		select dedup_key as at from bot.outbox where person_id = ${personId} and subject_kind = 'price'`;
+		select facts ->> 'at' as at from bot.outbox where person_id = ${personId} and subject_kind = 'price'`;
 	const found = await fixture.actions.price.jumps({ personId, accountId, at: new Date(row?.["at"]) });
 	expect(found?.[0]).toMatchObject({ oldSeenAt: old?.seenAt, premium: false });
 	expect(found?.[0]?.expiresAt).toBeInstanceOf(Date);

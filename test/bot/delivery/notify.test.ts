@@ -15,6 +15,7 @@ const outbox: Parameters<typeof createNotify>[0]["outbox"] = {
 		chatId: id,
 		subject: { kind: "event", id: 9 },
 		dedupKey: "alert",
+		facts: null,
 		attempts: 0,
 		wakeAt: "",
 		now: new Date("2027-03-01T03:00:00Z"),

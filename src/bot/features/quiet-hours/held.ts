@@ -1,7 +1,7 @@
 import type { Actions } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { openNotification } from "../../notifications.ts";
-import type { Person, Subject } from "../../ports.ts";
+import type { OutboxRow, Person, Subject } from "../../ports.ts";
 import { defineScreen, type ScreenKind } from "../../screens/define.ts";
 import { footer, goneView } from "../../screens/format.ts";
 import { html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
@@ -14,7 +14,7 @@ import { routes } from "../../screens.ts";
 /** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */
 export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;
 
-type HeldSubject = Subject & { dedupKey: string };
+type HeldSubject = Subject & Pick<OutboxRow, "dedupKey"> & { facts?: OutboxRow["facts"] };
 
 interface Line {
 	destination: Destination;
@@ -30,8 +30,9 @@ const pageSize = 8;
  * and still apply. Each has one line and one button.
  */
 export function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind {
-	async function lineOf({ dedupKey, ...subject }: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {
-		const destination = await openNotification(actions, { subject, dedupKey, person: reader.person });
+	async function lineOf(held: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {
+		const { dedupKey, facts = null, ...subject } = held;
+		const destination = await openNotification(actions, { subject, dedupKey, facts, person: reader.person });
 		const view = destination && (await drawScreen(destination, reader));
 		if (!view || view.gone) return null;
 		const [paragraph = ""] = plainText(view.text).split("\n\n");

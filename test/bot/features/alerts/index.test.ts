@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openNotification } from "../../../../src/bot/notifications.ts";
 import { untilBlocked } from "../../../support/blocked.ts";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
@@ -94,3 +95,31 @@ it("drops a notification of an unknown kind", async () => {
 	await world.work();
 	expect(await sql`select state from bot.outbox where id = ${row?.id ?? ""}`).toEqual([{ state: "dropped" }]);
 });
+
+it.each([
+	["price", "2027-03-01T09:00:00.000Z", { at: "2027-03-01T09:00:00.000Z" }],
+	["dismissed", "5 7", { by: 7 }],
+	["dismissed", "5", {}],
+	["freeze", "frozen 2027-03-01T09:00:00.000Z", {}],
+	["freeze", "over 2027-03-01T09:00:00.000Z", { isOver: true }],
+	["freeze", "kept 7 2027-03-01T09:00:00.000Z", { keptBy: 7 }],
+] as const)(
+	"opens a notification (%s) that was stored without facts, with the key %s",
+	async (kind, dedupKey, facts) => {
+		const { actions } = world.fixture;
+		const answering = {
+			...actions,
+			price: { ...actions.price, jumps: async () => [] },
+			connection: { ...actions.connection, dismissed: async () => ({ userId: 1, name: null, other: null }) },
+			freeze: {
+				...actions.freeze,
+				notice: async ({ isOver = false }: { isOver?: boolean | undefined }) => ({ isOver }),
+			},
+		};
+		const person = { id: 1, locale: "en", timeZone: "UTC", isNew: false };
+		const notification = { subject: { kind, id: 3 }, person, dedupKey };
+		const opened = await openNotification(answering, { ...notification, facts: null });
+		expect(opened?.params).toMatchObject(facts);
+		expect(opened).toEqual(await openNotification(answering, { ...notification, facts, dedupKey: "" }));
+	},
+);

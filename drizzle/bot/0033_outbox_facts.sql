@@ -1,0 +1,1 @@
+ALTER TABLE "bot"."outbox" ADD COLUMN "facts" jsonb;
