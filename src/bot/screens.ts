@@ -1,5 +1,6 @@
 import { readNameservers } from "@domains/contract/records/nameservers.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
+import { risks } from "@domains/dns/risk.ts";
 import { z } from "zod";
 import { readTarget } from "../rules/nameserver-target.ts";
 import { type Intent, unsupported } from "../rules/recognise.ts";
@@ -463,7 +464,7 @@ const orderRoutes = {
 			noticeKey,
 			noticeState: z.string().optional(),
 			sure: z.number().optional(),
-			doubts: z.array(z.enum(["big_cut", "last_mail", "last_address", "nameservers", "sum"])).optional(),
+			doubts: z.array(z.enum([...risks, "sum"])).optional(),
 			limitCents: z.number().optional(),
 			skipped: z.array(skippedName).optional(),
 			more: z.number().optional(),

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
 import type { BoardName } from "./boards.ts";
-import type { BoardNameState } from "./schema/boards.ts";
+import { type BoardNameState, boardNameStates } from "./schema/boards.ts";
 
 /**
  * The order in which a board (a stored list of names) shows its available names. `sent`: the order in which the person
@@ -41,7 +41,6 @@ export interface BoardSummary {
 	chosen: { count: number; hidden: number; nowCents: number | null; renewCents: number | null };
 }
 
-const states = ["open", "available", "yours", "taken", "refused", "unknown", "not_name"] as const;
 const rank = sql`case state when 'available' then 0 when 'yours' then 1 when 'taken' then 2 when 'refused' then 3
 	when 'unknown' then 4 else 5 end`;
 
@@ -115,7 +114,7 @@ export async function boardPage(
 	{ offset, limit, most }: { offset: number; limit: number; most: number },
 ): Promise<BoardPage> {
 	const counts = sql.join(
-		states.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
+		boardNameStates.map((state) => sql`count(*) filter (where state = ${state})::int as ${sql.identifier(state)}`),
 		sql`, `,
 	);
 	const order = orders[query.sort ?? "price"];

@@ -3,7 +3,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { freezes } from "./schema/freezes.ts";
-import { items, operations, requests } from "./schema/operations.ts";
+import { items, operations, requests, unfinishedPhases } from "./schema/operations.ts";
 
 export type Freeze = typeof freezes.$inferSelect;
 
@@ -156,7 +156,7 @@ export async function ordersInProgress(
 			and(
 				eq(operations.accountId, accountId),
 				isNull(operations.settledAt),
-				inArray(requests.phase, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
+				inArray(requests.phase, unfinishedPhases),
 				...(domain === "" ? [] : [eq(items.domain, domain)]),
 			),
 		)

@@ -3,7 +3,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
-import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
+import { items, operations, type PlannedChange, requests, sentPhases, unfinishedPhases } from "./schema/operations.ts";
 import { connections } from "./schema/people.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function operationsOn(
 				eq(items.accountId, accountId),
 				eq(items.domain, domain),
 				eq(operations.kind, kind),
-				inArray(requests.phase, ["sent", "unknown", "accepted", "needs_human", "failed", "succeeded"]),
+				inArray(requests.phase, [...sentPhases, "failed", "succeeded"]),
 			),
 		)
 		.orderBy(desc(operations.id))
@@ -50,12 +50,7 @@ export async function countUnfinished(db: Db | Tx, personId: number, accountId: 
 	const underWay = db
 		.select({ id: requests.id })
 		.from(requests)
-		.where(
-			and(
-				eq(requests.operationId, operations.id),
-				inArray(requests.phase, ["confirmed", "sent", "unknown", "accepted", "needs_human"]),
-			),
-		);
+		.where(and(eq(requests.operationId, operations.id), inArray(requests.phase, unfinishedPhases)));
 	return db.$count(
 		operations,
 		and(eq(operations.personId, personId), eq(operations.accountId, accountId), exists(underWay)),

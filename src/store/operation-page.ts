@@ -1,10 +1,10 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, isNotNull, not, notInArray, or, type SQL, sql } from "drizzle-orm";
-import type { Kind, Phase } from "../rules/operation/state.ts";
+import type { Kind } from "../rules/operation/state.ts";
 import { type Connected, connectionsOf } from "./connections.ts";
 import { readClock } from "./now.ts";
 import { findOperations, type WholeOperation } from "./operations.ts";
-import { items, operations, requests } from "./schema/operations.ts";
+import { items, operations, requests, runningPhases } from "./schema/operations.ts";
 
 /**
  * The filters of the list of operations. An item is one domain of an operation.
@@ -70,7 +70,6 @@ function lastOffset(total: number, offset: number, limit: number): number {
 }
 
 const purchases: Kind[] = ["register", "renew"];
-const runningStates: Phase[] = ["confirmed", "sent", "unknown", "accepted"];
 
 function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 	const held = sql`exists (select from ${requests} r where r.operation_id = ${operations.id} and r.hold = 'access')`;
@@ -79,7 +78,7 @@ function isOne(which: WhichOperations, mine: SQL): SQL | undefined {
 			// Another person's order can be in the state `quoted` while the bot waits for that person to confirm a new price.
 			// For everyone else, such an order is still running.
 			return and(
-				or(inArray(operations.state, runningStates), and(not(mine), eq(operations.state, "quoted"))),
+				or(inArray(operations.state, runningPhases), and(not(mine), eq(operations.state, "quoted"))),
 				not(and(mine, held) ?? held),
 			);
 		case "needs_you":

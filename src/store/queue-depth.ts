@@ -1,6 +1,7 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Kind, Phase } from "../rules/operation/state.ts";
+import { requests, runningPhases } from "./schema/operations.ts";
 
 /**
  * Returns how many operations have no final outcome yet, by kind and state. A combination without operations is absent.
@@ -20,7 +21,7 @@ export async function countRunningLists(tx: Tx, personId: number, operationId: n
 		where person_id = ${personId} and id <> ${operationId} and settled_at is null
 			and exists (
 				select from bot.requests
-				where operation_id = o.id and phase in ('confirmed', 'sent', 'unknown', 'accepted'))
+				where operation_id = o.id and ${inArray(requests.phase, runningPhases)})
 			and (select count(*) from bot.items where operation_id = o.id) > 1`);
 	return row?.count ?? 0;
 }

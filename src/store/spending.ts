@@ -1,10 +1,9 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Phase } from "../rules/operation/state.ts";
 import type { SpentItem } from "../rules/spending.ts";
 import { mostCents } from "./schema/columns.ts";
-import { items, operations, requests } from "./schema/operations.ts";
+import { items, operations, requests, sentPhases } from "./schema/operations.ts";
 import { spendDays } from "./schema/trade.ts";
 
 /**
@@ -50,8 +49,6 @@ export async function spentOn(db: Db | Tx, personId: number, day: string): Promi
 	return row?.cents ?? 0;
 }
 
-const inProgress: readonly Phase[] = ["sent", "unknown", "accepted", "needs_human"];
-
 /**
  * Returns an account's registrations and renewals, one item per domain. Includes only those that were sent in the last
  * `days` days and may have cost money. Without `seesOthers`, returns only the orders of this person.
@@ -91,6 +88,6 @@ export async function spentItems(
 			return [cents === null ? { ...item, outcome: "untold" } : { ...item, outcome: "charged", cents }];
 		}
 		if (phase === "failed") return code === "order_failed" ? [{ ...item, outcome: "undone" }] : [];
-		return inProgress.includes(requestPhase) ? [{ ...item, outcome: "pending" }] : [];
+		return sentPhases.includes(requestPhase) ? [{ ...item, outcome: "pending" }] : [];
 	});
 }

@@ -3,15 +3,13 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
 import { boardLease, outboxLease, screenLease, watchLease } from "./leases.ts";
 
-type QueueOfBot = "bot.operation" | "bot.event" | "bot.board" | "bot.watch" | "bot.outbox" | "bot.screen";
-
 /**
  * For each queue, the query for the rows that are due at `now` and that no worker has leased. Such a row is left over
  * from a lost job or a dead process. `bot.requests` has no column for a lease: while a worker processes a request, the
  * row's `wake_at` is the end of the lease.
  */
-export const dueRows: Readonly<Record<QueueOfBot, (now: SQL) => SQL>> = {
-	"bot.operation": (now) => sql`
+export const dueRows = {
+	"bot.operation": (now: SQL) => sql`
 		select id from bot.requests where ${isPast(sql`wake_at`, "2 days", now)} or wake_reason is not null order by wake_at`,
 	"bot.event": () => sql`select id from bot.inbox where state = 'new' order by id`,
 	"bot.board": boardLease.dueRows,

@@ -2,7 +2,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, desc, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Item, Phase } from "../rules/operation/state.ts";
 import { lockPerson } from "./connections.ts";
-import { items, operations, type PlannedChange, requests } from "./schema/operations.ts";
+import { items, operations, type PlannedChange, requests, sentPhases } from "./schema/operations.ts";
 import { zonePoints } from "./schema/zones.ts";
 
 export type ZonePoint = typeof zonePoints.$inferSelect;
@@ -120,9 +120,6 @@ async function sentChanges(db: Db, which: SQL | undefined, most: number): Promis
 		change ? [{ ...row, change, outcome: outcomeOf(item, request, mayHaveRun) }] : [],
 	);
 }
-
-/** The phases of a call that is running or may have been executed, and whose outcome is still unknown. */
-const sentPhases: Phase[] = ["sent", "unknown", "accepted", "needs_human"];
 
 function outcomeOf(item: Item["phase"], request: Phase, mayHaveRun: boolean): PastChange["outcome"] {
 	if (item === "succeeded") return "done";

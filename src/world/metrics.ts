@@ -11,14 +11,14 @@ import type { Counters } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
-import type { Phase } from "../rules/operation/state.ts";
+import { kinds } from "../rules/operation/state.ts";
 import { countUnfinishedByState, countUnsentNotifications } from "../store/queue-depth.ts";
+import { unfinishedPhases } from "../store/schema/operations.ts";
 import { countWatches } from "../store/watches.ts";
 
 export type WorldMetrics = ReturnType<typeof createWorldMetrics>;
 
-const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
-const openStates: readonly Phase[] = ["quoted", "confirmed", "sent", "unknown", "accepted", "needs_human"];
+const openStates = ["quoted", ...unfinishedPhases] as const;
 
 const lines = [{ level: "warn" }, { level: "error" }];
 const arrivals: Parameters<Counters["event"]>[0][] = [

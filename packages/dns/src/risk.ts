@@ -6,7 +6,8 @@ import type { ZoneDiff } from "./diff.ts";
  * Why a change of a zone needs a second confirmation. A change of nameservers always needs one, because it affects the
  * whole domain.
  */
-export type Risk = "big_cut" | "last_mail" | "last_address" | "nameservers";
+export const risks = ["big_cut", "last_mail", "last_address", "nameservers"] as const;
+export type Risk = (typeof risks)[number];
 
 const bigZone = 10;
 const bigCut = 0.3;

@@ -2,7 +2,8 @@
  * What a request changes. All kinds share one state machine with one difference, `lookFirst` in `timing.ts`. For some
  * kinds, the bot must read the domain before it sends a request again.
  */
-export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
+export const kinds = ["register", "renew", "dns", "nameservers", "edge"] as const;
+export type Kind = (typeof kinds)[number];
 
 /**
  * The phase of a request, which is one HTTP call that changes domains at the service:
@@ -17,19 +18,24 @@ export type Kind = "register" | "renew" | "dns" | "nameservers" | "edge";
  * - `withdrawn`: the person cancelled it before it was sent.
  * - `lapsed`: it was not confirmed or not sent in time.
  * - `superseded`: a newer quote replaced it, or it was split into two requests.
+ *
+ * An operation is what a person confirms as a whole, and has one or more requests. Its phase is the first one in this
+ * list that at least one of its requests has. `quoted` comes first because the person must act before the quote expires.
  */
-export type Phase =
-	| "quoted"
-	| "confirmed"
-	| "sent"
-	| "unknown"
-	| "accepted"
-	| "needs_human"
-	| "succeeded"
-	| "failed"
-	| "withdrawn"
-	| "lapsed"
-	| "superseded";
+export const phases = [
+	"quoted",
+	"needs_human",
+	"unknown",
+	"sent",
+	"confirmed",
+	"accepted",
+	"succeeded",
+	"failed",
+	"lapsed",
+	"withdrawn",
+	"superseded",
+] as const;
+export type Phase = (typeof phases)[number];
 
 /**
  * Why a request waits. `access`: the service refused the token or the IP address. `pace`: the service blocks the token,

@@ -1,4 +1,15 @@
-import type { Call, Effect, Evidence, Hold, Item, Leased, Phase, RequestState, Step } from "./state.ts";
+import {
+	type Call,
+	type Effect,
+	type Evidence,
+	type Hold,
+	type Item,
+	type Leased,
+	type Phase,
+	phases,
+	type RequestState,
+	type Step,
+} from "./state.ts";
 import { later, roundOf, since, timeLimits } from "./timing.ts";
 
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
@@ -176,25 +187,6 @@ function count({ items }: RequestState, phase: "succeeded" | "failed"): number {
 	return items.filter((item) => item.phase === phase).length;
 }
 
-/**
- * All phases, by priority. An operation is what a person confirms as a whole, and has one or more requests. The phase
- * of an operation is the first phase in this list that at least one of its requests has. `quoted` comes first because
- * the person must act before the quote expires.
- */
-const order: readonly Phase[] = [
-	"quoted",
-	"needs_human",
-	"unknown",
-	"sent",
-	"confirmed",
-	"accepted",
-	"succeeded",
-	"failed",
-	"lapsed",
-	"withdrawn",
-	"superseded",
-];
-
 interface Overall {
 	phase: Phase;
 	succeeded: number;
@@ -207,7 +199,7 @@ interface Overall {
  * counted, because other requests replace them. Without requests, the phase is `superseded`.
  */
 export function overall(requests: readonly RequestState[]): Overall {
-	const phase = order.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
+	const phase = phases.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
 	const items = requests.filter((request) => request.phase !== "superseded").flatMap((request) => request.items);
 	const succeeded = items.filter((item) => item.phase === "succeeded").length;
 	const failed = items.filter((item) => item.phase === "failed").length;

@@ -76,7 +76,8 @@ export const boards = bot.table(
  * The state of a name. `open`: the name was not looked up yet. `not_name`: the row is a word of the person's list that
  * is not a name. All other states are the service's answers.
  */
-export type BoardNameState = "open" | "available" | "yours" | "taken" | "refused" | "unknown" | "not_name";
+export const boardNameStates = ["open", "available", "yours", "taken", "refused", "unknown", "not_name"] as const;
+export type BoardNameState = (typeof boardNameStates)[number];
 
 /** One name of a board (a stored list of names), with the service's answer. */
 export const boardNames = bot.table(

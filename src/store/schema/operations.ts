@@ -11,6 +11,13 @@ import { accounts, people } from "./people.ts";
 
 export type { DnsPlan, PlannedRecord };
 
+/** The phases of a confirmed request that is in progress without a person. */
+export const runningPhases: readonly Phase[] = ["confirmed", "sent", "unknown", "accepted"];
+/** The phases of a confirmed request without a final outcome. */
+export const unfinishedPhases: readonly Phase[] = [...runningPhases, "needs_human"];
+/** Those of a request whose call is running or may have been executed. */
+export const sentPhases: readonly Phase[] = unfinishedPhases.filter((phase) => phase !== "confirmed");
+
 /**
  * The part of a domain that an operation changes. The operation locks this part until its outcome is known, so that no
  * other operation changes it. `zone`: the records, nameservers and edge profile.
