@@ -1,8 +1,9 @@
+import type { ProfileWarning } from "../../rules/profile-warning.ts";
 import { isAllowedBy } from "../../rules/whitelist.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { changeAccess, openOwned } from "./owned.ts";
-import type { ChangeResult, ProfileWarning } from "./types.ts";
+import type { ChangeResult } from "./types.ts";
 
 type Input = Actor & { add?: readonly string[]; remove?: readonly string[]; sure?: boolean };
 

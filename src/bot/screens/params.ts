@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { profileWarnings } from "../../rules/profile-warning.ts";
+import { troubleKinds } from "../../rules/trouble.ts";
 
 export const domain = z.string();
 /** The domains of a change that applies to several domains at once. */
@@ -51,20 +53,7 @@ export const changeResult = {
 			reason: z.object({ problem: z.string(), part: z.string().optional() }).optional(),
 		})
 		.optional(),
-	doubt: z
-		.enum([
-			"everyone",
-			"last_address",
-			"own_address",
-			"old_token",
-			"no_webhook",
-			"api_off",
-			"default_preset",
-			"default_edge",
-			"default_edge_off",
-			"default_edge_zones",
-		])
-		.optional(),
+	doubt: z.enum(profileWarnings).optional(),
 	pending: z.string().optional(),
 	/** The page of the list of nameserver presets or edge profiles that the screen shows. */
 	page: z.number().optional(),
@@ -136,18 +125,7 @@ export const skippedName = z.object({
 });
 
 export const trouble = {
-	trouble: z.enum([
-		"not_connected",
-		"left_account",
-		"unproved",
-		"unauthorized",
-		"forbidden",
-		"rate_limited",
-		"paced",
-		"service_down",
-		"slow",
-		"refused",
-	]),
+	trouble: z.enum(troubleKinds),
 	/** The time from which a retry can succeed, in ISO 8601. */
 	until: z.string().optional(),
 	code: z.string().optional(),
