@@ -23,7 +23,6 @@ it.each([
 	["doctor", "../../src/commands/doctor"],
 	["operator", "../../src/commands/operator"],
 	["conformance", "../../src/commands/conformance"],
-	["telegram", "../../src/commands/telegram"],
 	["simulate", "../../test/simulation/index"],
 	["bench", "../../bench/index"],
 	["size", "../../.ci/size"],
@@ -48,9 +47,6 @@ it.each([
 	["conformance", ["https://user@api.example/v1", "-"], "URL must be https, or http on this machine"],
 	["conformance", ["http://127.0.0.1:1/api/v1", "-", "--spend", "much"], "--spend must be an amount in USD, not much"],
 	["conformance", ["http://127.0.0.1:1/api/v1"], "The token is missing"],
-	["telegram", ["--port", "http"], "--port must be 0 to 65535, not http"],
-	["telegram", ["--port"], "Option '--port' needs a value"],
-	["telegram", ["--token", "zzz"], "--token must be <number>:<letters>"],
 	["../../test/simulation/index", ["--runs", "0"], "--runs must be a whole number of at least 1, not 0"],
 	["../../bench/index", ["nothing"], "Unknown measure nothing"],
 ])("rejects %s %j in one line", async (name, args, problem) => {
