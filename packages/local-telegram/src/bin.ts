@@ -25,7 +25,7 @@ process.umask(0o077);
 const shown = (fields: Record<string, unknown>, message: string) => console.error(message, fields);
 const log = { warn: shown, error: shown };
 try {
-	const token = options.token ?? process.env["BOT_TOKEN"] ?? "1000:local";
+	const token = options.token ?? (process.env["BOT_TOKEN"] || "1000:local");
 	const telegram = createTelegram({ token, dataDir: options.data, log, ...(options.floods && { floods: faqFloods }) });
 	const app = fastify({ forceCloseConnections: true });
 	await app.register(telegram.plugin);

@@ -33,6 +33,12 @@ it("takes its token from the environment and does not print it", async () => {
 	expect(command.out()).toContain(`${url}/bot<token>/<method>`);
 });
 
+it("takes an empty token of the environment as none", async () => {
+	const options = ["--port", "0", "--data", await createDirectory()];
+	const url = await startCommand(bin, { BOT_TOKEN: "" }, options).url();
+	expect((await fetch(`${url}/bot1000:local/getMe`)).status).toBe(200);
+});
+
 it("refuses a port that another program uses, and a folder in use, in one line", async () => {
 	const data = await createDirectory();
 	const first = startCommand(bin, {}, ["--port", "0", "--data", data]);
