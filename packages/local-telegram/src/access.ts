@@ -12,10 +12,7 @@ import { isSupergroup, type State } from "./state/state.ts";
  */
 export type Access = "read" | "members" | "edit" | "write";
 
-/**
- * Returns the chat with this id. If the bot may not access the chat, throws the same error as Telegram
- * (check_chat_access in the Bot API server).
- */
+/** Throws what Telegram throws if the bot may not access the chat (check_chat_access in the Bot API server). */
 export function openChat(state: State, id: string, access: Access): ChatRow {
 	if (id === "") throw badRequest("chat_id is empty");
 	const chat = findChat(state, Number(id));
@@ -27,10 +24,7 @@ export function openChat(state: State, id: string, access: Access): ChatRow {
 
 export const chatId = (chat: ChatRow): number => (chat.kind === "private" ? chat.person.id : chat.group.id);
 
-/**
- * Throws unless the person has started the bot or is in a group with the bot. For `write`, the person must have started
- * the bot and must not have blocked it.
- */
+/** For `write`, the person must have started the bot and must not have blocked it. */
 function openPrivate(state: State, person: PersonRow, access: Access): void {
 	const isMet = person.started || state.groups.rows().some((group) => isMember(group) && person.id in group.members);
 	if (!isMet) throw badRequest("chat not found");
@@ -57,9 +51,8 @@ function openGroup(group: GroupRow, access: Access): void {
 }
 
 /**
- * Checks the `message_thread_id` of a call (check_message_topic in the Bot API server). Returns the id of the topic.
- * Returns undefined if `thread` is 0 (no topic) or if the group has no topics, because Telegram then ignores the
- * parameter. Throws if the topic does not exist.
+ * Undefined if `thread` is 0 (no topic) or if the group has no topics, because Telegram then ignores the parameter
+ * (check_message_topic in the Bot API server).
  */
 export function openThread(state: State, chat: ChatRow, thread: number): number | undefined {
 	if (thread === 0) return undefined;
@@ -73,10 +66,7 @@ export function openThread(state: State, chat: ChatRow, thread: number): number 
 	return thread;
 }
 
-/**
- * Returns a message of the chat. If there is no message with this id, throws an error whose text begins with `what`, as
- * in "message to edit not found".
- */
+/** `what` begins the error text, as in "message to edit not found". */
 export function openMessage(state: State, chat: ChatRow, id: number, what: string): MessageRow {
 	const message = state.message(chatId(chat), id);
 	if (message === undefined) throw badRequest(`${what} not found`);

@@ -3,10 +3,10 @@ import type { CallView, RefusalView, ServiceCall } from "./protocol.ts";
 
 const keptCalls = 2000;
 
-/** Matches secrets in a text: a bot's token, and an API token or webhook secret of the Domain Trading Service. */
+/** A bot's token, and an API token or webhook secret of the Domain Trading Service. */
 const secret = /\b(?:dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Records the latest 2,000 calls of the bot, for the chat page and for tests. */
+/** The latest 2,000. */
 export function createCalls(clock: Clock, token: string) {
 	const calls: CallView[] = [];
 	const refusals: RefusalView[] = [];
@@ -24,10 +24,7 @@ export function createCalls(clock: Clock, token: string) {
 	return {
 		calls,
 		refusals,
-		/**
-		 * Records a call of the bot to a service other than Telegram. If the call failed, it is not added to `refusals`,
-		 * because that list contains only what Telegram refused.
-		 */
+		/** A failed call is not in `refusals`, because that list contains only what Telegram refused. */
 		record({ service, method, params, status, answer, ms }: ServiceCall): void {
 			keep({
 				n: ++count,
@@ -45,8 +42,8 @@ export function createCalls(clock: Clock, token: string) {
 			const call = { n: ++count, at_ms: clock.now(), method, params: shown(params) };
 			return {
 				/**
-				 * Adds an entry to `refusals` about a likely mistake in a call that Telegram accepts, such as an unknown
-				 * parameter. Tests fail on entries that they did not expect.
+				 * Reports a likely mistake in a call that Telegram accepts, such as an unknown parameter. Tests fail on entries
+				 * that they did not expect.
 				 */
 				odd(description: string): void {
 					refusals.push({ ...call, description });

@@ -6,10 +6,6 @@ import type { Blobs } from "./state/blobs.ts";
 import type { State } from "./state/state.ts";
 import type { Updates } from "./updates/queue.ts";
 
-/**
- * The components that both interfaces of the local Telegram server use. The bot uses the Bot API. Clients that act for
- * people use the JSON routes.
- */
 export interface Core {
 	state: State;
 	blobs: Blobs;

@@ -2,7 +2,6 @@ import type { Core } from "./core.ts";
 import { messageObject } from "./objects/message.ts";
 import type { BotStatus, MessageRow } from "./state/rows.ts";
 
-/** Queues an update about a new or edited message. Does nothing if the bot may not see the message. */
 export function queueMessageUpdate(core: Core, row: MessageRow, edited = false): void {
 	const group = core.state.groups.get(row.chat);
 	if (group !== undefined && !seesMessage(core, group.bot, row)) return;
@@ -11,8 +10,8 @@ export function queueMessageUpdate(core: Core, row: MessageRow, edited = false):
 }
 
 /**
- * True if the bot receives updates about this message in a group (Bot API, bots/features#privacy-mode). A bot that is
- * an administrator, or that has no privacy mode, receives all messages. Other bots receive:
+ * Source: Bot API, bots/features#privacy-mode. A bot that is an administrator, or that has no privacy mode, receives
+ * all messages. Other bots receive:
  * - commands, unless they name another bot,
  * - messages that mention the bot or reply to it,
  * - messages sent through the bot in inline mode,
@@ -27,10 +26,7 @@ function seesMessage({ state }: Core, bot: BotStatus, row: MessageRow): boolean 
 	return row.viaBot === true || replied?.sender === state.bot.id || isMeant(state.bot.username, row);
 }
 
-/**
- * True for the service message about the bot's removal from the group. It is the last message that the bot receives
- * from the group.
- */
+/** The last message that the bot receives from the group. */
 function isFarewell(bot: number, { content }: MessageRow): boolean {
 	return content.type === "service" && content.service.type === "member_left" && content.service.member === bot;
 }

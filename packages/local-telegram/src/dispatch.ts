@@ -9,11 +9,11 @@ import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusa
 export interface Call {
 	method: string;
 	given: Arguments;
-	/** The parameters as the bot sent them. The log of calls shows them. */
+	/** As the bot sent them, for the log of calls. */
 	shown: Record<string, unknown>;
 }
 
-/** The HTTP answer to a call. If `cut` is set, the server destroys the connection and sends no answer. */
+/** If `cut` is set, the server destroys the connection and sends no answer. */
 export interface Answer {
 	status: number;
 	body: AnswerBody;
@@ -31,9 +31,8 @@ export interface DispatchDeps {
 }
 
 /**
- * Returns a function that runs one call of the Bot API and records the call. If a test has planned a fault (a simulated
- * failure) for the call, the fault applies. The function never throws. It converts errors to answers. The signal `gone`
- * aborts when the caller disconnects.
+ * Applies planned faults. Never throws: it converts errors to answers. The signal `gone` aborts when the caller
+ * disconnects.
  */
 export function createDispatch({ context, calls, faults }: DispatchDeps) {
 	return async function dispatch(call: Call, gone: AbortSignal): Promise<Answer> {

@@ -7,13 +7,9 @@ import type { FileRow } from "./state/rows.ts";
 
 export type FileKind = "document" | "photo" | "sticker";
 
-/**
- * The prefixes of Telegram's file ids, by file type. Telegram does not document them, but some bots derive the file
- * type from the prefix.
- */
+/** Telegram does not document the prefixes of its file ids, but some bots derive the file type from them. */
 const beginnings: Record<FileKind, string> = { document: "BQACAgQAAxk", photo: "AgACAgQAAxk", sticker: "CAACAgQAAxk" };
 
-/** Stores a file from a person or the bot. Throws a `Refusal` if Telegram does not accept the file. */
 export function keepFile(core: Core, kind: FileKind, { name, bytes }: { name: string; bytes: Buffer }): FileRow {
 	checkUpload(bytes.length);
 	const size = kind === "photo" ? photoSize(bytes) : {};

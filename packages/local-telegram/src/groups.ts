@@ -6,17 +6,13 @@ import { post } from "./messages.ts";
 import { type ChatRow, chatObject, memberObject, userObject } from "./objects/chat.ts";
 import type { GroupRow, MessageRow, Service } from "./state/rows.ts";
 
-/** Posts a service message, such as "Anna left the group". Queues an update about it if the bot may see the message. */
 export function postService(core: Core, chat: number, sender: number, service: Service): MessageRow {
 	const row = post(core, { chat, sender, content: { type: "service", service } });
 	queueMessageUpdate(core, row);
 	return row;
 }
 
-/**
- * Queues an update about a changed membership. A change of the bot's membership has the type `my_chat_member`. A change
- * of a person's membership has the type `chat_member`.
- */
+/** A change of the bot's membership has the type `my_chat_member`, that of a person's `chat_member`. */
 export function queueMembershipUpdate(
 	core: Core,
 	chat: ChatRow,
@@ -35,7 +31,6 @@ export function queueMembershipUpdate(
 	});
 }
 
-/** Removes a member from the group. `who` is the id of a person or of the bot. */
 export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	const { state } = core;
 	const before = memberObject(state, { kind: "group", group }, who);
@@ -47,10 +42,7 @@ export function leaveGroup(core: Core, group: GroupRow, who: number): void {
 	queueMembershipUpdate(core, row, who, before, memberObject(state, row, who));
 }
 
-/**
- * Creates a topic in a forum and posts a service message about it. Returns the id of the topic, which is also the id of
- * that message.
- */
+/** The id of the topic is also that of the service message about it. */
 export function openTopic(core: Core, group: GroupRow, who: number, name: string): number {
 	const { state } = core;
 	const content = { type: "service", service: { type: "topic_created", name } } as const;

@@ -6,7 +6,7 @@ export interface InlineAnswer {
 	results: InlineResult[];
 	button?: InlineButton;
 	nextOffset?: string;
-	/** The number of seconds for which the answer is cached. */
+	/** In seconds. */
 	cacheTime: number;
 	/** True if the answer is cached only for the person who sent the query. */
 	isPersonal: boolean;
@@ -24,7 +24,6 @@ interface Asked extends InlineQuestion {
 	answered(answer: InlineAnswer): void;
 }
 
-/** The state of inline mode: unanswered queries, cached answers, and the answer that each person saw last. */
 export function createInline(clock: Clock) {
 	const asked = new Map<string, Asked>();
 	const kept = new Map<string, { answer: InlineAnswer; until: number }>();
@@ -35,7 +34,6 @@ export function createInline(clock: Clock) {
 	];
 
 	return {
-		/** Returns the cached answer to this query, or undefined if there is none or it has expired. */
 		cached(question: InlineQuestion): InlineAnswer | undefined {
 			const found = keys(question)
 				.map((key) => kept.get(key))
@@ -43,10 +41,7 @@ export function createInline(clock: Clock) {
 			if (found !== undefined) shown.set(question.person, found.answer);
 			return found?.answer;
 		},
-		/**
-		 * Registers the query and waits for the bot's answer. Resolves with null if the bot does not answer within
-		 * `timeoutMs` milliseconds.
-		 */
+		/** Null if the bot does not answer within `timeoutMs`. */
 		ask(question: InlineQuestion, timeoutMs: number): Promise<InlineAnswer | null> {
 			return new Promise((resolve) => {
 				const cancel = clock.after(timeoutMs, () => resolve(null));
@@ -58,10 +53,7 @@ export function createInline(clock: Clock) {
 				asked.set(question.id, { ...question, at: clock.now(), answered });
 			});
 		},
-		/**
-		 * Delivers the bot's answer to the person who sent the query, and caches the answer. Returns false if the query is
-		 * unknown, already answered, or older than `within` milliseconds.
-		 */
+		/** False if the query is unknown, already answered, or older than `within` milliseconds. */
 		answer(answer: InlineAnswer, within: number): boolean {
 			const query = asked.get(answer.queryId);
 			asked.delete(answer.queryId);

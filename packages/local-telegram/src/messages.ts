@@ -3,13 +3,9 @@ import type { Core } from "./core.ts";
 import type { ReplyMarkup } from "./rules/reply-markup.ts";
 import type { MessageRow } from "./state/rows.ts";
 
-/** A message without its id and date, which `post` adds. */
 export type Draft = Omit<MessageRow, "id" | "date">;
 
-/**
- * Adds a message with a new id and the current date to its chat. If the bot is the sender, its chat action in this chat
- * ("typing…") ends.
- */
+/** If the bot is the sender, its chat action in this chat ("typing…") ends. */
 export function post(core: Core, draft: Draft): MessageRow {
 	const row: MessageRow = { ...draft, id: core.state.nextMessageId(draft.chat), date: seconds(core.clock) };
 	core.state.putMessage(row);
@@ -17,7 +13,7 @@ export function post(core: Core, draft: Draft): MessageRow {
 	return row;
 }
 
-/** Removes a message from its chat. Also deletes the message's file if no other message contains it. */
+/** Also deletes the message's file if no other message contains it. */
 export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: MessageRow): void {
 	state.deleteMessage(row);
 	if (!("file" in row.content)) return;
@@ -28,10 +24,7 @@ export function remove({ state, blobs }: Pick<Core, "state" | "blobs">, row: Mes
 	blobs.delete(file.uniqueId);
 }
 
-/**
- * Replaces the content and the keyboard of a message, and marks the message as edited. If `markup` is null, removes the
- * keyboard.
- */
+/** If `markup` is null, removes the keyboard. */
 export function rewrite(
 	core: Core,
 	row: MessageRow,

@@ -1,10 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { ChatAction, ToastView } from "./protocol.ts";
 
-/**
- * Keeps what clients show for a short time: the bot's chat actions ("typing…") and the bot's answers to taps. All of it
- * is lost when the process ends.
- */
+/** Lost when the process ends. */
 export function createPresence(clock: Clock) {
 	const actions = new Map<number, { action: ChatAction; until: number; cancel: () => void }>();
 	const toasts = new Map<number, { chat: number; toast: ToastView }[]>();
@@ -19,7 +16,7 @@ export function createPresence(clock: Clock) {
 	};
 
 	return {
-		/** Shows a chat action for five seconds, or until the bot sends a message (Bot API, sendChatAction). */
+		/** Ends after five seconds, or when the bot sends a message (Bot API, sendChatAction). */
 		act(chat: number, action: ChatAction): void {
 			actions.get(chat)?.cancel();
 			const cancel = clock.after(5000, () => stop(chat));

@@ -19,23 +19,20 @@ export interface ServerDeps {
 	calls: Calls;
 	faults: Faults;
 	people: People;
-	/** The bot's picture on the page, as the text of an SVG file. */
+	/** The text of an SVG file. */
 	picture: string | undefined;
 	/**
-	 * The host names under which other machines may use the chat page and the routes that act for a person. If null, only
-	 * this machine may use them.
+	 * Host names under which other machines may use the chat page and the routes that act for a person. If null, only
+	 * this machine may.
 	 */
 	exposedAs: readonly string[] | null;
-	/**
-	 * Called before the server closes. The server waits for all requests, so this function must end the waiting
-	 * `getUpdates` calls.
-	 */
+	/** The server waits for all requests, so this must end the waiting `getUpdates` calls. */
 	beforeClose(): void;
 }
 
 /**
- * Returns a Fastify plugin with all routes. The Bot API requires the bot's token, so other machines may use it. All
- * other routes need no token. By default, the guard (`http/guard.ts`) allows them only from this machine.
+ * The Bot API requires the bot's token, so other machines may use it. By default, the guard (`http/guard.ts`) allows
+ * all other routes only from this machine.
  */
 export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	const events = createEventStreams();
@@ -53,9 +50,8 @@ export function createServer(deps: ServerDeps): FastifyPluginAsync {
 	};
 }
 
-/** Adds the JSON routes that the chat page and tests use. */
 function personSide(app: FastifyInstance, deps: ServerDeps & { events: ReturnType<typeof createEventStreams> }): void {
-	// People send files and long texts. So these routes need a higher `bodyLimit` than the limit of the whole process.
+	// Files and long texts need more than the limit of the whole process.
 	app.addHook("onRoute", (route) => {
 		route.bodyLimit = bodyLimit;
 	});

@@ -1,6 +1,5 @@
 export type StartErrorCode = "token_malformed" | "already_running" | "data_dir_unusable";
 
-/** Thrown by `createTelegram` if the local Telegram server cannot start. */
 export class StartError extends Error {
 	override readonly name = "StartError";
 	readonly code: StartErrorCode;

@@ -22,36 +22,30 @@ import { createUpdates } from "./updates/queue.ts";
 import { createDelivery } from "./updates/webhook.ts";
 
 export interface TelegramOptions {
-	/** The bot's token in the format of BotFather: `<number>:<letters>`. */
+	/** BotFather's format: `<number>:<letters>`. */
 	token: string;
 	bot?: {
 		username?: string;
 		first_name?: string;
 		inline?: boolean;
 		readsAllGroupMessages?: boolean;
-		/** The picture of the bot on the page, as the text of an SVG file. */
+		/** The text of an SVG file. */
 		picture?: string;
 	};
 	/**
-	 * The folder for chats, files and updates. Without a folder, they are lost when the process ends. Only one process at
-	 * a time can use a folder.
+	 * Chats, files and updates. Without a folder, they are lost when the process ends. Only one process at a time can use
+	 * a folder.
 	 */
 	dataDir?: string;
 	log: Log;
 	clock?: Clock;
-	/**
-	 * The rate limits for the bot's messages. By default, there are no limits. `faqFloods` has the limits of Telegram's
-	 * FAQ.
-	 */
+	/** No limits by default. `faqFloods` has the limits of Telegram's FAQ. */
 	floods?: FloodLimits;
-	/**
-	 * How long after a tap or an inline query the bot may answer it, in milliseconds. The default is 15,000. Telegram
-	 * does not publish its limit.
-	 */
+	/** For a tap or an inline query, in milliseconds. The default is 15,000. Telegram does not publish its limit. */
 	answerWithin?: number;
 	/**
-	 * The host names under which other machines may use the chat page and the routes that act for a person. With this
-	 * option, they may also use an IP address. By default, only this machine may use them.
+	 * Host names under which other machines may use the chat page and the routes that act for a person. They may then
+	 * also use an IP address. By default, only this machine may.
 	 */
 	exposedAs?: readonly string[];
 	fetch?: typeof fetch;
@@ -61,8 +55,8 @@ export interface TelegramOptions {
 export type Telegram = ReturnType<typeof createTelegram>;
 
 /**
- * Creates a local server that imitates Telegram for one bot. It refuses the same calls as Telegram. Throws a
- * `StartError` if the token is malformed or the data folder cannot be used.
+ * Refuses the same calls as Telegram. Throws a `StartError` if the token is malformed or the data folder cannot be
+ * used.
  */
 export function createTelegram(options: TelegramOptions) {
 	const { token, dataDir, log, clock = systemClock, answerWithin = 15_000, random = Math.random } = options;
@@ -110,20 +104,19 @@ export function createTelegram(options: TelegramOptions) {
 
 	const parts = opening.move();
 	return {
-		/** The Fastify plugin with the Bot API, the chat page and the routes that act for a person. */
 		plugin,
 		people,
 		faults,
-		/** Refused calls, and accepted calls with a likely mistake. Tests fail on entries that they did not expect. */
+		/** Refused calls, and accepted calls with a likely mistake. */
 		refusals: calls.refusals,
 		calls: calls.calls,
-		/** Adds a call to a service other than Telegram to the list of calls, which the page shows. */
+		/** The page shows calls to other services too. */
 		record: calls.record,
 		close: (): void => parts.dispose(),
 	};
 }
 
-/** Returns the id of the bot in a token, or undefined if the text is not a token. */
+/** Undefined if the text is not a token. */
 export function botIdOf(token: string): number | undefined {
 	const [, id] = /^([1-9]\d{0,15}):[\w-]+$/.exec(token) ?? [];
 	return id === undefined ? undefined : Number(id);

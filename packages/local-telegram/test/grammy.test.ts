@@ -3,7 +3,6 @@ import { expect, it, onTestFinished } from "vitest";
 import { openChat } from "../../../test/support/chat.ts";
 import { startTelegram, token } from "../../../test/support/telegram.ts";
 
-/** Starts a small shop bot that uses grammY, like any real bot. */
 async function startBot(apiRoot: string): Promise<Bot> {
 	const bot = new Bot(token, { client: { apiRoot } });
 	const shop = new InlineKeyboard().text("Buy", "buy").success().row().copyText("Copy", "example.com");

@@ -2,17 +2,13 @@ import { z } from "zod";
 import { Problem } from "../person/problem.ts";
 import { Refusal } from "../rules/refusal.ts";
 
-/**
- * Validates a request body against its schema and returns the parsed body. Throws a `Problem` that names each wrong
- * field.
- */
+/** Throws a `Problem` that names each wrong field. */
 export function read<Body>(schema: z.ZodType<Body>, body: unknown): Body {
 	const result = schema.safeParse(body ?? {});
 	if (result.success) return result.data;
 	throw new Problem("invalid", z.prettifyError(result.error));
 }
 
-/** Parses an id from the path or query. Throws a `Problem` if the text is not an integer. */
 export function number(text: string): number {
 	const value = Number(text);
 	if (!Number.isSafeInteger(value)) throw new Problem("not_found", `${text} is no number`);
@@ -28,14 +24,10 @@ export const statuses: Record<Problem["code"], number> = {
 	too_large: 413,
 };
 
-/**
- * Converts an error into a `Problem` for a client that acts for a person. Returns null for an unexpected error, which
- * is answered with status 500.
- */
+/** Null for an unexpected error, which is answered with status 500. */
 export function problemOf(error: unknown): Problem | null {
 	if (error instanceof Problem) return error;
-	// `Refusal` is an error of the Bot API. It occurs here if a person's text or file exceeds one of the Bot API's
-	// limits, which also apply to people.
+	// A person's text or file exceeds one of the Bot API's limits, which also apply to people.
 	if (error instanceof Refusal) return new Problem(error.status === 413 ? "too_large" : "invalid", error.message);
 	const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
 	if (status >= 500 || !(error instanceof Error)) return null;

@@ -7,12 +7,10 @@ import { readCall } from "./call.ts";
 
 type BotRequest = FastifyRequest<{ Params: { token: string; method: string } }>;
 
-/** The maximum size of a request body in bytes: one file of the maximum size, and 1 MiB for the other parameters. */
+/** In bytes: one file of the maximum size, and 1 MiB for the other parameters. */
 export const bodyLimit = maxUpload + 1024 * 1024;
 
-/**
- * Adds the routes `/bot<token>/<method>` and `/file/bot<token>/<path>`. All errors are in the Bot API's JSON format.
- */
+/** All errors are in the Bot API's JSON format. */
 export function botApi(app: FastifyInstance, deps: { core: Core; token: string; dispatch: Dispatch }): void {
 	const { core, token, dispatch } = deps;
 

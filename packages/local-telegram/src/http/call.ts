@@ -3,10 +3,7 @@ import { isObject, parseJson } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { readMultipart } from "./multipart.ts";
 
-/**
- * Reads the parameters of a call from the query string and the body. The body may be JSON, URL-encoded or multipart, as
- * Telegram allows.
- */
+/** The body may be JSON, URL-encoded or multipart, as Telegram allows. */
 export function readCall(method: string, query: string, contentType: string, body: Buffer): Call {
 	const values = new Map(new URLSearchParams(query));
 	const shown = new Map<string, unknown>(values);
@@ -38,7 +35,7 @@ function jsonBody(body: Buffer): Record<string, unknown> {
 	throw badRequest("can't parse JSON object");
 }
 
-/** Returns a string unchanged, and any other value as JSON. The Bot API server converts parameters in the same way. */
+/** The Bot API server converts parameters in the same way. */
 export function asText(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }

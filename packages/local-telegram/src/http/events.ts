@@ -1,14 +1,9 @@
 import type { FastifyReply } from "fastify";
 
-/** Tracks open event streams (server-sent events), so that the server can close them. */
 export function createEventStreams() {
 	const open = new Set<FastifyReply["raw"]>();
 	return {
-		/**
-		 * Answers a request with an event stream (`text/event-stream`). Calls `follow` with a function that sends one
-		 * event. `follow` must return a function, which is called when the stream ends. A HEAD request gets only the
-		 * headers.
-		 */
+		/** `follow` returns a function, which is called when the stream ends. A HEAD request gets only the headers. */
 		start(reply: FastifyReply, follow: (send: (event: string, data: unknown) => void) => () => void): void {
 			const { raw, request } = reply;
 			reply.hijack();

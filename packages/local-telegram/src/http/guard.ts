@@ -2,12 +2,11 @@ import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Creates a hook that protects the routes that need no token: the chat page, and the routes that act for a person. A
- * request is allowed if all of these are true:
+ * Protects the routes that need no token: the chat page, and the routes that act for a person. A request is allowed if
+ * all of these are true:
  * - The client is on this machine. With `exposedAs`, it may be on any machine.
  * - The `Host` header is a loopback name or address. With `exposedAs`, it may also be a name from `exposedAs` or any IP
- *   address. Other names are refused, because a foreign web page could make its own name resolve to this machine (DNS
- *   rebinding).
+ *   address. A foreign web page could make its own name resolve to this machine (DNS rebinding).
  * - The `Origin` header, if present, is that of our own page.
  */
 export function createGuard(exposedAs: readonly string[] | null) {
@@ -23,8 +22,7 @@ const proxyHeaders = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
 function problemOf({ headers, socket }: FastifyRequest, names: ReadonlySet<string> | null): string | null {
 	const { host = "", origin } = headers;
-	// A request with a proxy header counts as remote, because a proxy on this machine may have forwarded it from another
-	// machine.
+	// A proxy on this machine may have forwarded the request from another machine.
 	const isPassedOn = proxyHeaders.some((name) => headers[name] !== undefined);
 	const isHere = !isPassedOn && isLoopbackAddress(socket.remoteAddress ?? "");
 	if (!names && !isHere) return "only this machine may use the local Telegram";

@@ -4,10 +4,6 @@ import type { Faults } from "../faults.ts";
 import * as requests from "../protocol/requests.ts";
 import { read } from "./bodies.ts";
 
-/**
- * Adds routes for testing a bot. They list all calls of the bot and the refused calls, and they plan faults (simulated
- * failures of later calls).
- */
 export function inspectionRoutes(app: FastifyInstance, { calls, faults }: { calls: Calls; faults: Faults }): void {
 	app.get("/calls", async (request: FastifyRequest<{ Querystring: { after?: string } }>) => {
 		const after = Number(request.query.after ?? 0) || 0;

@@ -6,15 +6,14 @@ export interface Form {
 }
 
 /**
- * Parses a `multipart/form-data` body. Common parsers cannot read the bodies that grammY sends:
+ * Common parsers cannot read the bodies that grammY sends:
  * - grammY writes no space after `content-disposition:`. Common parsers refuse such a body.
  * - grammY writes file names without quotes, and non-ASCII names without encoding. Common parsers lose such names.
  */
 export function readMultipart(contentType: string, body: Buffer): Form {
 	const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
 	const delimiter = Buffer.from(`\r\n--${boundary?.[1] ?? boundary?.[2] ?? ""}`);
-	// Every delimiter begins with a line break, except the first one at the start of the body. A line break is added
-	// before the body, so that the search finds the first delimiter too.
+	// Every delimiter begins with a line break, except the first one. The added line break lets the search find that too.
 	const full = Buffer.concat([Buffer.from("\r\n"), body]);
 	const form: Form = { values: new Map(), files: new Map() };
 	let begin = full.indexOf(delimiter);

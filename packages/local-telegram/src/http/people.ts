@@ -7,7 +7,7 @@ import { readMultipart } from "./multipart.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 
-/** Adds the routes below `/people`, through which a client acts for a person. `protocol.ts` describes them. */
+/** `protocol.ts` describes them. */
 export function peopleRoutes(app: FastifyInstance, { people, events }: { people: People; events: EventStreams }): void {
 	const who = (request: Request): number => number(request.params["id"] ?? "");
 	const where = ({ query }: Request): number | undefined => (query.chat === undefined ? undefined : number(query.chat));
@@ -18,8 +18,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 	app.get("/people/:id/chat", async (request: Request) => people.chat(who(request), where(request)));
 
 	app.get("/people/:id/stream", async (request: Request, reply) => {
-		// This call throws if the chat does not exist. It must come before `start`, which sends the headers with status
-		// 200.
+		// Throws if the chat does not exist, so it comes before `start`, which sends the headers with status 200.
 		people.chat(who(request), where(request));
 		events.start(reply, (send) => people.follow(who(request), where(request), send));
 	});
@@ -73,7 +72,7 @@ export function peopleRoutes(app: FastifyInstance, { people, events }: { people:
 
 	app.get("/people/:id/files/:file", async (request: Request, reply) => {
 		const { name, type, bytes } = people.download(who(request), request.params["file"] ?? "");
-		// The content of a file is not trusted. `attachment` prevents the browser from opening it as a page of this origin.
+		// The content of a file is not trusted: the browser must not open it as a page of this origin.
 		reply.header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
 		reply.header("content-security-policy", "sandbox");
 		return reply.type(type).send(bytes);

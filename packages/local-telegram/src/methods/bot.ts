@@ -7,8 +7,7 @@ import { text } from "./params.ts";
 
 export const botMethods: Methods = {
 	getMe: method({}, (context) => botObject(context.state)),
-	// On Telegram, a bot calls these two methods before it moves to another Bot API server. Here, they succeed without
-	// effect.
+	// Called before a bot moves to another Bot API server. Here, they have no effect.
 	logOut: method({}, () => true),
 	close: method({}, () => true),
 	...profileMethods("name", "Name"),
@@ -17,8 +16,8 @@ export const botMethods: Methods = {
 };
 
 /**
- * Returns the result of `getMe`. On Telegram, the bot's owner sets the privacy mode and inline mode with BotFather.
- * Here, they are options of `createTelegram`.
+ * On Telegram, the bot's owner sets the privacy mode and inline mode with BotFather. Here, they are options of
+ * `createTelegram`.
  */
 export function botObject({ bot }: State): UserFromGetMe {
 	return {
@@ -39,10 +38,7 @@ export function botObject({ bot }: State): UserFromGetMe {
 	};
 }
 
-/**
- * Returns the methods that set and get one text of the bot's profile, such as its name. There is one text per language,
- * and a default one. An empty text deletes the language's text, so the default one applies again.
- */
+/** One text per language, and a default one. An empty text deletes the language's text. */
 function profileMethods(field: ProfileField, name: string): Methods {
 	return {
 		[`setMy${name}`]: method({ [field]: text, language_code: text }, ({ state }, given) => {

@@ -7,10 +7,7 @@ import { badRequest } from "../rules/refusal.ts";
 import { type Methods, method } from "./method.ts";
 import { messageId, text, userId } from "./params.ts";
 
-/**
- * Maps each accepted `action` to its current name. Telegram still accepts older names of some actions (get_chat_action
- * in the Bot API server).
- */
+/** Telegram still accepts older names of some actions (get_chat_action in the Bot API server). */
 const actions: ReadonlyMap<string, ChatAction | "cancel"> = new Map([
 	["cancel", "cancel"],
 	["typing", "typing"],

@@ -63,7 +63,7 @@ function original(context: Context, chat: string, id: number, verb: "forward" | 
 	return row;
 }
 
-/** Returns the messages with the ids in `message_ids`. Like Telegram, skips ids without a message. */
+/** Like Telegram, skips ids without a message. */
 function present(context: Context, given: { from_chat_id: string; message_ids: number[] }): MessageRow[] {
 	openChat(context.state, given.from_chat_id, "read");
 	return given.message_ids

@@ -33,10 +33,8 @@ export const deleteMethods: Methods = {
 };
 
 /**
- * Throws if the bot may not delete the message.
- * - In a private chat, the bot may delete every message.
- * - In a group, it may delete its own messages. As an administrator, it may delete every message.
- * - A message that is older than 48 hours cannot be deleted.
+ * In a private chat, the bot may delete every message. In a group, it may delete its own messages, and as an
+ * administrator every message. A message that is older than 48 hours cannot be deleted.
  */
 function checkDeletable(context: Context, chat: ChatRow, row: MessageRow): void {
 	const isOwn = row.sender === context.state.bot.id;

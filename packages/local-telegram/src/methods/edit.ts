@@ -42,10 +42,7 @@ export const editMethods: Methods = {
 	editMessageReplyMarkup: method(target, (context, given) => editMessage(context, given, (row) => row.content)),
 };
 
-/**
- * Changes a message. `change` returns the new content. Returns the changed `Message` object, or true if the call
- * identifies the message by `inline_message_id`.
- */
+/** Returns true instead of the `Message` if the call identifies the message by `inline_message_id`. */
 export function editMessage(
 	context: Context,
 	given: Values<typeof target>,

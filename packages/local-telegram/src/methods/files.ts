@@ -4,10 +4,7 @@ import { type Methods, method } from "./method.ts";
 import { text } from "./params.ts";
 
 export const fileMethods: Methods = {
-	/**
-	 * Returns the path for downloading a file. The path works until the file is deleted. Telegram guarantees only one
-	 * hour.
-	 */
+	/** The path works until the file is deleted. Telegram guarantees only one hour. */
 	getFile: method({ file_id: text }, ({ state }, given) => {
 		if (given.file_id === "") throw badRequest("file_id not specified");
 		const row = state.files.get(given.file_id);

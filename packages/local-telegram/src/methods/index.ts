@@ -31,7 +31,7 @@ const methods: Methods = {
 	...fileMethods,
 };
 
-/** The methods by lower-case name, because Telegram ignores the case of method names. */
+/** Telegram ignores the case of method names. */
 const byLowerName = new Map(Object.entries(methods).map(([name, method]) => [name.toLowerCase(), { name, method }]));
 
 export function findMethod(name: string): { name: string; method: Method } | undefined {

@@ -7,7 +7,7 @@ import type { MessageRow } from "../state/rows.ts";
 import { type Context, type Methods, method } from "./method.ts";
 import { ignored, json, messageId, text } from "./params.ts";
 
-/** The reaction emoji that this server accepts. Telegram lets bots use a few more (Bot API, ReactionTypeEmoji). */
+/** Telegram lets bots use a few more (Bot API, ReactionTypeEmoji). */
 const emoji =
 	"👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👀🎃🙈😇😨🤝🤗🫡🎅🎄💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡";
 

@@ -17,10 +17,7 @@ interface Media {
 	entities: ReturnType<typeof entityList>;
 }
 
-/**
- * Parses a parameter that contains one `InputMedia` object. The object may refer to a file that is attached to the
- * call.
- */
+/** The object may refer to a file that is attached to the call. */
 const item: Param<Media> = (given, name) => readItem(json("input media")(given, name), given.files);
 
 const list: Param<Media[]> = (given, name) => {

@@ -4,38 +4,30 @@ import type { Polling } from "../updates/polling.ts";
 import type { Delivery } from "../updates/webhook.ts";
 import type { Arguments, Params, Values } from "./params.ts";
 
-/** What a Bot API method can use, in addition to the shared components in `Core`. */
 export interface Context extends Core {
 	notes: Notes;
 	polling: Polling;
 	delivery: Delivery;
 	/**
-	 * Returns how many seconds the bot must wait before it may send a message to this chat. If the result is 0, the
-	 * message may be sent now, and the rate limit has already counted it.
+	 * The seconds until the bot may send a message to this chat. If 0, the rate limit has already counted the message.
 	 */
 	flood(chat: number): number;
-	/** How long after a tap or an inline query the bot may answer it, in milliseconds. */
+	/** For a tap or an inline query, in milliseconds. */
 	answerWithin: number;
 	/** Aborts when the caller disconnects before it has the answer. */
 	gone: AbortSignal;
 }
 
 export interface Method {
-	/**
-	 * The names of the method's parameters. As on Telegram, other parameters of a call are ignored. They are also
-	 * recorded as a likely mistake.
-	 */
+	/** As on Telegram, other parameters of a call are ignored. They are also recorded as a likely mistake. */
 	params: readonly string[];
-	/** Runs a call and returns the `result` field of its answer. Throws a `Refusal` if Telegram would refuse the call. */
+	/** Returns the `result` field of the answer. Throws a `Refusal` if Telegram would refuse the call. */
 	run(context: Context, given: Arguments): unknown;
 }
 
 export type Methods = Record<string, Method>;
 
-/**
- * Defines a method that answers without waiting. The method runs in one transaction, which is rolled back if the method
- * throws.
- */
+/** Runs in one transaction, which is rolled back if the method throws. */
 export function method<Of extends Params>(
 	params: Of,
 	handle: (context: Context, values: Values<Of>) => unknown,
@@ -47,8 +39,8 @@ export function method<Of extends Params>(
 }
 
 /**
- * Defines a method that may wait before it answers, such as `getUpdates`. It does not run in a transaction, so `handle`
- * must open transactions itself.
+ * May wait before it answers, such as `getUpdates`. It does not run in a transaction, so `handle` must open
+ * transactions itself.
  */
 export function waitingMethod<Of extends Params>(
 	params: Of,

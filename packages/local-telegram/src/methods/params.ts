@@ -7,30 +7,28 @@ export interface UploadedFile {
 }
 
 /**
- * The parameters of a call. As in the Bot API server, each value is a string, regardless of the request's content type.
- * Objects and lists are JSON strings.
+ * As in the Bot API server, each value is a string, regardless of the content type. Objects and lists are JSON strings.
  */
 export interface Arguments {
 	values: ReadonlyMap<string, string>;
 	files: ReadonlyMap<string, UploadedFile>;
 }
 
-/** A parser for the parameter `name` of a call. Most parsers treat a missing parameter as an empty string. */
+/** Most parsers treat a missing parameter as an empty string. */
 export type Param<Value> = (given: Arguments, name: string) => Value;
 export type Params = Record<string, Param<unknown>>;
 export type Values<Of extends Params> = { [Name in keyof Of]: ReturnType<Of[Name]> };
 
 export const text: Param<string> = ({ values }, name) => values.get(name) ?? "";
 
-/** Returns the string, or undefined if the parameter is missing. */
 export const optionalText: Param<string | undefined> = ({ values }, name) => values.get(name);
 
 export const flag: Param<boolean> = (given, name) =>
 	["true", "yes", "1"].includes(text(given, name).trim().toLowerCase());
 
 /**
- * Creates a parser for an integer. A value outside the range from `least` to `most` becomes the nearer bound. An empty
- * value becomes `fallback`. A value that is not a number counts as 0 (get_integer_arg in the Bot API server).
+ * A value outside the range becomes the nearer bound, an empty one `fallback`, and one that is not a number 0
+ * (get_integer_arg in the Bot API server).
  */
 export function integer(fallback: number, least: number, most: number): Param<number> {
 	return (given, name) => {
@@ -41,10 +39,7 @@ export function integer(fallback: number, least: number, most: number): Param<nu
 
 export const messageId: Param<number> = integer(0, 0, 2 ** 31 - 1);
 
-/**
- * Creates a parser for any JSON value. It returns undefined for an empty parameter and throws for malformed JSON.
- * `what` names the value in the error text.
- */
+/** Undefined for an empty parameter; throws for malformed JSON. `what` names the value in the error text. */
 export function json(what: string): Param<unknown> {
 	return (given, name) => {
 		const value = text(given, name);
@@ -63,10 +58,7 @@ export function object(what: string): Param<Record<string, unknown> | undefined>
 	};
 }
 
-/**
- * Parses a list of at most 100 message ids. Throws for an id that is not a positive integer (Bot API server,
- * get_message_ids).
- */
+/** At most 100. Throws for an id that is not a positive integer (Bot API server, get_message_ids). */
 export const messageIds: Param<number[]> = (given, name) => {
 	const value = json(name)(given, name);
 	if (value === undefined) throw badRequest("Message identifiers are not specified");
@@ -87,8 +79,8 @@ export const userId: Param<number> = (given, name) => {
 };
 
 /**
- * Returns the uploaded file. It is attached under the parameter's name, or the parameter refers to it as
- * `attach://<name>`. If no file is attached, returns the parameter's value, which is a file id or a URL.
+ * Attached under the parameter's name, or as `attach://<name>`. Without an attached file, the value is a file id or a
+ * URL.
  */
 export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	const value = values.get(name) ?? "";
@@ -96,8 +88,5 @@ export const file: Param<UploadedFile | string> = ({ values, files }, name) => {
 	return attached ?? files.get(name) ?? value;
 };
 
-/**
- * Accepts a parameter of Telegram that this server does not implement, such as `message_effect_id`, and ignores its
- * value.
- */
+/** A parameter of Telegram that this server does not implement, such as `message_effect_id`. */
 export const ignored: Param<undefined> = () => undefined;

@@ -12,7 +12,6 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Context } from "./method.ts";
 import { flag, ignored, messageId, object, text, type UploadedFile, type Values } from "./params.ts";
 
-/** The parameters that every method for sending a message has. */
 export const sendingParams = {
 	chat_id: text,
 	message_thread_id: messageId,
@@ -29,8 +28,8 @@ export const sendingParams = {
 export type Sending = Values<typeof sendingParams>;
 
 /**
- * Sends a message from the bot and returns it. Checks chat, topic, reply and rate limit in the same order as the Bot
- * API server. If a call has several errors, the reported error is therefore the same.
+ * Checks chat, topic, reply and rate limit in the same order as the Bot API server, so the same one of several errors
+ * is reported.
  */
 export function send(context: Context, given: Sending, content: () => Content): Message {
 	return messageObject(context.state, sendRow(context, given, content));
@@ -79,10 +78,7 @@ function repliesTo(given: Sending): { id: number; optional: boolean } | null {
 	return { id: read.integer("message_id"), optional: read.flag("allow_sending_without_reply") };
 }
 
-/**
- * Returns the id of the file to send. An uploaded file gets a new id. The id of a stored file is returned unchanged.
- * Throws for a URL, because this server downloads nothing.
- */
+/** Throws for a URL, because this server downloads nothing. */
 export function sentFile(context: Context, kind: "document" | "photo", given: UploadedFile | string): string {
 	if (typeof given !== "string") return keepFile(context, kind, given).id;
 	if (given === "") throw badRequest(`There is no ${kind} in the request`);

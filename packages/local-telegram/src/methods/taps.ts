@@ -4,9 +4,8 @@ import { flag, ignored, text } from "./params.ts";
 
 export const tapMethods: Methods = {
 	/**
-	 * Answers a tap on a button (a callback query). The person who tapped sees `text`, if given. A tap can be answered
-	 * only once, and only within `answerWithin` milliseconds. Telegram does not document these two limits, but its error
-	 * "query is too old" shows that they exist.
+	 * A tap can be answered only once, and only within `answerWithin` milliseconds. Telegram does not document these two
+	 * limits, but its error "query is too old" shows that they exist.
 	 */
 	answerCallbackQuery: method(
 		{ callback_query_id: text, text, show_alert: flag, url: text, cache_time: ignored },

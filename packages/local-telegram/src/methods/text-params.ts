@@ -5,8 +5,8 @@ import { badRequest } from "../rules/refusal.ts";
 import { object, type Param, text } from "./params.ts";
 
 /**
- * Parses `entities` or `caption_entities`. Returns an empty list if the value is not a list. Throws if an element is
- * not a supported entity (Bot API server, get_input_entities).
+ * Empty if the value is not a list. Throws if an element is not a supported entity (Bot API server,
+ * get_input_entities).
  */
 export const entities: Param<Entity[]> = (given, name) => entityList(parseJson(text(given, name)));
 
@@ -14,7 +14,7 @@ export function entityList(value: unknown): Entity[] {
 	return Array.isArray(value) ? value.flatMap(entity) : [];
 }
 
-/** The entity types that Telegram itself finds in a text. It ignores entities of these types that a bot sends. */
+/** Telegram finds these itself, and ignores those that a bot sends. */
 const detectedTypes = [
 	"mention",
 	"hashtag",
@@ -63,10 +63,7 @@ function typed(type: string, value: Json, prefix: string): Omit<Entity, "offset"
 	throw read.wrong("Unsupported type specified");
 }
 
-/**
- * Parses `link_preview_options`. Returns undefined if no option is set. In this case, Telegram shows a preview of the
- * first link.
- */
+/** Undefined if no option is set: Telegram then shows a preview of the first link. */
 export const preview: Param<LinkPreviewOptions | undefined> = (given, name) => {
 	const value = object("link preview options")(given, name);
 	if (value === undefined) return undefined;

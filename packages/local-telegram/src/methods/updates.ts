@@ -34,8 +34,8 @@ export const updateMethods: Methods = {
 			const secret = secretToken(given.secret_token);
 			const before = context.state.webhook.get();
 			const same = before?.url === url && before.secret === secret && before.maxConnections === given.max_connections;
-			// If the webhook does not change, the deliveries in progress continue. Telegram then answers "Webhook is already
-			// set" (process_set_webhook_query in the Bot API server).
+			// Deliveries in progress then continue, and Telegram answers "Webhook is already set" (process_set_webhook_query
+			// in the Bot API server).
 			if (same && !given.drop_pending_updates) return true;
 			context.state.webhook.put({ url, secret, maxConnections: given.max_connections });
 			context.polling.end();
@@ -71,8 +71,7 @@ function forget(context: Context): true {
 }
 
 /**
- * Stores the types of updates that the bot wants to receive. The setting applies until a later call changes it. Updates
- * that are already in the queue stay there, even if the bot no longer wants their type.
+ * The setting applies until a later call changes it. Queued updates stay, even if the bot no longer wants their type.
  */
 function rememberAllowed(context: Context, source: string): void {
 	const allowed = allowedUpdates(source);

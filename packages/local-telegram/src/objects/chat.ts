@@ -2,7 +2,6 @@ import type { Chat, ChatMember, User } from "grammy/types";
 import type { GroupRow, PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** The stored data of a chat. A private chat is stored as its person, every other chat as a group. */
 export type ChatRow = { kind: "private"; person: PersonRow } | { kind: "group"; group: GroupRow };
 
 export function findChat(state: State, id: number): ChatRow | undefined {
@@ -12,7 +11,6 @@ export function findChat(state: State, id: number): ChatRow | undefined {
 	return group === undefined ? undefined : { kind: "group", group };
 }
 
-/** Returns the Bot API's `User` object of a person or of the bot. */
 export function userObject(state: State, id: number): User {
 	if (id === state.bot.id) {
 		return { id, is_bot: true, first_name: state.bot.first_name, username: state.bot.username };
@@ -36,7 +34,6 @@ export function chatObject(row: ChatRow): Chat {
 	return type === "supergroup" ? { id, type, title, ...(isForum ? { is_forum: true } : {}) } : { id, type, title };
 }
 
-/** Returns the Bot API's `ChatMember` object of a person or of the bot in this chat. */
 export function memberObject(state: State, row: ChatRow, id: number): ChatMember {
 	const user = userObject(state, id);
 	const status = statusIn(state, row, id);

@@ -4,7 +4,6 @@ import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";
 
-/** Returns the Bot API's `Message` object of a stored message. */
 export function messageObject(state: State, row: MessageRow): Message {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	return {
@@ -34,7 +33,7 @@ function bareMessage(state: State, row: MessageRow): Message {
 	};
 }
 
-/** The user that Telegram shows as the sender of an anonymous administrator's messages. */
+/** Telegram shows this user as the sender of an anonymous administrator's messages. */
 const anonymousAdmin: User = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 function senderFields(state: State, row: MessageRow, chat: Chat): Pick<Message, "from" | "sender_chat"> {

@@ -3,7 +3,6 @@ import { globSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { extname, join } from "node:path";
 
-/** A file of the chat page, ready to be sent to the browser. */
 export interface Asset {
 	body: Buffer;
 	type: string;
@@ -18,8 +17,8 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads all files of the chat page. The keys are paths relative to this folder. `picture` is the bot's picture as SVG
- * text. TypeScript modules lose their types here, so the page needs no build step. Their line numbers stay the same.
+ * The keys are paths relative to this folder. `picture` is SVG text. TypeScript modules lose their types here, and keep
+ * their line numbers, so the page needs no build step.
  */
 export function readAssets(picture: string | undefined): Map<string, Asset> {
 	const root = import.meta.dirname;
@@ -43,10 +42,7 @@ function assetOf(text: string, extension: string): Asset {
 	return { body, type: types.get(extension) ?? "application/octet-stream", etag };
 }
 
-/**
- * Lists every module in the page's head, so that the browser loads all modules in parallel. Without this list, the
- * browser would find a module only after loading another module that imports it.
- */
+/** Without this list, the browser would find a module only after loading another one that imports it. */
 function withPreloads(html: string, names: readonly string[]): string {
 	const modules = names.filter((name) => name.endsWith(".ts"));
 	const links = modules.map((name) => `<link rel="modulepreload" href="/page/${name}" />`);
@@ -54,8 +50,8 @@ function withPreloads(html: string, names: readonly string[]): string {
 }
 
 /**
- * Removes the types from a module. Hides Node's warning that `stripTypeScriptTypes` is experimental. The project pins
- * the version of Node, so the function cannot change unnoticed.
+ * Hides Node's warning that `stripTypeScriptTypes` is experimental. The project pins the version of Node, so the
+ * function cannot change unnoticed.
  */
 function withoutTypes(source: string): string {
 	const { emitWarning } = process;

@@ -1,10 +1,7 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { type Asset, readAssets } from "./assets.ts";
 
-/**
- * The Content-Security-Policy of the page. It forbids resources from other origins, inline scripts, and setting HTML
- * from a string (`trusted-types`).
- */
+/** Forbids resources from other origins, inline scripts, and setting HTML from a string (`trusted-types`). */
 const policy = [
 	"default-src 'none'",
 	"script-src 'self'",
@@ -18,13 +15,10 @@ const policy = [
 	"trusted-types 'none'",
 ].join("; ");
 
-/**
- * A Fastify plugin that serves the chat page at `/` and its files below `/page/`. The page loads the chats from
- * `/people/**` of the same server. The guard in `http/guard.ts` protects all these routes.
- */
+/** The chat page at `/` and its files below `/page/`. The guard in `http/guard.ts` protects these routes. */
 export const page: FastifyPluginCallback<{ picture?: string | undefined }> = (app, { picture }, done) => {
 	let assets: Map<string, Asset> | undefined;
-	// The files are read at the first request, so that a start without the page is faster.
+	// Read at the first request, so that a start without the page is faster.
 	const find = (name: string): Asset | undefined => {
 		assets ??= readAssets(picture);
 		return assets.get(name);

@@ -3,7 +3,7 @@ import { queueMembershipUpdate } from "../groups.ts";
 import { memberObject } from "../objects/chat.ts";
 import { findPerson } from "./chat-access.ts";
 
-/** Blocks or unblocks the bot for a person. If this changes anything, the bot gets a `my_chat_member` update. */
+/** If this changes anything, the bot gets a `my_chat_member` update. */
 export function setBlocked(core: Core, personId: number, blocked: boolean): void {
 	const { state } = core;
 	const person = findPerson(state, personId);

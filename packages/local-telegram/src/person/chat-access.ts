@@ -3,7 +3,6 @@ import type { PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { Problem } from "./problem.ts";
 
-/** A person and the chat in which the person acts. */
 export interface Place {
 	person: PersonRow;
 	chat: ChatRow;
@@ -16,10 +15,7 @@ export function findPerson(state: State, id: number): PersonRow {
 	return person;
 }
 
-/**
- * Finds a chat that the person can see. This is the private chat with the bot, or a group with this person. Throws a
- * `Problem` for other chats.
- */
+/** The private chat with the bot, or a group with this person. Throws a `Problem` for other chats. */
 export function findPlace(state: State, personId: number, chatId = personId): Place {
 	const person = findPerson(state, personId);
 	const chat = findChat(state, chatId);
@@ -29,10 +25,7 @@ export function findPlace(state: State, personId: number, chatId = personId): Pl
 	return { person, chat, id: chatId };
 }
 
-/**
- * Finds a chat in which the person may write. Throws a `Problem` if the person may not, for example because the bot is
- * blocked.
- */
+/** Throws a `Problem` if the person may not write, for example because the bot is blocked. */
 export function writablePlace(state: State, personId: number, chatId?: number): Place {
 	const place = findPlace(state, personId, chatId);
 	if (place.chat.kind === "private" && place.person.blocked) {

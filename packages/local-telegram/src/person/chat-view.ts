@@ -7,7 +7,7 @@ import type { State } from "../state/state.ts";
 import { findPlace, type Place } from "./chat-access.ts";
 import { messageView, plainText } from "./message-view.ts";
 
-/** The number of latest messages in a chat that a client shows. Older messages stay stored. */
+/** Older messages stay stored. */
 const shownMessages = 300;
 
 export function chatView(core: Core, personId: number, chatId: number | undefined, revision: number): ChatView {
@@ -61,9 +61,8 @@ function describe(chat: ChatRow): Omit<ChatView["chat"], "id"> {
 }
 
 /**
- * Returns the bot's commands for this person in this chat. They come from the narrowest scope that has commands (Bot
- * API, BotCommandScope). If a scope has commands for the person's language, those are used. Otherwise, its commands for
- * all languages are used.
+ * From the narrowest scope that has commands (Bot API, BotCommandScope): those for the person's language, otherwise
+ * those for all languages.
  */
 function commandsFor(state: State, { person, chat, id }: Place): CommandView[] {
 	const status = chat.kind === "group" ? chat.group.members[person.id] : undefined;
@@ -93,8 +92,8 @@ function menuButtonOf(state: State, { id }: Place): Pick<ChatView, "menu_button"
 }
 
 /**
- * Returns the reply keyboard, or the request for a reply (`force_reply`), that the chat shows now. The latest message
- * that sets or removes one of them decides. A request for a reply also ends when a person writes a message.
+ * The latest message that sets or removes a reply keyboard or a `force_reply` decides. A `force_reply` also ends when a
+ * person writes a message.
  */
 function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "reply_keyboard" | "force_reply"> {
 	const row = all.findLast((each) => each.markup !== undefined && each.markup.kind !== "inline");
@@ -110,7 +109,7 @@ function inputOf(state: State, all: readonly MessageRow[]): Pick<ChatView, "repl
 	return { force_reply: { message_id: row.id, ...placeholder } };
 }
 
-/** Returns the chats of a person. The chat with the bot is first. Groups that have become supergroups are left out. */
+/** The chat with the bot is first. Groups that have become supergroups are left out. */
 export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	const groups = state.groups.rows().filter((group) => person.id in group.members && group.migratedTo === undefined);
 	const chats: ChatRow[] = [{ kind: "private", person }, ...groups.map((group) => ({ kind: "group", group }) as const)];
@@ -130,7 +129,6 @@ export function chatList(state: State, person: PersonRow): ChatSummary[] {
 	});
 }
 
-/** Stores that the person has seen all current messages of the chat. */
 export function markRead(state: State, person: number, chat: number): void {
 	const last = state.messagesOf(chat).at(-1)?.id ?? 0;
 	if ((state.reads.get(`${person} ${chat}`)?.last ?? 0) < last) {

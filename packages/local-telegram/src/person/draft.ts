@@ -7,10 +7,9 @@ import type { Content, MessageRow } from "../state/rows.ts";
 import type { Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** The fields that every request to send a message has. */
 export type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
 
-/** Builds a person's message. Throws a `Problem` if the topic or the replied-to message does not exist. */
+/** Throws a `Problem` if the topic or the replied-to message does not exist. */
 export function draft(core: Core, place: Place, where: Where, content: Content): Draft {
 	const { thread, reply_to, forward } = where;
 	const asChat = speaksForChat(place, where);
@@ -30,9 +29,8 @@ export function draft(core: Core, place: Place, where: Where, content: Content):
 }
 
 /**
- * True if the message shows the chat as its sender. This is the case in a channel and for an anonymous administrator.
- * Otherwise, the result is undefined, and the message shows the person. Throws if the person is not an administrator
- * but must be one.
+ * In a channel and for an anonymous administrator, the message shows the chat as its sender. Otherwise undefined.
+ * Throws if the person must be an administrator and is none.
  */
 function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
 	if (chat.kind === "private") return undefined;
@@ -42,7 +40,7 @@ function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): t
 	return isChannel || anonymous ? true : undefined;
 }
 
-/** Splits a long text into messages of at most 4096 code points. Telegram's clients do the same. */
+/** At most 4096 code points each, as Telegram's clients do. */
 export function splitText(text: string): string[] {
 	const characters = [...text];
 	const parts: string[] = [];

@@ -6,7 +6,6 @@ import type { BotStatus, GroupRow } from "../state/rows.ts";
 import { findPerson, findPlace, type Place } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Creates the functions through which people act in groups. The first member of a new group is its owner. */
 export function createGroups(core: Core) {
 	const { state } = core;
 
@@ -44,7 +43,6 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Changes the bot's status in a group: adds the bot, removes it, or makes it an administrator. */
 		setBot(person: number, chat: number, bot: BotStatus): void {
 			const place = findPlace(state, person, chat);
 			if (groupOf(place).bot === bot) return;
@@ -84,7 +82,7 @@ export function createGroups(core: Core) {
 			});
 		},
 
-		/** Converts a basic group to a supergroup, which gets a new id. Messages to the old id are then refused. */
+		/** The supergroup gets a new id. Messages to the old id are then refused. */
 		migrate(person: number, chat: number): GroupChanged {
 			const group = groupOf(findPlace(state, person, chat));
 			if (group.type !== "group" || group.migratedTo !== undefined) {

@@ -7,13 +7,10 @@ import type { ChooseInline, InlineQuery, InlineResultsView, Sent } from "../prot
 import { findPlace, writablePlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** How long a client waits for the bot's answer to an inline query, in milliseconds. */
+/** In milliseconds. */
 const answerTimeoutMs = 10_000;
 
-/**
- * Sends an inline query (`@bot query`) to the bot and waits for the results. If a cached answer exists, returns it
- * without asking the bot. Throws a `Problem` if no answer comes in time.
- */
+/** Uses a cached answer if there is one. Throws a `Problem` if no answer comes in time. */
 export async function ask(
 	core: Core,
 	person: number,
@@ -48,10 +45,7 @@ export async function ask(
 	};
 }
 
-/**
- * Sends one of the inline results that the person saw last. The person is the sender, and `via_bot` of the message
- * names the bot.
- */
+/** The person is the sender, and `via_bot` of the message names the bot. */
 export function choose(core: Core, person: number, { index, chat }: ChooseInline): Sent {
 	const { state } = core;
 	const result = core.inline.shownTo(person)?.results[index];

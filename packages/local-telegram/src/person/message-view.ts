@@ -5,9 +5,7 @@ import type { Content, FileRow, MessageRow, Service, TapRow } from "../state/row
 import type { State } from "../state/state.ts";
 import { buttonDetails, buttonKind } from "./tap.ts";
 
-/**
- * Returns a message as the person `reader` sees it. `waiting` has the reader's taps that the bot has not answered yet.
- */
+/** `waiting` has the reader's taps that the bot has not answered yet. */
 export function messageView(state: State, reader: number, row: MessageRow, waiting: readonly TapRow[]): MessageView {
 	const replied = row.replyTo === undefined ? undefined : state.message(row.chat, row.replyTo);
 	const reactions = Object.values(row.reactions ?? {}).flat();
@@ -76,9 +74,8 @@ function captionOf({ text, entities }: { text: string; entities: MessageView["en
 }
 
 /**
- * Returns the link whose preview card is shown. It is the link that the bot chose, or otherwise the first link in the
- * text. There is no card if the bot disabled the preview. A link without a scheme also gets no card. It is often only a
- * domain name without a page, for which Telegram shows no card.
+ * The link that the bot chose, or otherwise the first link in the text. A link without a scheme gets no card: it is
+ * often only a domain name without a page, for which Telegram shows no card.
  */
 function previewOf({ entities, text, preview }: Content & { type: "text" }): Pick<MessageView, "link_preview"> {
 	if (preview?.is_disabled) return {};
@@ -97,10 +94,7 @@ const documentView = (row: FileRow) => ({
 });
 const photoView = (row: FileRow) => ({ file_id: row.id, width: row.width ?? 0, height: row.height ?? 0 });
 
-/**
- * Returns a message as plain text, for the list of chats and for replies. A photo without a caption is "Photo". A
- * document without a caption is its file name.
- */
+/** A photo without a caption is "Photo". A document without a caption is its file name. */
 export function plainText(state: State, content: Content): string {
 	if (content.type === "service") return serviceText(state, content.service);
 	if (content.type === "sticker") return content.emoji;

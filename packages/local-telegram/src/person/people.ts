@@ -11,10 +11,7 @@ import { createStreams } from "./stream.ts";
 import { tap } from "./tap.ts";
 import { createWriting } from "./write.ts";
 
-/**
- * Creates the functions for everything that people do in the local Telegram server. The HTTP routes in `protocol.ts`
- * call them. The functions throw a `Problem` if an action is impossible.
- */
+/** The functions throw a `Problem` if an action is impossible. */
 export function createPeople(core: Core) {
 	const { state } = core;
 	const streams = createStreams(core);
@@ -41,7 +38,7 @@ export function createPeople(core: Core) {
 		block: (person: number, blocked: boolean): void => setBlocked(core, person, blocked),
 		ask: (person: number, query: InlineQuery) => ask(core, person, query),
 		choose: (person: number, what: Parameters<typeof choose>[2]) => choose(core, person, what),
-		/** Returns a file from one of the person's chats. Throws a `Problem` for other files. */
+		/** Throws a `Problem` for a file outside the person's chats. */
 		download(person: number, fileId: string): { name: string; type: string; bytes: Buffer } {
 			const isTheirs = chatList(state, findPerson(state, person)).some(({ chat_id }) =>
 				state.messagesOf(chat_id).some(({ content }) => "file" in content && content.file === fileId),

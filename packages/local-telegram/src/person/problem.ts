@@ -2,7 +2,7 @@ import type { PersonError } from "../protocol.ts";
 
 export type ProblemCode = PersonError["error"]["code"];
 
-/** Thrown if a person tries something impossible, which a real Telegram client would not offer. */
+/** A person tries something that a real Telegram client would not offer. */
 export class Problem extends Error {
 	override readonly name = "Problem";
 	readonly code: ProblemCode;

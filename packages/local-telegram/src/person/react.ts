@@ -5,8 +5,8 @@ import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * Sets a person's reaction to a message. If `emoji` is null, removes the reaction. The bot gets an update if its
- * `allowed_updates` contain `message_reaction`. In a group, it must also be an administrator (Bot API).
+ * If `emoji` is null, removes the reaction. The bot gets an update if its `allowed_updates` contain `message_reaction`,
+ * and in a group only as an administrator (Bot API).
  */
 export function react(core: Core, personId: number, messageId: number, emoji: string | null, chatId?: number): void {
 	const { state } = core;

@@ -3,15 +3,12 @@ import type { Changed } from "../state/store.ts";
 import { findPlace } from "./chat-access.ts";
 import { chatView, markRead } from "./chat-view.ts";
 
-/** The tables whose changes clients cannot see. */
+/** Clients cannot see changes of these tables. */
 const unseen = ["updates", "counters", "reads", "settings"];
-/** The tables whose rows are seen in one chat only. Rows of all other tables may be seen in any chat. */
+/** Rows of all other tables may be seen in any chat. */
 const ofOneChat = ["messages", "taps"];
 
-/**
- * Creates the event streams that keep open clients up to date. A stream sends its chat as a whole, at most once per
- * iteration of the event loop.
- */
+/** A stream sends its chat as a whole, at most once per iteration of the event loop. */
 export function createStreams(core: Core) {
 	const open = new Set<{ chat: number; changed: () => void }>();
 	let revision = 0;
@@ -25,10 +22,7 @@ export function createStreams(core: Core) {
 
 	return {
 		revision: (): number => revision,
-		/**
-		 * Sends the chat now, and again after each change that the person can see. Also sends the bot's answers to taps and
-		 * the bot's chat actions. Returns a function that ends the stream.
-		 */
+		/** Also sends the bot's answers to taps and its chat actions. Returns a function that ends the stream. */
 		follow(person: number, chat: number | undefined, send: (event: string, data: unknown) => void): () => void {
 			const { id } = findPlace(core.state, person, chat);
 			let isPlanned = false;
@@ -38,8 +32,7 @@ export function createStreams(core: Core) {
 				isPlanned = false;
 				if (isOver) return;
 				markRead(core.state, person, id);
-				// The real revision increases with every change in any chat, so two views would always differ. The views to
-				// compare therefore have revision 0.
+				// The real revision increases with every change in any chat, so two views would always differ.
 				const view = chatView(core, person, id, 0);
 				const text = JSON.stringify(view);
 				if (text !== last) send("chat", { ...view, revision });

@@ -7,7 +7,6 @@ import type { MessageRow } from "../state/rows.ts";
 import { findPlace } from "./chat-access.ts";
 import { Problem } from "./problem.ts";
 
-/** Returns what a tap on a button does. Each button has exactly one effect. */
 export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	if ("callback_data" in button) return "callback";
 	if ("url" in button) return "url";
@@ -19,10 +18,7 @@ export function buttonKind(button: InlineKeyboardButton): ButtonKind {
 	return "disabled";
 }
 
-/**
- * Returns the data that clients need when a person taps the button. Callback data is left out, because clients identify
- * a button by its position.
- */
+/** Callback data is left out, because clients identify a button by its position. */
 export function buttonDetails(button: InlineKeyboardButton): { url?: string; copy_text?: string; query?: string } {
 	if ("url" in button) return { url: button.url };
 	if ("web_app" in button) return { url: button.web_app.url };
@@ -34,10 +30,7 @@ export function buttonDetails(button: InlineKeyboardButton): { url?: string; cop
 	return {};
 }
 
-/**
- * Taps the button at this position in the current version of the message. A callback button sends its data to the bot.
- * Throws a `Problem` if the button does not exist or is disabled.
- */
+/** Taps the current version of the message. Throws a `Problem` if the button does not exist or is disabled. */
 export function tap(core: Core, personId: number, { message_id, row, column, chat, data }: Tap): Tapped {
 	const { state } = core;
 	const place = findPlace(state, personId, chat);

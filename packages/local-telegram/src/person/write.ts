@@ -15,14 +15,11 @@ export interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
-	/** True to send an image as a photo. Other files are always sent as documents. */
+	/** Other files than images are always sent as documents. */
 	photo?: boolean;
 }
 
-/**
- * Creates the functions that send, edit and delete a person's messages. Each function queues the bot's update, if any,
- * before it returns.
- */
+/** Each function queues the bot's update, if any, before it returns. */
 export function createWriting(core: Core) {
 	const { state } = core;
 
@@ -65,10 +62,7 @@ export function createWriting(core: Core) {
 			});
 		},
 
-		/**
-		 * Forwards a message from one of the person's chats to another. Throws a `Problem` for a protected or service
-		 * message.
-		 */
+		/** Throws a `Problem` for a protected or service message. */
 		forward(person: number, from: { message_id: number; chat?: number }, to?: number): Sent {
 			const source = findPlace(state, person, from.chat);
 			const row = foundMessage(state.message(source.id, from.message_id));
@@ -90,10 +84,7 @@ export function createWriting(core: Core) {
 			state.store.transact(() => queueMessageUpdate(core, rewrite(core, row, content, row.markup ?? null), true));
 		},
 
-		/**
-		 * Deletes a message. In a group, a person can delete only their own messages. The bot gets no update, as on
-		 * Telegram.
-		 */
+		/** In a group, a person can delete only their own messages. The bot gets no update, as on Telegram. */
 		remove(person: number, messageId: number, chat?: number): void {
 			const place = findPlace(state, person, chat);
 			const row = foundMessage(state.message(place.id, messageId));
@@ -102,7 +93,7 @@ export function createWriting(core: Core) {
 	};
 }
 
-/** Marks a private chat as started when the person sends a message. The bot may then write to the person. */
+/** The bot may then write to the person. */
 function begin({ state }: Core, { chat, person }: Place): void {
 	if (chat.kind === "private" && !person.started) state.people.put(person.id, { ...person, started: true });
 }

@@ -2,17 +2,14 @@ import { endOf, type FormattedText } from "./entity.ts";
 import { badRequest } from "./refusal.ts";
 
 /**
- * Matches characters that Telegram removes from every text: carriage returns, line separators, direction marks, and
- * three combining marks.
+ * Telegram removes these from every text: carriage returns, line separators, direction marks, and three combining
+ * marks.
  */
 const dropped = /\r|[\u2028-\u202e]|\u0333|\u033f|\u030a/g;
-/** Matches the control characters below U+0020, except the line feed. Telegram replaces each of them by a space. */
+/** Telegram replaces each control character below U+0020, except the line feed, by a space. */
 const blank = /[^\P{Cc}\n\u007f-\u009f]/gu;
 
-/**
- * Cleans a text as Telegram does: removes some characters and replaces others by spaces (TDLib,
- * clean_input_string_with_entities). Adjusts the offsets of the entities, and drops those that become empty.
- */
+/** Source: TDLib, clean_input_string_with_entities. Adjusts the entities, and drops those that become empty. */
 export function cleaned({ text, entities }: FormattedText): FormattedText {
 	const gone = [...text.matchAll(dropped)].map((match) => match.index);
 	const moved = (place: number): number => place - gone.filter((each) => each < place).length;
@@ -29,8 +26,8 @@ export function cleaned({ text, entities }: FormattedText): FormattedText {
 }
 
 /**
- * Removes white space at both ends of a text. At the start, it is removed only up to the first entity, so that the
- * entity is not shortened (TDLib, fix_formatted_text).
+ * White space at the start is removed only up to the first entity, so that the entity is not shortened (TDLib,
+ * fix_formatted_text).
  */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
 	const end = text.replace(/[ \n]+$/, "").length;
@@ -48,10 +45,7 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
 	};
 }
 
-/**
- * Checks the entities that a bot sends in `entities` or `caption_entities`. Throws if an entity reaches beyond the
- * text, or begins or ends inside a surrogate pair.
- */
+/** Throws if an entity reaches beyond the text, or begins or ends inside a surrogate pair. */
 export function checkPlaces({ text, entities }: FormattedText): void {
 	const isInside = (place: number): boolean => isLowSurrogate(text.charCodeAt(place));
 	const bytes = (place: number): number => Buffer.byteLength(text.slice(0, place));

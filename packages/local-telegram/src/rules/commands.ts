@@ -3,10 +3,8 @@ import { fields, isObject } from "./fields.ts";
 import { badRequest } from "./refusal.ts";
 
 /**
- * Parses the `commands` of `setMyCommands` (TDLib, set_commands). Throws if a limit is exceeded:
- * - At most 100 commands are allowed.
- * - A name has 1 to 32 characters: a-z, 0-9 and _.
- * - A description has 1 to 256 characters.
+ * TDLib, set_commands. Throws for more than 100 commands, a name other than 1 to 32 of a-z, 0-9 and _, or a description
+ * other than 1 to 256 characters.
  */
 export function commandList(value: unknown): CommandView[] {
 	if (!Array.isArray(value)) throw badRequest("Expected an Array of BotCommand");
@@ -41,7 +39,6 @@ export interface CommandScope {
 	person?: number;
 }
 
-/** Parses the parameter `scope` of the methods that set or get commands. */
 export function commandScope(value: unknown): CommandScope {
 	if (value === undefined) return { type: "default" };
 	const prefix = "Can't parse BotCommandScope: ";
@@ -69,7 +66,7 @@ function chatOf(chat: string, prefix: string): string {
 	return chat;
 }
 
-/** Returns the language code. It must have two letters, or be empty for the default language. Throws otherwise. */
+/** Two letters, or empty for the default language. Throws otherwise. */
 export function languageCode(code: string): string {
 	if (code !== "" && !/^[a-z]{2}$/.test(code)) throw badRequest("Invalid language code specified");
 	return code;

@@ -4,22 +4,19 @@ import { nest } from "./nesting.ts";
 const word = String.raw`[\p{L}\p{N}_]`;
 const hashtagLetter = String.raw`[\p{L}\p{M}\p{N}_\u00b7\u200c]`;
 
-/**
- * Part of a regular expression. A host name that ends with one of these top-level domains is a link even without
- * `https://`. All two-letter domains also match.
- */
+/** A host name that ends with one of these, or any two letters, is a link even without `https://`. */
 const endings =
 	// wording-ok: `news` is a top-level domain here.
 	"com|net|org|info|biz|name|pro|edu|gov|mil|int|app|dev|xyz|online|site|store|shop|club|tech|cloud|blog|news|live|page|link|wiki|space|website|agency|studio|digital|email|games|group|life|media|world|team|tools|today|zone|market|domains|host|travel|mobi|asia|рф|бел|укр|онлайн|сайт|москва|\\p{L}{2}|xn--[a-z0-9-]+";
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\-_]*[\p{L}\p{N}])?`;
 const path = String.raw`[^\s<>"«»]*[^\s<>"«».,:;!?'()\[\]{}]`;
 /**
- * Matches what follows the host in a link: port, path and query. A slash at the end belongs to the link. Other
- * punctuation at the end, such as a question mark, belongs to the sentence around the link.
+ * Port, path and query. A slash at the end belongs to the link. Other punctuation at the end belongs to the sentence
+ * around it.
  */
 const tail = String.raw`(?::\d{1,5})?(?:/(?:${path})?|[?#]${path})?`;
 
-/** The patterns of the entities that Telegram finds in a plain text (TDLib, find_entities). */
+/** TDLib, find_entities. */
 const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "email", pattern: /(?<![\w.+-])[\w.+-]{1,64}@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}_])/gu },
 	{
@@ -48,10 +45,7 @@ const patterns: readonly { type: Entity["type"]; pattern: RegExp }[] = [
 	{ type: "cashtag", pattern: /(?<![\p{L}\p{N}_$])\$[A-Z][A-Z0-9]{0,7}(?![\p{L}\p{N}_$])/gu },
 ];
 
-/**
- * Finds links, mentions, commands and similar entities in a text. Returns the text with these entities added. Skips a
- * match that overlaps an existing link, code or mention, or crosses the border of a quote.
- */
+/** Skips a match that overlaps an existing link, code or mention, or crosses the border of a quote. */
 export function detect({ text, entities }: FormattedText): FormattedText {
 	const taken = entities.filter((entity) => !isSplittable(entity) && !isQuote(entity));
 	for (const { type, pattern } of patterns) {

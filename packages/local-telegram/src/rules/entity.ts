@@ -1,6 +1,6 @@
 import type { EntityType, EntityView } from "../protocol.ts";
 
-/** A formatted part of a text. Its fields have the names of the Bot API, and its offsets are in UTF-16 units. */
+/** Offsets are in UTF-16 units. */
 export type Entity = EntityView;
 
 export interface FormattedText {
@@ -8,10 +8,7 @@ export interface FormattedText {
 	entities: Entity[];
 }
 
-/**
- * How entities that cover the same text are nested. The entity whose type has the smaller number is outside (TDLib,
- * get_type_priority).
- */
+/** The entity whose type has the smaller number is outside (TDLib, get_type_priority). */
 const priorities: Partial<Record<EntityType, number>> = {
 	blockquote: 0,
 	expandable_blockquote: 0,
@@ -28,21 +25,18 @@ const priorities: Partial<Record<EntityType, number>> = {
 	custom_emoji: 99,
 };
 
-/** Entity types that may overlap other entities. They are split where another entity begins or ends. */
+/** They are split where another entity begins or ends. */
 export const splittable: readonly EntityType[] = ["bold", "italic", "underline", "strikethrough", "spoiler"];
 
 export const isSplittable = (entity: Entity): boolean => splittable.includes(entity.type);
 export const isQuote = (entity: Entity): boolean =>
 	entity.type === "blockquote" || entity.type === "expandable_blockquote";
-/** True for the types `code` and `pre`, which cannot contain other entities. */
+/** They cannot contain other entities. */
 export const isCode = (entity: Entity): boolean => entity.type === "code" || entity.type === "pre";
 
 export const endOf = (entity: Entity): number => entity.offset + entity.length;
 
-/**
- * Sorts entities so that an outer entity precedes those inside it. The order is by offset, then from long to short,
- * then by type.
- */
+/** An outer entity precedes those inside it: by offset, then from long to short, then by type. */
 export function sorted(entities: readonly Entity[]): Entity[] {
 	const priority = (entity: Entity): number => priorities[entity.type] ?? 50;
 	return entities.toSorted((a, b) => a.offset - b.offset || b.length - a.length || priority(a) - priority(b));

@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Parses JSON. Returns undefined if the text is not valid JSON. */
+/** Undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -16,18 +16,15 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Receives remarks about calls that Telegram accepts. `strange` reports a likely mistake of the bot. Tests fail on
- * reports that they did not expect. `warn` only writes to the log.
+ * Remarks about calls that Telegram accepts. `strange` reports a likely mistake of the bot, on which tests fail. `warn`
+ * only writes to the log.
  */
 export interface Notes {
 	strange(message: string): void;
 	warn(message: string): void;
 }
 
-/**
- * Returns functions that read the fields of a JSON object. They throw the same error texts as the Bot API server
- * (JsonObject). `prefix` names the object at the start of each error text.
- */
+/** They throw the same error texts as the Bot API server (JsonObject). `prefix` names the object. */
 export function fields(object: Json, prefix = "") {
 	const wrong = (message: string): Refusal => badRequest(`${prefix}${message}`);
 	const missing = (name: string): Refusal => wrong(`Can't find field "${name}"`);
@@ -70,7 +67,7 @@ export function fields(object: Json, prefix = "") {
 			if (!isObject(value)) throw wrong(`Field "${name}" must be of type Object`);
 			return value;
 		},
-		/** Reports every field that is not in `known`. Telegram ignores such fields, but they are likely mistakes. */
+		/** Telegram ignores such fields, but they are likely mistakes. */
 		others(known: readonly string[], notes: Notes): void {
 			for (const name of Object.keys(object)) {
 				if (!known.includes(name)) notes.strange(`${prefix}unknown field "${name}"`);

@@ -2,7 +2,7 @@ import { badRequest, Refusal } from "./refusal.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Maximum sizes in bytes, in this order: of a bot's upload, of a bot's download, and of a photo. */
+/** In bytes. */
 export const maxUpload = 50 * mebibyte;
 export const maxDownload = 20 * mebibyte;
 const maxPhoto = 10 * mebibyte;
@@ -35,7 +35,7 @@ const types: ReadonlyMap<string, string> = new Map([
 	["xml", "application/xml"],
 ]);
 
-/** Returns the media type of a file, guessed from the file's extension, as TDLib does. */
+/** Guessed from the extension, as TDLib does. */
 export function mimeType(name: string): string {
 	const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 	return types.get(ending) ?? "application/octet-stream";

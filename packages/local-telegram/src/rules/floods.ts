@@ -1,23 +1,21 @@
 /**
- * The rate limits in Telegram's FAQ for bots:
+ * Telegram's FAQ for bots:
  * - about one message per second in a chat, with short bursts,
  * - about 30 messages per second in total,
  * - 20 messages per minute in a group.
+ *
  * Telegram publishes no exact numbers (grammy.dev/advanced/flood), so the size of a burst is our guess.
  */
 export const faqFloods: FloodLimits = { burst: 5, perSecond: 30, perMinuteInGroup: 20 };
 
 export interface FloodLimits {
-	/** How many messages a chat accepts at once. After that, the limit of one message per second applies. */
+	/** Accepted at once in a chat. After that, the limit of one message per second applies. */
 	burst: number;
 	perSecond: number;
 	perMinuteInGroup: number;
 }
 
-/**
- * Creates the rate limiter for sent messages. If a message may be sent now, `take` counts the message and returns 0.
- * Otherwise, `take` returns the seconds to wait and does not count the message.
- */
+/** `take` returns 0 and counts the message, or returns the seconds to wait and does not count it. */
 export function createFloods(limits: FloodLimits) {
 	const chats = new Map<number, { tokens: number; at: number }>();
 	const groups = new Map<number, number[]>();

@@ -1,9 +1,8 @@
 const named: ReadonlyMap<string, string> = new Map(Object.entries<string>({ lt: "<", gt: ">", amp: "&", quot: '"' }));
 
 /**
- * Decodes the HTML character reference that begins with the `&` at offset `at`. Telegram decodes only `&lt; &gt; &amp;
- * &quot;` and numeric references, and the semicolon is optional (TDLib, decode_html_entity). Returns null for anything
- * else, which stays as text.
+ * Begins with the `&` at `at`. Telegram decodes only `&lt; &gt; &amp; &quot;` and numeric references, and the semicolon
+ * is optional (TDLib, decode_html_entity). Null for anything else, which stays as text.
  */
 export function characterReference(source: string, at: number): { character: string; end: number } | null {
 	const found = /&(?:#x([0-9a-f]*)|#([0-9]*)|([a-z]+))/iy;

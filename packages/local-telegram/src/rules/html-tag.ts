@@ -1,15 +1,12 @@
 import { characterReference } from "./html-reference.ts";
 import { badRequest, type Refusal } from "./refusal.ts";
 
-/**
- * A parsed start tag. `argument` is the value of the attribute that TDLib uses, such as `href` of `<a>`. It is empty if
- * the tag has no such attribute.
- */
+/** `argument` is the value of the attribute that TDLib uses, such as `href` of `<a>`, or empty. */
 export interface StartTag {
 	name: string;
 	argument: string;
 	unixTime: number;
-	/** The offset of the first character after the tag. */
+	/** The offset after the tag. */
 	end: number;
 }
 
@@ -17,21 +14,18 @@ const known = new Set(
 	"a b strong i em s strike del u ins tg-spoiler tg-emoji tg-time span pre code blockquote".split(" "),
 );
 
-/** True for TDLib's white space characters and for the end of the text. A tag name or an attribute name ends there. */
+/** TDLib's white space, and the end of the text. A tag name or an attribute name ends there. */
 const isSpace = (character: string | undefined): boolean =>
 	character === undefined || " \t\r\n\v\0".includes(character);
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Returns Telegram's error for a text that cannot be parsed. It contains an offset in UTF-8 bytes. */
+/** Telegram's error contains an offset in UTF-8 bytes. */
 function cannotParse(message: string, source: string, at: number, rest = ""): Refusal {
 	const offset = Buffer.byteLength(source.slice(0, at));
 	return badRequest(`can't parse entities: ${message} at byte offset ${offset}${rest}`);
 }
 
-/**
- * Parses the start tag that begins at the offset `begin`. Throws Telegram's error if the tag is malformed or unknown
- * (TDLib, parse_html).
- */
+/** Throws Telegram's error if the tag is malformed or unknown (TDLib, parse_html). */
 export function readStartTag(source: string, begin: number): StartTag {
 	let at = begin + 1;
 	while (!isSpace(source[at]) && source[at] !== ">") at++;
@@ -96,10 +90,7 @@ function keepAttribute(tag: StartTag, attribute: string, value: string): void {
 	else if (key === "tg-time unix") tag.unixTime = Number.parseInt(value, 10) || 0;
 }
 
-/**
- * Checks the end tag that begins at the offset `begin`, and returns the offset after it. `open` is the name of the
- * innermost open tag. Throws if the end tag has another name.
- */
+/** Returns the offset after the tag. `open` is the innermost open tag. Throws if the end tag has another name. */
 export function readEndTag(source: string, begin: number, open: string | undefined): number {
 	if (open === undefined) throw cannotParse("Unexpected end tag", source, begin);
 	let at = begin + 2;

@@ -22,7 +22,7 @@ const plain: ReadonlyMap<string, Entity["type"]> = new Map([
 	["tg-spoiler", "spoiler"],
 ]);
 
-/** Parses a text with `parse_mode: HTML`. The rules and the errors are those of TDLib (parse_html). */
+/** The rules and the errors of `parse_mode: HTML` are those of TDLib (parse_html). */
 export function parseHtml(source: string): FormattedText {
 	let text = "";
 	const open: Open[] = [];
@@ -69,10 +69,7 @@ function close(tag: Open, text: string, entities: Entity[]): void {
 
 type Place = Pick<Entity, "offset" | "length">;
 
-/**
- * Adds the entity of a closed `<a>` tag. If the URL is invalid, adds nothing. As on Telegram, the label then stays as
- * plain text without an error.
- */
+/** An invalid URL adds nothing. As on Telegram, the label then stays as plain text without an error. */
 function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): void {
 	const address = tag.argument === "" ? label : tag.argument;
 	const person = linkedPerson(address);
@@ -82,8 +79,8 @@ function closeLink(tag: Open, label: string, place: Place, entities: Entity[]): 
 }
 
 /**
- * Adds the entity of a closed code tag. A `<pre>` and a `<code class="language-x">` that cover the same text become one
- * entity with a language. Either tag may be the outer one.
+ * A `<pre>` and a `<code class="language-x">` that cover the same text become one entity with a language. Either tag
+ * may be the outer one.
  */
 function closeCode(tag: Open, place: Place, entities: Entity[]): void {
 	const last = entities.at(-1);

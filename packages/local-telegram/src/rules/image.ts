@@ -1,4 +1,4 @@
-/** Returns the width and height of a PNG, GIF or JPEG image. Returns null for other data. */
+/** Null for data that is not PNG, GIF or JPEG. */
 export function imageSize(bytes: Buffer): { width: number; height: number } | null {
 	if (bytes.length >= 24 && bytes.readUInt32BE(0) === 0x89504e47) {
 		return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -9,10 +9,7 @@ export function imageSize(bytes: Buffer): { width: number; height: number } | nu
 	return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 ? jpegSize(bytes) : null;
 }
 
-/**
- * Returns the width and height from the frame header of a JPEG, after skipping other segments. Returns null if there is
- * no such header.
- */
+/** The frame header has the size, after other segments. */
 function jpegSize(bytes: Buffer): { width: number; height: number } | null {
 	let at = 2;
 	while (at + 9 < bytes.length && bytes[at] === 0xff) {

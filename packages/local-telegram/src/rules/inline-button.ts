@@ -5,10 +5,7 @@ import { badRequest } from "./refusal.ts";
 
 const prefix = "Can't parse inline keyboard button: ";
 
-/**
- * The fields that give a button its action. If a button has several of them, the first in this order applies, as in the
- * Bot API server.
- */
+/** If a button has several of these fields, the first in this order applies, as in the Bot API server. */
 const actions = [
 	"url",
 	"callback_data",
@@ -23,7 +20,7 @@ const actions = [
 	"disabled",
 ];
 
-/** Parses a button of an inline keyboard. Throws Telegram's error if the button is not allowed. */
+/** Throws Telegram's error if the button is not allowed. */
 export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton {
 	if (!isObject(value)) throw badRequest(`${prefix}InlineKeyboardButton must be an Object`);
 	const read = fields(value, prefix);
@@ -40,7 +37,7 @@ export function inlineButton(value: unknown, notes: Notes): InlineKeyboardButton
 	return { ...button, ...action } as InlineKeyboardButton;
 }
 
-/** True if the button has this field. An empty `url` or `callback_data` counts as missing, as in the Bot API server. */
+/** An empty `url` or `callback_data` counts as missing, as in the Bot API server. */
 function isGiven(button: Json, name: string): boolean {
 	return button[name] !== undefined && !((name === "url" || name === "callback_data") && button[name] === "");
 }
@@ -84,7 +81,7 @@ function actionOf(name: string | undefined, read: Fields, button: Json): Json {
 	}
 }
 
-/** Returns the callback data. Throws if the data is longer than 64 bytes in UTF-8. */
+/** Throws above 64 bytes of UTF-8. */
 function data(value: string): string {
 	if (Buffer.byteLength(value) > 64) throw badRequest("BUTTON_DATA_INVALID");
 	return value;

@@ -5,10 +5,6 @@ import { badRequest } from "./refusal.ts";
 import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";
 
-/**
- * A result of an inline query. It has what the list of results shows, and the message that is sent if a person chooses
- * it.
- */
 export interface InlineResult {
 	id: string;
 	title: string;
@@ -21,8 +17,8 @@ export interface InlineResult {
 const prefix = "Can't parse inline query result: ";
 
 /**
- * Parses the `results` of `answerInlineQuery`. Throws if there are more than 50 results, or if two have the same id. An
- * id must have 1 to 64 bytes. This server supports only results of the type `article`.
+ * Throws for more than 50 results, for two with the same id, and for an id outside 1 to 64 bytes. Only results of the
+ * type `article` are supported.
  */
 export function inlineResults(
 	value: unknown,
@@ -83,8 +79,8 @@ export interface InlineButton {
 }
 
 /**
- * Parses the `button` above the inline results. A tap on the button sends `/start` with a parameter in the private chat
- * with the bot. A `web_app` button is accepted, but only its text is stored, so a tap on it has no effect.
+ * A tap sends `/start` with a parameter in the private chat with the bot. Only the text of a `web_app` button is
+ * stored, so a tap on it has no effect.
  */
 export function inlineButton(value: Json | undefined): InlineButton | undefined {
 	if (value === undefined) return undefined;

@@ -1,8 +1,8 @@
 const schemes = ["tg", "ton", "tonsite"];
 
 /**
- * Checks a link and returns it in the normalized form that Telegram stores. If the link is invalid, returns the reason
- * as `problem` (TDLib, LinkManager::check_link_impl, parse_url).
+ * The normalized form that Telegram stores, or the reason as `problem` (TDLib, LinkManager::check_link_impl,
+ * parse_url).
  */
 export function checkLink(link: string, options: { httpsOnly?: boolean } = {}): { url: string } | { problem: string } {
 	const scheme = schemes.find((each) => link.toLowerCase().startsWith(`${each}:`));
@@ -65,7 +65,7 @@ function ownLink(scheme: string, parts: Parts): { url: string } | { problem: str
 	return { url: `${scheme}://${parts.host}${parts.query.replace(/^\/\?/, "?")}` };
 }
 
-/** Returns the person's id from a link of the form `tg://user?id=…`. Returns null for other links. */
+/** From `tg://user?id=…`. */
 export function linkedPerson(link: string): number | null {
 	const found = /^tg:(?:\/\/)?user\/?\?(?:[^#]*&)?id=(\d+)(?:[&#]|$)/i.exec(link);
 	return found === null ? null : Number(found[1]);

@@ -21,7 +21,7 @@ interface Cursor {
 	inQuote: boolean;
 }
 
-/** The names of entity types in TDLib's error texts. */
+/** TDLib's error texts use these names. */
 const names: Partial<Record<Type, string>> = {
 	bold: "Bold",
 	italic: "Italic",
@@ -47,7 +47,7 @@ const marks: readonly { mark: string; type: Type }[] = [
 	{ mark: "[", type: "text_link" },
 ];
 
-/** Parses a text with `parse_mode: MarkdownV2`. The rules and the errors are those of TDLib (parse_markdown_v2). */
+/** The rules and the errors of `parse_mode: MarkdownV2` are those of TDLib (parse_markdown_v2). */
 export function parseMarkdown(source: string): FormattedText {
 	const cursor: Cursor = { source, at: 0, text: "", open: [], entities: [], lineStart: true, inQuote: false };
 	while (cursor.at < source.length) step(cursor);
@@ -91,7 +91,7 @@ function quote(cursor: Cursor): void {
 	cursor.at++;
 }
 
-/** Ends a quote and adds its entity. The quote is expandable if its last line ends with `||`. */
+/** The quote is expandable if its last line ends with `||`. */
 function endQuote(cursor: Cursor, end: number): void {
 	const last = cursor.open.at(-1);
 	const expandable = last?.type === "spoiler" && last.begin === end - 2;
@@ -100,7 +100,6 @@ function endQuote(cursor: Cursor, end: number): void {
 	if (opened === undefined) return;
 	if (opened.type !== "blockquote") throw cannotFindEnd(cursor, opened);
 	cursor.inQuote = false;
-	// If a line break follows the quote, the entity includes it.
 	const length = cursor.text.length - opened.offset + (end < cursor.source.length ? 1 : 0);
 	const type = expandable ? "expandable_blockquote" : "blockquote";
 	if (length > 0) cursor.entities.push({ type, offset: opened.offset, length });

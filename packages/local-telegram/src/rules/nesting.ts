@@ -1,7 +1,7 @@
 import { type Entity, endOf, isCode, isQuote, isSplittable, sorted, splittable } from "./entity.ts";
 
 /**
- * Changes the entities so that they are nested as on Telegram (TDLib, fix_entities).
+ * TDLib, fix_entities.
  * - Links, code and similar types must not overlap. If two of them do, the later one is dropped. Code contains no other
  *   entities.
  * - A quote may contain every type except another quote.
@@ -17,7 +17,7 @@ export function nest(entities: readonly Entity[]): Entity[] {
 	return cutInto(sorted([...solid, ...quotes]), all.filter(isSplittable));
 }
 
-/** True if the entities are already nested as on Telegram. `nest` then returns them unchanged. */
+/** `nest` then returns them unchanged. */
 function isWellNested(all: readonly Entity[]): boolean {
 	const open: Entity[] = [];
 	const lastEnd = new Map<Entity["type"], number>();
@@ -33,8 +33,8 @@ function isWellNested(all: readonly Entity[]): boolean {
 }
 
 /**
- * True if `entity` may be inside all the `open` entities. A quote may not be inside any entity. Bold and similar types
- * may be inside links. All types except quotes may be inside quotes.
+ * A quote may not be inside any entity. Bold and similar types may be inside links. All types except quotes may be
+ * inside quotes.
  */
 function mayHold(open: readonly Entity[], entity: Entity): boolean {
 	if (isQuote(entity)) return false;

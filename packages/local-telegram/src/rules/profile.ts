@@ -1,9 +1,6 @@
 import { badRequest } from "./refusal.ts";
 
-/**
- * The maximum lengths of the texts in a bot's profile, in code points. Telegram does not document the errors for longer
- * texts, so the error text below is our own.
- */
+/** In code points. Telegram does not document the errors for longer texts, so the error text below is our own. */
 const limits = { name: 64, description: 512, short_description: 120 } as const;
 
 export type ProfileField = keyof typeof limits;
@@ -13,10 +10,7 @@ export function profileText(field: ProfileField, text: string): string {
 	return text;
 }
 
-/**
- * True if the text is valid as a start parameter, which a link to the bot passes to `/start`. It has 1 to 64 characters
- * of `A-Za-z0-9_-`.
- */
+/** 1 to 64 characters of `A-Za-z0-9_-`. */
 export function isStartParameter(value: string): boolean {
 	return /^[\w-]{1,64}$/.test(value);
 }

@@ -3,10 +3,7 @@ export interface RefusalParameters {
 	migrate_to_chat_id?: number;
 }
 
-/**
- * Thrown if Telegram would refuse the call. It has the HTTP status, the exact `description` and the `parameters` of
- * Telegram's answer.
- */
+/** Telegram's HTTP status, exact `description` and `parameters`. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 	readonly status: number;
@@ -20,8 +17,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Returns a refusal with status 400. `message` is an error text of TDLib. Its first letter becomes lower case, as in
- * the Bot API server (Client::fail_query_with_error).
+ * `message` is an error text of TDLib. Its first letter becomes lower case, as in the Bot API server
+ * (Client::fail_query_with_error).
  */
 export function badRequest(message: string, parameters?: RefusalParameters): Refusal {
 	return new Refusal(400, `Bad Request: ${lowered(message)}`, parameters);
@@ -39,7 +36,7 @@ export function tooManyRequests(seconds: number): Refusal {
 	return new Refusal(429, `Too Many Requests: retry after ${seconds}`, { retry_after: seconds });
 }
 
-/** Makes the first letter lower case. Error constants such as `BUTTON_DATA_INVALID` stay unchanged. */
+/** Error constants such as `BUTTON_DATA_INVALID` stay unchanged. */
 function lowered(message: string): string {
 	return /^.[A-Z_]/.test(message) ? message : message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -9,8 +9,8 @@ export interface ReplyButton {
 }
 
 /**
- * The parsed `reply_markup` of a message. `inline` has buttons below the message. The other kinds replace or remove the
- * keyboard below the text field, or ask for a reply.
+ * `inline` has buttons below the message. The other kinds replace or remove the keyboard below the text field, or ask
+ * for a reply.
  */
 export type ReplyMarkup =
 	| { kind: "inline"; rows: InlineKeyboardButton[][] }
@@ -19,15 +19,15 @@ export type ReplyMarkup =
 	| { kind: "force_reply"; placeholder?: string };
 
 /**
- * The limits of an inline keyboard. Users of Telegram found them by trial (github.com/tginfo/Telegram-Limits, issues
- * 228 and 187). This server applies them to reply keyboards too. Above 100 buttons or 10,000 bytes of JSON, Telegram's
- * error is REPLY_MARKUP_TOO_LONG, which the Bot API reports as "reply markup is too long".
+ * Users of Telegram found these limits by trial (github.com/tginfo/Telegram-Limits, issues 228 and 187). Reply
+ * keyboards get them too. Above them, Telegram's error is REPLY_MARKUP_TOO_LONG, which the Bot API reports as "reply
+ * markup is too long".
  */
 const maxButtons = 100;
 const maxBytes = 10_000;
 const widestRow = 8;
 
-/** Parses the `reply_markup` of a call. Returns null if it is missing or changes nothing, such as an empty keyboard. */
+/** Null if it is missing or changes nothing, such as an empty keyboard. */
 export function replyMarkup(source: string, notes: Notes): ReplyMarkup | null {
 	if (source === "") return null;
 	const value = parseJson(source);
@@ -72,10 +72,7 @@ function placeholderOf(text: string | undefined): { placeholder?: string } {
 	return { placeholder: text };
 }
 
-/**
- * Parses the rows of a keyboard. Like TDLib, drops an empty row. Also reports it as a likely mistake, because other Bot
- * API servers may refuse it.
- */
+/** Like TDLib, drops an empty row. Also reports it, because other Bot API servers may refuse it. */
 function rowsOf<Button>(
 	value: Json,
 	field: string,

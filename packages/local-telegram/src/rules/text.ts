@@ -15,7 +15,7 @@ export interface GivenText {
 	entities?: readonly Entity[] | undefined;
 }
 
-/** Parses the text of a message. Throws unless the text without its markup has 1 to 4096 code points. */
+/** Throws unless the text without its markup has 1 to 4096 code points. */
 export function messageText(given: GivenText): FormattedText {
 	if (given.text === "") throw badRequest("Message text is empty");
 	const formatted = format(given);
@@ -24,17 +24,14 @@ export function messageText(given: GivenText): FormattedText {
 	return formatted;
 }
 
-/** Parses a caption. Throws if the caption without its markup has more than 1024 code points. */
+/** Throws if the caption without its markup has more than 1024 code points. */
 export function captionText(given: GivenText): FormattedText {
 	const formatted = format(given);
 	if (codePoints(formatted.text) > maxCaption) throw badRequest("Message caption is too long");
 	return formatted;
 }
 
-/**
- * Parses, cleans and trims a text. Adds the entities that Telegram itself finds in a text. Returns an empty text if
- * there is only white space.
- */
+/** Adds the entities that Telegram itself finds in a text. Empty if there is only white space. */
 export function format({ text, parseMode = "", entities = [] }: GivenText): FormattedText {
 	if (Buffer.byteLength(text) > 32_768) throw badRequest("Text is too long");
 	const given = text === "" ? { text, entities: [] } : parse(text, parseMode.toLowerCase(), entities);
@@ -53,7 +50,7 @@ function parse(text: string, mode: string, entities: readonly Entity[]): Formatt
 
 const nested = ({ text, entities }: FormattedText): FormattedText => ({ text, entities: nest(entities) });
 
-/** Returns the length of a text in code points, the unit of Telegram's limits (TDLib, utf8_length). */
+/** The unit of Telegram's limits (TDLib, utf8_length). */
 export function codePoints(text: string): number {
 	return [...text].length;
 }

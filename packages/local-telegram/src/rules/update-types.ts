@@ -1,6 +1,6 @@
 import { parseJson } from "./fields.ts";
 
-/** All types of updates that Telegram has (Bot API server, get_update_type_name, and grammY's types). */
+/** Bot API server, get_update_type_name, and grammY's types. */
 export const updateTypes = [
 	"message",
 	"edited_message",
@@ -38,9 +38,8 @@ const onDemand: readonly UpdateType[] = ["chat_member", "message_reaction", "mes
 export const defaultUpdateTypes: readonly UpdateType[] = updateTypes.filter((type) => !onDemand.includes(type));
 
 /**
- * Parses the `allowed_updates` of a call (get_allowed_update_types in the Bot API server). Returns the default types if
- * the list contains no known type. Returns null if the parameter is missing or not a list of strings. In this case, the
- * bot's setting must stay unchanged.
+ * The default types if the list contains no known type (get_allowed_update_types in the Bot API server). Null if it is
+ * missing or not a list of strings: the bot's setting then stays unchanged.
  */
 export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	if (source === "") return null;
@@ -51,7 +50,7 @@ export function allowedUpdates(source: string): readonly UpdateType[] | null {
 	return types.length === 0 ? defaultUpdateTypes : types;
 }
 
-/** Returns how many seconds an undelivered update of this type is kept (add_update in the Bot API server). */
+/** The seconds for which an undelivered update is kept (add_update in the Bot API server). */
 export function lifetime(type: UpdateType): number {
 	if (type === "callback_query" || type === "shipping_query" || type === "pre_checkout_query") return 150;
 	return type === "inline_query" ? 30 : 86_400;

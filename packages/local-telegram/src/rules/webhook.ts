@@ -4,8 +4,8 @@ import { badRequest } from "./refusal.ts";
 const ports = ["", "443", "80", "88", "8443"];
 
 /**
- * Returns the URL of a webhook. Throws if Telegram does not allow it. The URL must be HTTPS on one of Telegram's four
- * ports. Loopback URLs may also use plain HTTP and any port, because a bot under test usually runs on the same machine.
+ * HTTPS on one of Telegram's four ports. Loopback URLs may also use plain HTTP and any port, because a bot under test
+ * usually runs on the same machine.
  */
 export function webhookUrl(url: string): string {
 	const link = checkLink(url.includes("://") ? url : `https://${url}`);
@@ -34,10 +34,7 @@ function isLoopback(host: string): boolean {
 	return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(?:\.\d+){3}$/.test(host);
 }
 
-/**
- * Returns the secret token of a webhook, or an empty string if there is none. Throws if the token is longer than 256
- * characters, or contains characters other than `A-Za-z0-9_-`.
- */
+/** Empty if there is none. At most 256 characters of `A-Za-z0-9_-`. */
 export function secretToken(secret: string): string {
 	if (secret.length > 256) throw badRequest("secret token is too long");
 	if (!/^[\w-]*$/.test(secret)) throw badRequest("secret token contains unallowed characters");
@@ -45,8 +42,7 @@ export function secretToken(secret: string): string {
 }
 
 /**
- * Returns the seconds until an update is sent again, after `failures` failed deliveries (WebhookActor::on_update_error
- * in the Bot API server).
+ * The seconds until an update is sent again (WebhookActor::on_update_error in the Bot API server).
  * - If the receiver sent `Retry-After`, the wait is the time in that header, but at most an hour.
  * - Otherwise, the wait after the first failure is 0.
  * - After further failures, the wait is 2, 4, 8 and so on. The maximum is a random number from 60 to 120. `random`

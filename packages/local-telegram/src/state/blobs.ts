@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Stores the contents of files by their `file_unique_id`. */
+/** By their `file_unique_id`. */
 export interface Blobs {
 	put(id: string, bytes: Buffer): void;
 	get(id: string): Buffer | undefined;
@@ -17,10 +17,7 @@ export function memoryBlobs(): Blobs {
 	};
 }
 
-/**
- * Stores the content of each file as one file in `directory`. Store the content before the `FileRow` that refers to it,
- * so that no row lacks its content after a crash.
- */
+/** Store the content before the `FileRow` that refers to it, so that no row lacks its content after a crash. */
 export function diskBlobs(directory: string): Blobs {
 	mkdirSync(directory, { recursive: true, mode: 0o700 });
 	return {

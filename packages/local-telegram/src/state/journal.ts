@@ -13,23 +13,23 @@ import { join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * One change of a row. If `value` is null, the row is deleted. All changes of a transaction form one `Step`, which is
- * stored as a whole or not at all.
+ * If `value` is null, the row is deleted. A `Step` has all changes of a transaction, and is stored as a whole or not at
+ * all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
 export type Step = readonly Change[];
 
 export interface Journal {
-	/** Returns all stored steps, oldest first. Must be called once, before the first `append`. */
+	/** Oldest first. Must be called once, before the first `append`. */
 	read(): Iterable<Step>;
 	append(step: Step): void;
-	/** True if the journal has become so long that `compact` should replace it with a snapshot. */
+	/** `compact` should then replace the journal with a snapshot. */
 	isLong(): boolean;
 	compact(snapshot: Iterable<Step>): void;
 	close(): void;
 }
 
-/** A journal that stores nothing. It is used if no data folder is configured. */
+/** Used if no data folder is configured. */
 export const forgetfulJournal: Journal = {
 	read: () => [],
 	append: () => {},
@@ -40,15 +40,15 @@ export const forgetfulJournal: Journal = {
 
 const longEnough = 4 * 1024 * 1024;
 
-/** The position and length of a row's value in the file, in bytes. */
+/** In bytes. */
 interface Place {
 	at: number;
 	length: number;
 }
 
 /**
- * Stores steps in one file of `directory`, as one line of JSON each.
- * - A step is written before the call that caused it is answered. It therefore survives `kill -9`.
+ * One file of `directory`, one line of JSON for each step.
+ * - A step is written before the call that caused it is answered, so it survives `kill -9`.
  * - A step is not flushed to disk. Flushing takes milliseconds per call, and helps only if the machine itself fails.
  * - A new snapshot is flushed before it replaces the old file.
  * - An incomplete last line is dropped, because its call was not answered.
@@ -63,10 +63,7 @@ export function openJournal(directory: string): Journal {
 	let size = 0;
 	let snapshotSize = 0;
 
-	/**
-	 * Stores where the values of a new line are in the file. Returns the places of the older values that the new ones
-	 * replace.
-	 */
+	/** Returns the places of the older values that the new ones replace. */
 	function note(step: Step, line: Buffer, start: number): Place[] {
 		const over: Place[] = [];
 		let at = start + 1;
@@ -85,7 +82,7 @@ export function openJournal(directory: string): Journal {
 
 	function write(step: Step): void {
 		const line = Buffer.from(`[${step.map((change) => `${nameOf(change)}${JSON.stringify(change[2])}]`).join(",")}]\n`);
-		// A partial write needs no handling here. It happens only if the disk is full, and the next write then throws.
+		// A partial write happens only if the disk is full, and the next write then throws.
 		const written = writeSync(file, line, 0, line.length, size);
 		const over = note(step, line, size);
 		size += written;
@@ -133,15 +130,12 @@ export function openJournal(directory: string): Journal {
 	};
 }
 
-/** Returns the beginning of a change's JSON, up to its value: `["table","key",`. This text identifies the row. */
+/** `["table","key",` identifies the row. */
 function nameOf([table, key]: Change): string {
 	return `[${JSON.stringify(table)},${JSON.stringify(key)},`;
 }
 
-/**
- * Returns the length of a value in the file, in bytes. A value that `blank` has overwritten is `null` and trailing
- * spaces, which count too.
- */
+/** In bytes. A value that `blank` has overwritten is `null` and trailing spaces, which count too. */
 function lengthOf(value: unknown, line: Buffer, from: number): number {
 	if (value !== null) return Buffer.byteLength(JSON.stringify(value));
 	let end = from + "null".length;
@@ -150,8 +144,7 @@ function lengthOf(value: unknown, line: Buffer, from: number): number {
 }
 
 /**
- * Overwrites a value with `null` and spaces of the same total length. A value that is shorter than `null` stays
- * unchanged, because it is too short to be a secret.
+ * The total length stays the same. A value shorter than `null` stays unchanged, because it is too short to be a secret.
  */
 function blank(file: number, { at, length }: Place): void {
 	if (length >= "null".length) writeSync(file, "null".padEnd(length), at);

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
- * Locks `directory`, so that only this process writes to it. Returns a function that releases the lock. Throws a
- * `StartError` if another process has the lock, or if this process cannot write to the directory.
+ * Returns a function that releases the lock. Throws a `StartError` if another process has it, or if this process cannot
+ * write to the directory.
  */
 export function lockDirectory(directory: string): () => void {
 	const path = join(directory, "lock");
@@ -44,8 +44,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Returns the start time of a process, or an empty string if the system does not report it. The lock file contains the
- * process id and this time, because a later process may get the same id.
+ * The lock file contains the process id and this time, because a later process may get the same id. Empty if the system
+ * does not report it.
  */
 function startOf(pid: number): string | undefined {
 	try {

@@ -4,10 +4,7 @@ import type { Entity } from "../rules/entity.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
 import type { UpdateType } from "../rules/update-types.ts";
 
-/**
- * A person. `started` is true once the person has started the bot. `blocked` is true while the person blocks the bot.
- * The private chat with the bot has the same id as the person.
- */
+/** The private chat with the bot has the same id as the person. */
 export interface PersonRow extends Person {
 	started: boolean;
 	blocked: boolean;
@@ -16,7 +13,7 @@ export interface PersonRow extends Person {
 export type MemberStatus = "creator" | "administrator" | "member";
 export type BotStatus = "administrator" | "member" | "left" | "kicked";
 
-/** A group, a supergroup or a channel. Private chats have no row here: `PersonRow` represents them. */
+/** Private chats have no row here: `PersonRow` represents them. */
 export interface GroupRow {
 	id: number;
 	type: "group" | "supergroup" | "channel";
@@ -25,7 +22,6 @@ export interface GroupRow {
 	members: Record<string, MemberStatus>;
 	bot: BotStatus;
 	topics: Record<string, string>;
-	/** The id of the supergroup into which this basic group was converted. */
 	migratedTo?: number;
 }
 
@@ -49,29 +45,22 @@ export interface MessageRow {
 	chat: number;
 	id: number;
 	thread?: number;
-	/** The id of the person or bot that sent the message. */
 	sender: number;
-	/**
-	 * Set if the message shows the chat as its sender. This applies to posts in a channel and to messages of anonymous
-	 * administrators.
-	 */
+	/** Posts in a channel and messages of anonymous administrators show the chat as their sender. */
 	asChat?: true;
 	date: number;
 	edited?: number;
 	content: Content;
 	markup?: ReplyMarkup;
 	replyTo?: number;
-	/**
-	 * The origin of a forwarded message. `sender` is the id of the person or bot that wrote it. For a person who hides
-	 * their account, `sender` is the name.
-	 */
+	/** `sender` is an id, or the name of a person who hides their account. */
 	forwardedFrom?: { sender: number | string; date: number };
-	/** Set if a person sent the message by choosing an inline result of the bot. */
+	/** A person chose an inline result of the bot. */
 	viaBot?: true;
 	inlineId?: string;
 	isProtected?: true;
 	isPinned?: true;
-	/** The emoji of the reactions. The key is the id of the person or bot that set them. */
+	/** The key is the id of the person or bot that set them. */
 	reactions?: Record<string, string[]>;
 }
 
@@ -81,13 +70,12 @@ export interface FileRow {
 	name: string;
 	mimeType: string;
 	size: number;
-	/** The path that `getFile` returns. The bot downloads the file from this path. */
 	path: string;
 	width?: number;
 	height?: number;
 }
 
-/** A tap on a callback button. The row exists until the bot answers the tap. */
+/** Exists until the bot answers the tap. */
 export interface TapRow {
 	id: string;
 	person: number;
@@ -101,22 +89,16 @@ export interface TapRow {
 export interface UpdateRow {
 	id: number;
 	type: UpdateType;
-	/**
-	 * The name of the update's queue, which consists of the update's type and the id of a chat or a person. The updates
-	 * of one queue are delivered in order.
-	 */
+	/** The type and the id of a chat or a person. The updates of one queue are delivered in order. */
 	queue: string;
-	/**
-	 * The content of the update, such as a `Message` object. In the Bot API's `Update` object, the field named by `type`
-	 * has this value.
-	 */
+	/** In the Bot API's `Update` object, the field named by `type` has this value. */
 	payload: unknown;
-	/** When an undelivered update is dropped, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	expires: number;
 	failures: number;
-	/** The earliest time of the next attempt to deliver the update, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	notBefore: number;
-	/** Set if a test requested that this update is delivered twice. */
+	/** A test wants this update to be delivered twice. */
 	repeat?: true;
 }
 
@@ -128,14 +110,14 @@ export interface WebhookRow {
 	lastErrorMessage?: string;
 }
 
-/** The bot's commands for one scope and one language. The default language is an empty string. */
+/** The default language is an empty string. */
 export interface CommandsRow {
 	scope: string;
 	language: string;
 	commands: CommandView[];
 }
 
-/** The id of the last message in a chat that a person has seen. */
+/** The last message that a person has seen. */
 export interface ReadRow {
 	person: number;
 	chat: number;

@@ -17,19 +17,13 @@ export interface BotIdentity {
 	id: number;
 	username: string;
 	first_name: string;
-	/**
-	 * True if inline mode is enabled. On Telegram, the bot's owner changes this setting, `readsAllGroupMessages` and the
-	 * picture with BotFather.
-	 */
+	/** On Telegram, the bot's owner changes this setting, `readsAllGroupMessages` and the picture with BotFather. */
 	inline: boolean;
 	readsAllGroupMessages: boolean;
 	hasPicture: boolean;
 }
 
-/**
- * The first number of each sequence of ids. Update ids begin at a high number, so that they cannot be confused with
- * message ids.
- */
+/** Update ids begin at a high number, so that they cannot be confused with message ids. */
 const firstNumbers = {
 	update: 80_000_001,
 	message: 1,
@@ -41,14 +35,13 @@ const firstNumbers = {
 };
 type Counter = keyof typeof firstNumbers;
 
-/** The people in a new local Telegram server. */
 const firstPeople: PersonRow[] = [
 	{ id: 1001, first_name: "Anna", username: "anna", language_code: "en", started: false, blocked: false },
 	{ id: 1002, first_name: "Boris", username: "boris", language_code: "ru", started: false, blocked: false },
 	{ id: 1003, first_name: "Carla", username: "carla", language_code: "es", started: false, blocked: false },
 ];
 
-/** Opens the tables and the number sequences in `store`. Adds the first people if there are none. */
+/** Adds the first people if there are none. */
 export function createState(store: Store, bot: BotIdentity) {
 	const counters = store.table<number>("counters");
 	const settings = store.table<unknown>("settings");
@@ -83,7 +76,7 @@ export function createState(store: Store, bot: BotIdentity) {
 		taps: store.table<TapRow>("taps"),
 		updates: store.table<UpdateRow>("updates", (row) => row.queue),
 		commands: store.table<CommandsRow>("commands"),
-		/** The bot's name and descriptions by language. The key is the field and the language, such as `name de`. */
+		/** The key is the field and the language, such as `name de`. */
 		profile: store.table<string>("profile"),
 		menuButtons: store.table<MenuButton>("menu_buttons"),
 		reads: store.table<ReadRow>("reads"),
@@ -96,8 +89,8 @@ export function createState(store: Store, bot: BotIdentity) {
 		putMessage: (row: MessageRow): void => messages.put(`${row.chat} ${row.id}`, row),
 		deleteMessage: (row: MessageRow): void => messages.delete(`${row.chat} ${row.id}`),
 		/**
-		 * Returns the next message id for a chat. As on Telegram, all private chats and basic groups share one sequence.
-		 * Each supergroup and each channel has its own sequence.
+		 * As on Telegram, all private chats and basic groups share one sequence. Each supergroup and each channel has its
+		 * own.
 		 */
 		nextMessageId: (chat: number): number => next("message", isSupergroup(chat) ? ` ${chat}` : ""),
 	};
@@ -105,7 +98,7 @@ export function createState(store: Store, bot: BotIdentity) {
 
 export type State = ReturnType<typeof createState>;
 
-/** True if the id belongs to a supergroup or a channel: such ids are below -1,000,000,000,000. */
+/** Such ids are below -1,000,000,000,000. */
 export function isSupergroup(chat: number): boolean {
 	return chat < -1_000_000_000_000;
 }

@@ -4,16 +4,13 @@ export interface Table<Row> {
 	get(key: string | number): Row | undefined;
 	put(key: string | number, row: Row): void;
 	delete(key: string | number): void;
-	/** Returns all rows, in the order in which they were added. */
+	/** In the order in which they were added. */
 	rows(): Row[];
-	/**
-	 * Returns the rows of a group, in the order in which they were added. The table's `group` function determines the
-	 * group of each row.
-	 */
+	/** In the order in which they were added. The table's `group` function determines the group of each row. */
 	grouped(group: string | number): Row[];
 }
 
-/** A changed row. `before` is undefined for a new row, `after` for a deleted one. */
+/** `before` is undefined for a new row, `after` for a deleted one. */
 export interface Changed {
 	table: string;
 	key: string;
@@ -28,7 +25,7 @@ interface Cells {
 	entries(): Iterable<readonly [string, unknown]>;
 }
 
-/** Creates a store. Its tables are in memory, and it also writes each change to the journal. */
+/** Tables are in memory. Each change is also written to the journal. */
 export function createStore(journal: Journal) {
 	const kept = new Map<string, Map<string, unknown>>();
 	const tables = new Map<string, Cells>();
@@ -66,10 +63,7 @@ export function createStore(journal: Journal) {
 	}
 
 	return {
-		/**
-		 * Opens a table. Rows must not be modified. To change a row, `put` a new one. `group` determines the group of each
-		 * row, and `grouped` returns the rows of a group.
-		 */
+		/** Rows must not be modified. To change a row, `put` a new one. */
 		table<Row>(name: string, group?: (row: Row) => string | number): Table<Row> {
 			// The cast is safe: this table wrote all values under this name in the journal.
 			const cells = createCells((kept.get(name) ?? new Map()) as Map<string, Row>, group);
@@ -89,7 +83,7 @@ export function createStore(journal: Journal) {
 				grouped: (key) => [...(cells.group(key)?.values() ?? [])],
 			};
 		},
-		/** Runs `act` as a transaction, which is rolled back if `act` throws. A nested transaction joins the outer one. */
+		/** Rolled back if `act` throws. A nested transaction joins the outer one. */
 		transact<Result>(act: () => Result): Result {
 			depth++;
 			try {
@@ -103,9 +97,7 @@ export function createStore(journal: Journal) {
 				depth--;
 			}
 		},
-		/**
-		 * Calls `listener` with the changed rows after each transaction. Returns a function that removes the listener.
-		 */
+		/** Called after each transaction. Returns a function that removes the listener. */
 		onCommit(listener: (changes: readonly Changed[]) => void): () => void {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
@@ -117,7 +109,6 @@ export function createStore(journal: Journal) {
 	};
 }
 
-/** Stores the rows of a table by key, and by group. */
 function createCells<Row>(rows: Map<string, Row>, groupOf?: (row: Row) => string | number) {
 	const groups = new Map<string | number, Map<string, Row>>();
 	const join = (key: string, row: Row): void => {

@@ -12,23 +12,20 @@ interface Waiting {
 export interface PollRequest {
 	offset: number;
 	limit: number;
-	/** The maximum number of seconds that the call waits for an update. */
+	/** In seconds. */
 	timeout: number;
 }
 
 /**
- * Creates the implementation of `getUpdates`. Only one call can wait for updates at a time. A new call ends the waiting
- * one with an error (do_get_updates and abort_long_poll in the Bot API server).
+ * Only one call can wait for updates. A new call ends it with an error (do_get_updates and abort_long_poll in the Bot
+ * API server).
  */
 export function createPolling(state: State, updates: Updates, clock: Clock) {
 	let waiting: Waiting | null = null;
 
 	const batch = (limit: number): unknown[] => updates.pending().slice(0, limit).map(updateObject);
 
-	/**
-	 * Removes the updates that the bot has confirmed. With `offset`, the bot confirms all updates that have a lower id. A
-	 * negative offset -N confirms all updates except the latest N.
-	 */
+	/** `offset` confirms all updates that have a lower id. A negative offset -N confirms all except the latest N. */
 	const confirm = (offset: number): void => {
 		if (offset < 0) updates.clear(-offset);
 		else for (const row of updates.pending()) if (row.id < offset) updates.taken(row);
@@ -74,11 +71,11 @@ export function createPolling(state: State, updates: Updates, clock: Clock) {
 			);
 			return wait(limit, timeout, gone);
 		},
-		/** Ends the waiting call with an error. Called when a webhook is set. */
+		/** Called when a webhook is set. */
 		end(): void {
 			waiting?.refuse(conflict("terminated by setWebhook request"));
 		},
-		/** Ends the waiting call with an empty answer. The server can close only after all requests are answered. */
+		/** The server can close only after all requests are answered. */
 		close(): void {
 			waiting?.answer([]);
 		},

@@ -3,13 +3,12 @@ import { defaultUpdateTypes, lifetime, type UpdateType } from "../rules/update-t
 import type { UpdateRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 
-/** Creates the queue of updates that the bot has not received yet. */
 export function createUpdates(state: State, clock: Clock) {
 	let toRepeat = 0;
 
 	const allowed = (): readonly UpdateType[] => state.allowedUpdates.get() ?? defaultUpdateTypes;
 
-	/** Deletes the expired updates. Returns the others, ordered by id. */
+	/** Deletes the expired updates. The others are ordered by id. */
 	const pending = (): UpdateRow[] => {
 		const now = clock.now();
 		const rows = state.updates.rows();
@@ -29,8 +28,8 @@ export function createUpdates(state: State, clock: Clock) {
 	return {
 		allowed,
 		/**
-		 * Adds an update. Does nothing if the bot does not want updates of this type. `queue` is the id of a chat or a
-		 * person. Updates with the same type and the same `queue` are delivered in order.
+		 * Does nothing if the bot does not want this type. Updates with the same type and `queue`, the id of a chat or a
+		 * person, are delivered in order.
 		 */
 		push(type: UpdateType, queue: string | number, payload: unknown): void {
 			if (!allowed().includes(type)) return;
@@ -50,17 +49,13 @@ export function createUpdates(state: State, clock: Clock) {
 			});
 		},
 		pending,
-		/**
-		 * Removes an update that the bot has received. If a test requested a second delivery (`repeatNext`), the update
-		 * stays in the queue after the first delivery.
-		 */
+		/** Keeps an update for a second delivery if a test requested that (`repeatNext`). */
 		taken,
-		/** Removes all updates from the queue, except the latest `keep`. */
+		/** The latest `keep` stay. */
 		clear(keep = 0): void {
 			const rows = pending();
 			for (const row of rows.slice(0, Math.max(0, rows.length - keep))) state.updates.delete(row.id);
 		},
-		/** Makes the server deliver each of the next `count` added updates twice. */
 		repeatNext(count: number): void {
 			toRepeat += count;
 		},

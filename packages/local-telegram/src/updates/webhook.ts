@@ -13,18 +13,18 @@ export interface WebhookDeps {
 	log: Log;
 	fetch: typeof fetch;
 	random: () => number;
-	/** Runs a call of the Bot API. A bot may return such a call in its answer to a webhook request. */
+	/** A bot may return a call in its answer to a webhook request. */
 	call(method: string, params: Record<string, unknown>): void;
 }
 
 type Outcome = { ok: true; answer: string } | { ok: false; error: string; retryAfter: number };
 
-/** How long the bot may take to answer a webhook request, in milliseconds. */
+/** In milliseconds. */
 const answerTimeoutMs = 60_000;
 
 /**
- * Creates the delivery of queued updates to the webhook. Updates with the same `queue` are delivered one at a time. Up
- * to `max_connections` queues are served in parallel (WebhookActor in the Bot API server).
+ * Updates with the same `queue` are delivered one at a time, up to `max_connections` queues in parallel (WebhookActor
+ * in the Bot API server).
  */
 export function createDelivery({ state, updates, clock, log, fetch, random, call }: WebhookDeps) {
 	let busy = new Set<string>();
@@ -49,8 +49,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		busy.add(row.queue);
 		const { signal } = stopped;
 		const outcome = await send(webhook, row, signal);
-		// The delivery was cancelled, because the webhook was changed or removed, or because the server closes. The update
-		// stays in the queue for the next delivery.
+		// The webhook was changed or removed, or the server closes. The update stays in the queue.
 		if (signal.aborted) return;
 		busy.delete(row.queue);
 		state.store.transact(() => (outcome.ok ? updates.taken(row) : failed(row, outcome)));
@@ -99,10 +98,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 		}
 	}
 
-	/**
-	 * Runs the call that the webhook's answer contains, if any. Ignores `close`, `logOut`, and methods that read data or
-	 * change the webhook, as the Bot API server does.
-	 */
+	/** Ignores `close`, `logOut`, and methods that read data or change the webhook, as the Bot API server does. */
 	function replyWith(answer: string): void {
 		const params = parseJson(answer);
 		if (!isObject(params)) return;
@@ -114,7 +110,7 @@ export function createDelivery({ state, updates, clock, log, fetch, random, call
 
 	return {
 		pump,
-		/** Cancels the deliveries in progress. If a webhook is set, starts to deliver the queued updates again. */
+		/** If a webhook is set, the queued updates are delivered again. */
 		restart(): void {
 			stopped.abort();
 			stopped = new AbortController();

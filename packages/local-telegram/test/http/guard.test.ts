@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startTelegram } from "../../../../test/support/telegram.ts";
 
-/** Returns the status of a request with these headers. `fetch` cannot set some of them. */
+/** `fetch` cannot set some of these headers. */
 function statusOf(url: string, headers: Record<string, string>, method = "GET"): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const sent = request(url, { headers, method }, (response) => {

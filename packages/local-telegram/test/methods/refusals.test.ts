@@ -5,18 +5,14 @@ import { startTelegram, type TelegramServer } from "../../../../test/support/tel
 interface Stage extends TelegramServer {
 	clock: ReturnType<typeof createManualClock>;
 	/**
-	 * The ids of four messages:
-	 * - `buttons`: a text of the bot with an inline button.
-	 * - `plain`: a text of the bot with a reply keyboard.
-	 * - `document`: a file of the bot.
-	 * - `start`: Anna's `/start`.
+	 * `buttons`: a text of the bot with an inline button. `plain`: one with a reply keyboard. `document`: a file of the
+	 * bot. `start`: Anna's `/start`.
 	 */
 	ids: { buttons: number; plain: number; document: number; start: number };
 }
 
 const button = { inline_keyboard: [[{ text: "Go", callback_data: "go" }]] };
 
-/** Prepares three people: Anna has started the bot, Boris has not, and Carla has blocked it. */
 async function setStage(): Promise<Stage> {
 	const clock = createManualClock();
 	const server = await startTelegram({ clock });

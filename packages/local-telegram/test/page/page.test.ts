@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Loads all files of the chat page by following its links, as a browser does. */
 async function loadAll(): Promise<Map<string, Response>> {
 	const loaded = new Map<string, Response>();
 	const queue = ["/"];

@@ -124,7 +124,6 @@ it("loses no acknowledged message, at any moment of a kill", async () => {
 	expect(new Set(chat.messages.map((message) => message.message_id)).size).toBe(texts.length);
 });
 
-/** Sends messages until the server dies, and then rejects. Adds the text of each acknowledged message to `known`. */
 async function sendWithoutEnd(url: string, round: number, known: string[]): Promise<never> {
 	for (let i = 0; ; i++) {
 		const text = `${round}.${i}`;

@@ -121,8 +121,8 @@ it("removes no update for a poll whose client disconnected", async () => {
 });
 
 /**
- * Waits until the server has received a `getUpdates` call that the test has just sent. To do so, makes two other calls
- * in turn. When the second one is answered, the server has also read the `getUpdates` call.
+ * When the second of two other calls is answered, the server has also read the `getUpdates` call that the test has just
+ * sent.
  */
 async function pending({ api }: TelegramServer): Promise<void> {
 	await api("getMe");

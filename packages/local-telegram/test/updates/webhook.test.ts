@@ -131,10 +131,7 @@ async function info(api: Api) {
 	return result;
 }
 
-/**
- * Waits until the server has logged this many failed deliveries. The server logs a failure some time after the
- * webhook's answer.
- */
+/** The server logs a failure some time after the webhook's answer. */
 function failures(log: { lines: string[] }, count: number): Promise<void> {
 	const noted = (): number => log.lines.filter((line) => line.includes("refused an update")).length;
 	return expect.poll(noted).toBe(count);

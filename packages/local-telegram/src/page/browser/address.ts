@@ -1,7 +1,4 @@
-/**
- * The person and the chat that the page shows. Both are in the URL's hash, so that a reload or a bookmark opens the
- * same chat.
- */
+/** In the URL's hash, so that a reload or a bookmark opens the same chat. */
 export interface Address {
 	person?: number;
 	chat?: number;
@@ -17,10 +14,7 @@ export function parseAddress(hash: string): Address {
 	return address;
 }
 
-/**
- * Returns the hash of the URL for this person and chat. Leaves out the private chat with the bot, because its id is the
- * person's id.
- */
+/** Leaves out the private chat with the bot, because its id is the person's id. */
 export function formatAddress(person: number, chat: number): string {
 	return chat === person ? `#person=${person}` : `#person=${person}&chat=${chat}`;
 }

@@ -12,7 +12,7 @@ import type {
 } from "../../protocol.ts";
 import { t } from "./words.ts";
 
-/** Thrown if the server refuses a request or cannot be reached. The page shows the error's message. */
+/** The page shows the error's message. */
 export class Refusal extends Error {
 	override readonly name = "Refusal";
 }
@@ -30,7 +30,7 @@ async function call<Answer>(method: Method, path: string, body?: object): Promis
 	const text = await response.text();
 	if (!response.ok)
 		throw new Refusal(wordsOf(text) ?? t("The local Telegram answered {status}", { status: String(response.status) }));
-	// The cast is safe: the page and the server share the types of the answers and are always of the same version.
+	// The cast is safe: the page and the server are always of the same version.
 	return (text === "" ? undefined : JSON.parse(text)) as Answer;
 }
 
@@ -55,21 +55,18 @@ export const fileUrl = (person: number, file: string) => `/people/${person}/file
 /** The last part of the path `/groups/<id>/…`, for each change of a group. */
 type GroupChange = "bot" | "members" | "topics" | "leave" | "migrate";
 
-/** A file to send. If `photo` is true, it is sent as a photo. Otherwise, it is sent as a document. */
 export interface Upload {
 	file: File;
 	caption: string;
 	photo: boolean;
 }
 
-/** A text to send. `thread` is the id of its topic, and `reply_to` is the id of the message that it replies to. */
 interface Words {
 	text: string;
 	thread?: number | undefined;
 	reply_to?: number | undefined;
 }
 
-/** The requests that the page can send for one person in one chat. */
 export type Actions = ReturnType<typeof actionsOf>;
 
 export function actionsOf(person: number, chat: number) {

@@ -22,10 +22,7 @@ import { currentLanguage, languageOf, setLanguage } from "./words.ts";
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
 
-/**
- * Builds the page inside `root` and updates it when the server reports a change. Shows the person from the URL. If the
- * URL names no person, shows `fallback`.
- */
+/** Shows `fallback` if the URL names no person. */
 export function createApp(root: HTMLElement, people: PeopleView, fallback: Person): void {
 	const address = parseAddress(location.hash);
 	const person = people.people.find(({ id }) => id === address.person) ?? fallback;
@@ -70,7 +67,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		go(session.state.person, chat_id);
 	}
 
-	/** Shows the bot's answer to a tap. A link is opened. A text is shown as an alert or as a short message. */
+	/** A link is opened. A text is shown as an alert or as a short message. */
 	function showAnswer({ text, alert, url }: ToastView): void {
 		if (url !== undefined) actions.link(url);
 		if (text === "") return;
@@ -84,8 +81,7 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 		document.title = state.bot.first_name;
 		const hash = formatAddress(state.person.id, state.chatId);
 		if (location.hash !== hash) history.replaceState(null, "", hash);
-		// Existing elements keep the language in which they were created. If the person has another language, the page must
-		// reload.
+		// Existing elements keep the language in which they were created, so the page must reload.
 		if (languageOf(state.person.language_code) !== currentLanguage()) {
 			root.replaceChildren();
 			location.reload();

@@ -1,14 +1,10 @@
 import { h } from "./dom.ts";
 
-/**
- * Returns the number of an avatar color. Like Telegram, the page has seven colors, 0 to 6. The color depends only on
- * the id, so a chat has the same color everywhere.
- */
+/** Like Telegram, the page has seven colors, 0 to 6. */
 export function tintOf(id: number): number {
 	return Math.abs(id) % 7;
 }
 
-/** Creates an avatar. Without a picture, it is a colored disc with up to two initials of the name. */
 export function avatar(id: number, name: string, picture?: string): HTMLElement {
 	if (picture !== undefined) return h("img", { class: "avatar", src: picture, alt: "" });
 	return h("span", { class: `avatar tint-${tintOf(id)}`, "aria-hidden": "true" }, initials(name));

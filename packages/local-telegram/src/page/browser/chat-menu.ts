@@ -8,14 +8,10 @@ import { t } from "./words.ts";
 interface Deps {
 	actions(): Actions;
 	perform: Perform;
-	/** Called after the person has left the group. */
 	onLeave(): void;
 }
 
-/**
- * Returns the items of the chat's menu. In a private chat, the only item blocks or unblocks the bot. In a group, the
- * items manage the group. Before the person has started the bot, there are no items.
- */
+/** Empty before the person has started the bot. */
 export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: Deps): MenuItem[] {
 	if (!chat?.started) return [];
 	const run = (work: () => Promise<unknown>) => () => void perform(work);

@@ -1,13 +1,9 @@
-/**
- * Copies a text to the clipboard. Returns false if the browser does not allow it. Browsers allow it only in the handler
- * of an input event such as a click.
- */
+/** False if the browser does not allow it. Browsers allow it only in the handler of an input event such as a click. */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
-		// The clipboard API exists only on loopback and over HTTPS. On other pages, the older copy command still works.
 		return copyBySelection(text);
 	}
 }

@@ -2,10 +2,7 @@ type Child = Node | string | false | null | undefined;
 type Attributes = Record<string, string | number | boolean | undefined>;
 type Listeners = { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void };
 
-/**
- * Creates an HTML element. The attribute value `true` sets an attribute without a value. Attributes with `false` or
- * `undefined` are left out.
- */
+/** `true` sets an attribute without a value. `false` and `undefined` leave it out. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
 	tag: Tag,
 	attributes: Attributes = {},
@@ -23,17 +20,16 @@ function isPresent(child: Child): child is Node | string {
 	return child !== false && child !== null && child !== undefined;
 }
 
-/** Adds the event listeners and returns the element, so that a call can be nested in another expression. */
+/** Returns the element, so that a call can be nested in another expression. */
 export function listen<E extends HTMLElement>(element: E, listeners: Listeners): E {
 	for (const [name, listener] of Object.entries(listeners)) {
 		// The cast is safe: the type `Listeners` requires that each listener accepts the event of its name.
-		// `Object.entries` loses this type.
 		element.addEventListener(name, listener as (event: Event) => void);
 	}
 	return element;
 }
 
-/** Creates a button. If it contains no text, pass the attribute `aria-label`, because screen readers need a name. */
+/** Without text, pass `aria-label`, because screen readers need a name. */
 export function button(attributes: Attributes, onClick: (event: MouseEvent) => void, ...children: Child[]) {
 	return listen(h("button", { type: "button", ...attributes }, ...children), { click: onClick });
 }

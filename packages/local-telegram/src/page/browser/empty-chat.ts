@@ -2,7 +2,6 @@ import type { ChatView } from "../../protocol.ts";
 import { fill, h, show } from "./dom.ts";
 import { t } from "./words.ts";
 
-/** Creates the card for a chat without messages. In a private chat, it shows the bot's description. */
 export function createEmptyChat() {
 	const element = h("div", { class: "empty-chat" });
 	let shown = "";

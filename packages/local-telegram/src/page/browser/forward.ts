@@ -6,7 +6,6 @@ import type { Session } from "./session.ts";
 import { chatAvatar, chatsOf } from "./sidebar/chat-list.ts";
 import { t } from "./words.ts";
 
-/** Asks the person for a chat, forwards the message to it, and opens that chat. */
 export async function forwardMessage({ message_id }: MessageView, session: Session, perform: Perform): Promise<void> {
 	const chatId = await openDialog<number>(t("Forward to"), (close) => [
 		h("h2", {}, t("Forward to")),

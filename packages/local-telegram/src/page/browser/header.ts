@@ -8,9 +8,7 @@ import { t, type Words } from "./words.ts";
 
 interface Deps {
 	back(): void;
-	/** Returns the items of the chat's menu. If the list is empty, the menu button is hidden. */
 	items(): MenuItem[];
-	/** The button that opens the drawer with the bot's calls. */
 	callsButton: HTMLElement;
 }
 
@@ -26,10 +24,7 @@ const doing: Partial<Record<ChatAction, Words>> = {
 	upload_voice: "sending a voice message",
 };
 
-/**
- * Creates the bar above the chat, with the chat's title. Below the title, it shows the bot's current action or the kind
- * of chat.
- */
+/** Shows the bot's current action or the kind of chat below the title. */
 export function createHeader({ back, items, callsButton }: Deps) {
 	const about = h("div", { class: "header-about" });
 	const more = button(

@@ -1,4 +1,4 @@
-/** The icons as SVG path data on a grid of 24 by 24. They are drawn as lines, without a fill. */
+/** SVG path data on a grid of 24 by 24, drawn as lines without a fill. */
 const paths = {
 	alert: "M12 8v5m0 3.2v.1M12 3l9.5 17h-19z",
 	attach: "m20 11.5-7.6 7.6a5 5 0 0 1-7.1-7.1l8.3-8.3a3.4 3.4 0 0 1 4.8 4.8l-8.2 8.2a1.7 1.7 0 0 1-2.4-2.4l7-7",
@@ -36,7 +36,7 @@ export type IconName = keyof typeof paths | "send";
 const namespace = "http://www.w3.org/2000/svg";
 const planePath = "M3.4 20.4 21.8 12 3.4 3.6 3.4 10l11 2-11 2z";
 
-/** Creates an icon. Screen readers ignore it, so its parent needs a text or an `aria-label`. */
+/** Screen readers ignore it, so its parent needs a text or an `aria-label`. */
 export function icon(name: IconName): SVGSVGElement {
 	const svg = document.createElementNS(namespace, "svg");
 	const path = document.createElementNS(namespace, "path");

@@ -1,10 +1,4 @@
-/**
- * The target of a link in a message.
- * - `start`: the chat with this bot, where the link sends `/start` with a parameter.
- * - `bot`: the chat with this bot.
- * - `page`: an external page.
- * - `none`: nowhere, because the page cannot open the link.
- */
+/** `start` sends `/start` with a parameter in the chat with this bot. `none`: the page cannot open the link. */
 export type Target =
 	| { kind: "start"; payload: string }
 	| { kind: "bot" }
@@ -14,9 +8,8 @@ export type Target =
 const webSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
- * Determines where a link leads. Links such as `https://t.me/<bot>?start=…` and `tg://resolve?domain=<bot>&start=…`
- * lead to the bot. Other web, mail and phone links lead to a page. A web or mail address may lack its scheme. Other
- * `tg:` links lead nowhere.
+ * `https://t.me/<bot>?start=…` and `tg://resolve?domain=<bot>&start=…` lead to the bot. Other web, mail and phone links
+ * lead to a page. A web or mail address may lack its scheme. Other `tg:` links lead nowhere.
  */
 export function targetOf(link: string, botUsername: string): Target {
 	const url = parseLink(link);

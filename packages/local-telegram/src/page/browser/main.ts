@@ -4,10 +4,7 @@ import { applyTheme } from "./theme.ts";
 
 const retryMs = 1000;
 
-/**
- * Loads the list of people and builds the page. If the server cannot be reached, tries again every second, because the
- * server may start later than the page.
- */
+/** Tries again every second, because the server may start later than the page. */
 async function start(): Promise<void> {
 	const people = await readPeople().catch(() => undefined);
 	const [first] = people?.people ?? [];

@@ -1,4 +1,4 @@
-/** Runs an action that the server may refuse. If it fails, shows the error. Returns true if the action succeeded. */
+/** Shows the error of a failed action. Returns true if it succeeded. */
 export type Perform = (work: () => Promise<unknown>) => Promise<boolean>;
 
 export function createPerform(showError: (text: string) => void): Perform {

@@ -4,7 +4,6 @@ import { button, fill, h, show } from "./dom.ts";
 import { icon } from "./icons.ts";
 import { t } from "./words.ts";
 
-/** Creates the bar that shows the newest pinned message. A click scrolls to the message. */
 export function createPinned(jump: (messageId: number) => void) {
 	let pinned: number | undefined;
 	const text = h("span", { class: "context-text" });

@@ -9,7 +9,7 @@ export interface State {
 	chats: ChatSummary[];
 	/** Undefined while the chat is loading. */
 	chat?: ChatView;
-	/** False while the server cannot be reached. The page then reconnects automatically. */
+	/** The page reconnects automatically. */
 	online: boolean;
 }
 
@@ -17,10 +17,7 @@ const retryMs = 500;
 
 export type Session = ReturnType<typeof createSession>;
 
-/**
- * Stores what the page shows for one person and one open chat. The server's event stream reports changes. Each `chat`
- * event contains the whole chat and replaces the stored one.
- */
+/** Each `chat` event of the server's stream contains the whole chat and replaces the stored one. */
 export function createSession(view: PeopleView, person: Person, on: { change(): void; toast(toast: ToastView): void }) {
 	const state: State = { ...view, person, chatId: person.id, chats: [], online: false };
 	let stream: EventSource | undefined;
@@ -37,8 +34,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		stream.addEventListener("open", () => set({ online: true }));
 		stream.addEventListener("error", () => {
 			set({ online: false });
-			// The browser reconnects after a lost connection, but not if the server refuses the stream. In the second case,
-			// open another chat.
+			// The browser reconnects after a lost connection, but not if the server refuses the stream.
 			if (opened.readyState === EventSource.CLOSED) setTimeout(() => void goElsewhere(opened), retryMs);
 		});
 		stream.addEventListener("chat", ({ data }) => receive(JSON.parse(data)));
@@ -47,10 +43,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/**
-	 * Opens the person's private chat after the server has refused the stream of a chat. If the person no longer exists,
-	 * for example after a reset, opens the chat of the first person.
-	 */
+	/** The private chat, or the chat of the first person if this one no longer exists, for example after a reset. */
 	async function goElsewhere(refused: EventSource): Promise<void> {
 		const people = (await readPeople().catch(() => undefined))?.people ?? state.people;
 		if (refused !== stream) return;
@@ -69,10 +62,7 @@ export function createSession(view: PeopleView, person: Person, on: { change(): 
 		void refreshChats();
 	}
 
-	/**
-	 * Loads the list of the person's chats. If a request for the list is already running, sends a second one after it,
-	 * because the answer to the first may be outdated.
-	 */
+	/** If a request is already running, sends a second one after it, because the answer to the first may be outdated. */
 	async function refreshChats(): Promise<void> {
 		readAgain = reading;
 		if (reading) return;

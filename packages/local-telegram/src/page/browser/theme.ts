@@ -4,10 +4,7 @@ const key = "theme";
 const attribute = "data-theme";
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
-/**
- * Applies the theme that the person chose earlier and the browser stored. Without a stored choice, the page follows the
- * system's theme.
- */
+/** Without a stored choice, the page follows the system's theme. */
 export function applyTheme(): void {
 	const chosen = localStorage.getItem(key);
 	if (chosen === "light" || chosen === "dark") document.documentElement.setAttribute(attribute, chosen);

@@ -2,7 +2,7 @@ import type { ChatView } from "../../protocol.ts";
 import { button, fill, h, show } from "./dom.ts";
 import { t } from "./words.ts";
 
-/** Creates the tabs for the topics of a forum. The tab "All" has no topic id (`undefined`). */
+/** The tab "All" has no topic id (`undefined`). */
 export function createTopics(onChange: () => void) {
 	const element = h("div", { class: "topics", role: "tablist", "aria-label": t("Topics") });
 	let chosen: number | undefined;

@@ -3,23 +3,19 @@ import { ru } from "./words/ru.ts";
 export type Words = keyof typeof ru;
 
 /**
- * The translations of the page's texts, by two-letter language code. The key of each text is its English version, which
- * is shown if there is no translation.
+ * The keys are two-letter language codes. The key of each text is its English version, which is shown if there is no translation.
  */
 const languages: ReadonlyMap<string, Readonly<Record<Words, string>>> = new Map([["ru", ru]]);
 
 let current = "en";
 
-/**
- * Returns the page's language for a person's language code. Without a code, uses the browser's language. Falls back to
- * English if the page has no translation into that language.
- */
+/** Without a code, uses the browser's language. Falls back to English. */
 export function languageOf(code: string | undefined): string {
 	const [primary = ""] = (code ?? navigator.language).toLowerCase().split("-");
 	return languages.has(primary) ? primary : "en";
 }
 
-/** Sets the page's language. Call it before the page is built, because existing elements do not change their texts. */
+/** Call it before the page is built, because existing elements do not change their texts. */
 export function setLanguage(language: string): void {
 	current = language;
 	document.documentElement.lang = language;
@@ -29,10 +25,7 @@ export function currentLanguage(): string {
 	return current;
 }
 
-/**
- * Returns a text of the page in the current language. A placeholder such as `{name}` is replaced by the value with this
- * name.
- */
+/** Replaces placeholders such as `{name}`. */
 export function t(words: Words, values: Readonly<Record<string, string>> = {}): string {
 	const text = languages.get(current)?.[words] ?? words;
 	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);

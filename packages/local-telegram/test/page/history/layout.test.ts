@@ -9,10 +9,7 @@ function message(message_id: number, date: number, sender: number, more: Partial
 	return { message_id, date, from: "other", sender: { id: sender, first_name: "A" }, entities: [], ...more };
 }
 
-/**
- * Returns the layout of messages as text. `[` and `]` enclose messages that one sender sent in a row, and `|` separates
- * days.
- */
+/** `[` and `]` enclose messages that one sender sent in a row, and `|` separates days. */
 function show(...messages: MessageView[]): string {
 	return layOut(messages, dayOf)
 		.map(({ rows }) =>

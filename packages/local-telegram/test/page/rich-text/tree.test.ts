@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RichNode, toTree } from "../../../src/page/browser/rich-text/tree.ts";
 import type { EntityType, EntityView } from "../../../src/protocol.ts";
 
-/** Returns a tree of formatted text as one line, such as `bold[plain italic[both]]`. */
+/** Such as `bold[plain italic[both]]`. */
 function show(nodes: RichNode[]): string {
 	return nodes
 		.map((node) => (typeof node === "string" ? node : `${node.entity.type}[${show(node.children)}]`))

@@ -1,10 +1,7 @@
 import type { CallView } from "../../../protocol.ts";
 import { h } from "../dom.ts";
 
-/**
- * Renders one call as a line with method and status. The opened line also shows the parameters. For a call to a service
- * other than Telegram, it also shows the answer.
- */
+/** Shows the answer only of a call to a service other than Telegram. */
 export function renderCall(call: CallView): HTMLElement {
 	const time = new Date(call.at_ms).toTimeString().slice(0, 8);
 	return h(
@@ -25,7 +22,6 @@ export function renderCall(call: CallView): HTMLElement {
 	);
 }
 
-/** True for a successful `getUpdates`. The log hides these calls by default, because most calls are of this kind. */
 export function isPolling({ method, ok }: CallView): boolean {
 	return ok && method.toLowerCase() === "getupdates";
 }
@@ -34,10 +30,7 @@ function isEmpty({ service, params }: CallView): boolean {
 	return service !== undefined && Object.keys(params).length === 0;
 }
 
-/**
- * Returns a value as indented JSON. If a string in it is itself JSON, such as a keyboard, the string is parsed and
- * indented too.
- */
+/** A string in it that is itself JSON, such as a keyboard, is parsed and indented too. */
 function formatted(value: unknown): string {
 	if (typeof value === "string") return value;
 	return JSON.stringify(value, (_name, each) => (typeof each === "string" ? (parsed(each) ?? each) : each), 2);

@@ -7,10 +7,7 @@ import { isPolling, renderCall } from "./call.ts";
 
 const kept = 400;
 
-/**
- * Creates a drawer (a side panel) that lists the bot's calls, newest first. The list contains calls of the Bot API and
- * of other services. Refused calls are red. The button that opens the drawer shows how many calls Telegram refused.
- */
+/** Newest first. The button that opens the drawer shows how many calls Telegram refused. */
 export function createCalls() {
 	const list = h("div", { class: "calls-list" });
 	const empty = h("p", { class: "calls-empty" }, t("The bot has called nothing yet."));
@@ -51,7 +48,6 @@ export function createCalls() {
 	let refused = 0;
 	let reading = false;
 
-	/** Loads the calls that are newer than the last loaded one. */
 	async function refresh(): Promise<void> {
 		if (reading) return;
 		reading = true;

@@ -7,10 +7,6 @@ import { t } from "../words.ts";
 
 type Send = (upload: Upload) => void;
 
-/**
- * Creates the button for sending files. A click lets the person choose files. The page then shows one dialog per file,
- * which asks for a caption and sends the file.
- */
 export function createAttach(send: Send) {
 	const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("Files to send") });
 	listen(input, {
@@ -44,8 +40,8 @@ async function offer(files: readonly File[], send: Send): Promise<void> {
 }
 
 /**
- * Opens the send dialog for files that are dropped on `target` or pasted into `field`. Returns an overlay for `target`,
- * which is visible while files are dragged over it.
+ * Files can be dropped on `target` or pasted into `field`. Returns an overlay, which is visible while files are dragged
+ * over `target`.
  */
 export function acceptFiles(target: HTMLElement, field: HTMLElement, send: Send): HTMLElement {
 	const veil = h("div", { class: "drop-veil" }, h("div", {}, icon("file"), t("Drop files here to send them")));

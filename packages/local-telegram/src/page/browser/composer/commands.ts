@@ -1,9 +1,6 @@
 import type { CommandView } from "../../../protocol.ts";
 
-/**
- * If the text is the beginning of a command, such as `/sta`, returns the commands that begin with it. An exact match
- * comes first. Returns an empty list for any other text.
- */
+/** The commands that begin with the text, such as `/sta`. An exact match comes first. */
 export function matchCommands(text: string, commands: readonly CommandView[]): CommandView[] {
 	const typed = /^\/(\w*)$/.exec(text)?.[1]?.toLowerCase();
 	if (typed === undefined) return [];
@@ -11,10 +8,7 @@ export function matchCommands(text: string, commands: readonly CommandView[]): C
 	return begun.toSorted((left, right) => Number(right.command === typed) - Number(left.command === typed));
 }
 
-/**
- * If the text is an inline query to this bot, such as `@bot query`, returns the part after the bot's name. Otherwise,
- * returns undefined.
- */
+/** For `@bot query`, returns the part after the bot's name. */
 export function inlineQueryOf(text: string, botUsername: string): string | undefined {
 	const name = `@${botUsername.toLowerCase()} `;
 	return text.toLowerCase().startsWith(name) ? text.slice(name.length) : undefined;

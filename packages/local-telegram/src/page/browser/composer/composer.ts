@@ -13,8 +13,8 @@ import { createWriting, type WritingDeps } from "./writing.ts";
 export type Composer = ReturnType<typeof createComposer>;
 
 /**
- * Creates the area in which a person writes a message. Enter sends the message and Shift+Enter adds a line. Up edits
- * the person's last message, and Escape cancels a reply or an edit.
+ * Enter sends the message and Shift+Enter adds a line. Up edits the person's last message, and Escape cancels a reply
+ * or an edit.
  */
 export function createComposer(deps: WritingDeps) {
 	const { actions, perform } = deps;
@@ -44,9 +44,6 @@ export function createComposer(deps: WritingDeps) {
 	);
 	const parts = [suggester.element, context.element, row, keyboard.element, startButton.element];
 
-	/**
-	 * Handles a key press in the text field. Returns true if the key was handled, and the browser must then ignore it.
-	 */
 	function key(event: KeyboardEvent): boolean {
 		// During composition with an input method (IME), Enter finishes the word and must not send the message.
 		if (event.isComposing) return false;

@@ -5,7 +5,6 @@ import { t } from "../words.ts";
 
 export type Context = { kind: "reply" | "edit"; message: MessageView };
 
-/** Creates the bar above the text field. It shows the message that the person replies to or edits. */
 export function createContextBar(onClose: () => void) {
 	const element = h("div", { class: "context-bar" });
 	let current: Context | undefined;
@@ -35,7 +34,7 @@ export function createContextBar(onClose: () => void) {
 	return { element, set, current: () => current };
 }
 
-/** Returns a one-line summary of a message: its text, its file name, or the kind of message. */
+/** The text, the file name, or the kind of message. */
 export function summaryOf(message: MessageView): string {
 	const text = message.text ?? message.caption;
 	if (text) return text.replaceAll(/\s+/g, " ");

@@ -1,9 +1,6 @@
 import type { MessageView } from "../../../protocol.ts";
 
-/**
- * True if the person can edit the message. It must be a text from this person that is neither forwarded nor sent
- * through the bot.
- */
+/** A text from this person that is neither forwarded nor sent through the bot. */
 export function isEditable({ from, text, forwarded, via_bot }: MessageView): boolean {
 	return from === "person" && text !== undefined && !forwarded && !via_bot;
 }

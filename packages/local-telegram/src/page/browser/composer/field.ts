@@ -1,10 +1,7 @@
 import { h } from "../dom.ts";
 import { t } from "../words.ts";
 
-/**
- * Creates the text field. Its height grows with the text, up to a maximum in the style sheet. It keeps a separate draft
- * for each chat.
- */
+/** Grows with the text, up to a maximum in the style sheet. Keeps a separate draft for each chat. */
 export function createField() {
 	const element = h("textarea", {
 		class: "field-text",
@@ -23,7 +20,7 @@ export function createField() {
 
 	function grow(): void {
 		element.style.height = "auto";
-		// An empty field keeps its automatic height and is not measured. If it is hidden, the measured height would be 0.
+		// The measured height of a hidden field would be 0.
 		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
 	}
 
@@ -37,10 +34,7 @@ export function createField() {
 		element,
 		set,
 		value: () => element.value,
-		/**
-		 * Stores the text of the field as the draft of the current chat. Then shows the draft of the chat `next`, which is
-		 * a key for a person and a chat.
-		 */
+		/** `next` is a key for a person and a chat. */
 		restore(next: string | undefined): void {
 			if (conversation !== undefined) drafts.set(conversation, element.value);
 			conversation = next;

@@ -2,10 +2,7 @@ import type { ReplyKeyboardView } from "../../../protocol.ts";
 import { button, fill, h, show } from "../dom.ts";
 import { t } from "../words.ts";
 
-/**
- * Creates the bot's reply keyboard, below the text field. A press on a button sends the button's label. If the keyboard
- * is a one-time keyboard, the press also hides it.
- */
+/** A press sends the button's label, and hides a one-time keyboard. */
 export function createReplyKeyboard(say: (text: string) => void) {
 	const element = h("div", { class: "reply-keyboard", role: "group", "aria-label": t("Suggested answers") });
 	let shown = "";

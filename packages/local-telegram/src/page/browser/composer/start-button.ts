@@ -8,20 +8,19 @@ interface Deps {
 	actions(): Actions;
 	perform: Perform;
 	/**
-	 * Called when a press has hidden the button. If the server then refuses the request, the button reappears, and this
-	 * function is called again.
+	 * A press has hidden the button. If the server then refuses the request, the button reappears, and this is called
+	 * again.
 	 */
 	changed(): void;
 }
 
-/** Creates the button that replaces the text field. It is START in a new chat and UNBLOCK if the bot is blocked. */
+/** START in a new chat, UNBLOCK if the bot is blocked. */
 export function createStartButton({ actions, perform, changed }: Deps) {
 	const element = h("div", { class: "start-button-row" });
 	let shown = "";
 	/**
-	 * The state of the chat before the last press (`new` or `blocked`). Set until the chat leaves this state or the
-	 * server refuses the request. While it is set, the text field is visible, so that the person can type before the
-	 * server answers.
+	 * The state of the chat before the last press (`new` or `blocked`), until the chat leaves it or the server refuses.
+	 * Meanwhile, the text field is visible, so that the person can type before the server answers.
 	 */
 	let ending: string | undefined;
 	let pending: Promise<unknown> = Promise.resolve();
@@ -45,7 +44,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 		return state === "new" && act(t("Start"), () => actions().start());
 	}
 
-	/** Shows the button if this chat needs it, and hides it otherwise. Returns true if the button is visible. */
+	/** True if the button is visible. */
 	function update(view: ChatView | undefined): boolean {
 		const actual = stateOf(view);
 		if (actual !== ending) ending = undefined;
@@ -59,7 +58,7 @@ export function createStartButton({ actions, perform, changed }: Deps) {
 	return {
 		element,
 		update,
-		/** Resolves when the server has answered the request of the last press. */
+		/** The server has answered the request of the last press. */
 		settled: () => pending,
 	};
 }

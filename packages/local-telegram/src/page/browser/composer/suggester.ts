@@ -14,10 +14,7 @@ interface Deps {
 	chat(): ChatView | undefined;
 }
 
-/**
- * Creates the list of suggestions that appears while the person types. After a slash, it contains commands. After the
- * bot's name, it contains inline results.
- */
+/** After a slash, it contains commands. After the bot's name, it contains inline results. */
 export function createSuggester(field: HTMLTextAreaElement, { actions, perform, say, chat }: Deps) {
 	const list = createSuggestions(field, t("Suggestions"));
 	const menuButton = button({ class: "commands-button" }, toggleAll, icon("menu"), t("Menu"));
@@ -54,10 +51,7 @@ export function createSuggester(field: HTMLTextAreaElement, { actions, perform, 
 		return { title: `/${command}`, detail: description, complete: `/${command} `, choose };
 	}
 
-	/**
-	 * Sends an inline query to the bot after 300 ms without a key press. Without this pause, every key press would send a
-	 * query.
-	 */
+	/** Waits for 300 ms without a key press, so that not every key press sends a query. */
 	function askLater(query: string): void {
 		clearTimeout(asking);
 		asking = setTimeout(() => void perform(() => askInline(query)), 300);

@@ -4,13 +4,13 @@ export interface Suggestion {
 	title: string;
 	detail?: string | undefined;
 	choose(): void;
-	/** The text that replaces the field's text when the person presses Tab. */
+	/** Replaces the field's text when the person presses Tab. */
 	complete?: string;
 }
 
 /**
- * Creates a list of suggestions above the text field (an ARIA combobox). The arrow keys select a suggestion while the
- * field keeps the focus. The returned `key` handles a key press and returns true if the browser must ignore it.
+ * An ARIA combobox: the arrow keys select a suggestion while the field keeps the focus. `key` returns true if the
+ * browser must ignore the key press.
  */
 export function createSuggestions(field: HTMLTextAreaElement, label: string) {
 	const element = h("div", { class: "suggestions", id: "suggestions", role: "listbox", "aria-label": label });

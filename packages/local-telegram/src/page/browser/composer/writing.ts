@@ -8,25 +8,21 @@ import { createField } from "./field.ts";
 export interface WritingDeps {
 	actions(): Actions;
 	perform: Perform;
-	/** Returns the id of the selected topic of a forum, or undefined if no topic is selected. */
 	thread(): number | undefined;
 }
 
 interface Deps extends WritingDeps {
 	view(): ChatView | undefined;
-	/** Called when `createWriting` has changed the field's text. Not called when the person types. */
+	/** Not called when the person types. */
 	changed(): void;
 	/**
-	 * Resolves when the server has answered the last press of START or UNBLOCK. A text is sent only after that. START
-	 * must be the first message, and the server refuses texts to a blocked bot.
+	 * A text is sent only after START or UNBLOCK is answered: START must be the first message, and the server refuses
+	 * texts to a blocked bot.
 	 */
 	ready(): Promise<unknown>;
 }
 
-/**
- * Connects three parts: the text field, the bar above it, and the requests to the server. The bar shows the message
- * that the person replies to or edits.
- */
+/** Connects the text field, the bar above it, and the requests to the server. */
 export function createWriting({ actions, perform, thread, view, changed, ready }: Deps) {
 	const field = createField();
 	const context = createContextBar(leaveContext);
@@ -37,10 +33,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		changed();
 	}
 
-	/**
-	 * Sends the field's text and empties the field. If the server refuses the text and the field is still empty, puts the
-	 * text back.
-	 */
+	/** If the server refuses the text and the field is still empty, puts the text back. */
 	async function submit(): Promise<void> {
 		const text = field.value().trim();
 		const current = context.current();
@@ -51,8 +44,8 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 	}
 
 	/**
-	 * Sends the text as a new message, or as the new text of the message that is being edited. Everything about the chat
-	 * is read before the first `await`, because the person may switch to another chat during the wait.
+	 * Everything about the chat is read before the first `await`, because the person may switch to another chat
+	 * meanwhile.
 	 */
 	async function deliver(text: string, current: Context | undefined): Promise<unknown> {
 		const id = current?.message.message_id;
@@ -85,10 +78,7 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 			context.set({ kind: "reply", message });
 			field.element.focus();
 		},
-		/**
-		 * Begins to edit the person's latest editable message. Returns false if there is no such message or the field is
-		 * not empty.
-		 */
+		/** False if there is no editable message or the field is not empty. */
 		editLast(): boolean {
 			const last = view()?.messages.findLast(isEditable);
 			if (field.value() !== "" || !last) return false;

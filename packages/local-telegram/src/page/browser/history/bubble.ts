@@ -10,7 +10,6 @@ import { t } from "../words.ts";
 import type { Row } from "./layout.ts";
 import { renderDocument, renderLinkPreview, renderPhoto, renderSticker } from "./media.ts";
 
-/** The actions that a person can start from a message. */
 export interface MessageActions extends TextActions {
 	tap(message: MessageView, view: ButtonView, row: number, column: number): void;
 	menu(message: MessageView, at: { x: number; y: number }): void;
@@ -18,16 +17,14 @@ export interface MessageActions extends TextActions {
 	photo(url: string): void;
 }
 
-/** What affects the rendering of messages, in addition to their content. */
 export interface Surroundings {
 	reader: Reader;
-	/** True for all chats except private ones. Messages then show names and avatars of their senders. */
+	/** True for all chats except private ones: messages show names and avatars of their senders. */
 	shared: boolean;
 	botName: string;
 	fileUrl(file: string): string;
 }
 
-/** Renders the bubble of a message, with its sender, the replied-to message, its content and the time. */
 export function renderBubble(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	const text = message.text ?? message.caption ?? "";

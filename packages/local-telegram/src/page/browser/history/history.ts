@@ -11,15 +11,12 @@ import { walkMessages } from "./navigation.ts";
 import { keepAtEnd } from "./scroll.ts";
 
 interface Drawn {
-	/** A string made from all data that `element` shows. The message is rendered again only if this string changes. */
+	/** Made from all data that `element` shows. The message is rendered again only if it changes. */
 	look: string;
 	element: HTMLElement;
 }
 
-/**
- * Creates the list of a chat's messages. An unchanged message keeps its element, so the element also keeps its focus
- * and text selection.
- */
+/** An unchanged message keeps its element, and so its focus and text selection. */
 export function createHistory(actions: MessageActions) {
 	const days = h("div", { class: "days" });
 	const scroller = h("div", { class: "history", role: "log", "aria-label": t("Messages"), tabindex: 0 }, days);
@@ -29,10 +26,7 @@ export function createHistory(actions: MessageActions) {
 	let shown = "";
 	walkMessages(scroller);
 
-	/**
-	 * Shows these messages. `conversation` is a key for the person, the chat and the topic. When it changes, the list
-	 * scrolls to the end.
-	 */
+	/** `conversation` is a key for the person, the chat and the topic. When it changes, the list scrolls to the end. */
 	function update(conversation: string, messages: readonly MessageView[], around: Surroundings): void {
 		const fresh = conversation !== shown;
 		if (fresh) clear(conversation);
@@ -76,7 +70,6 @@ export function createHistory(actions: MessageActions) {
 		return element;
 	}
 
-	/** Removes the messages and days that `layout` does not contain, with an animation. */
 	function forget(layout: readonly Day[]): void {
 		const rows = new Set(layout.flatMap((day) => day.rows.map(({ message }) => message.message_id)));
 		for (const [id, { element }] of drawn) {
@@ -105,10 +98,10 @@ export function createHistory(actions: MessageActions) {
 }
 
 /**
- * Returns a string that changes when the message must be rendered again. It contains all data of the element. If the
- * message shows a time relative to now, it also changes every 30 seconds. It does not contain the taps that the bot has
- * not answered yet. `markWaiting` shows these in the existing element, because a new element would close quotes and
- * spoilers that the reader has opened.
+ * Changes when the message must be rendered again. With a time relative to now, it also changes every 30 seconds.
+ *
+ * It does not contain the taps that the bot has not answered yet. `markWaiting` shows these in the existing element,
+ * because a new element would close quotes and spoilers that the reader has opened.
  */
 function lookOf(row: Row, reader: Reader): string {
 	const relative = row.message.entities.some(({ date_time_format }) => date_time_format === "r");

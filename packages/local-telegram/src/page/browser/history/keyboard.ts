@@ -12,15 +12,12 @@ const corners: Partial<Record<ButtonKind, IconName>> = {
 	switch_inline_current: "forward",
 };
 
-/** Matches emoji that fonts draw in one dark color. They are hard to see on a button and need a separate style. */
+/** Fonts draw these emoji in one dark color, which is hard to see on a button. */
 const dark = /([➕➖➗✖💲✔➰]\uFE0F?)/u;
 
 type OnTap = (button: ButtonView, row: number, column: number) => void;
 
-/**
- * Renders the buttons below a message. The page does not know the callback data, so `onTap` gets the row and column of
- * the tapped button.
- */
+/** The page does not know the callback data, so `onTap` gets row and column. */
 export function renderKeyboard(rows: readonly ButtonView[][], onTap: OnTap): HTMLElement {
 	return h(
 		"div",
@@ -45,7 +42,6 @@ function drawLabel(part: string): Node | string {
 	return dark.test(part) ? h("span", { class: "key-glyph" }, part) : part;
 }
 
-/** Shows a spinner on each button whose tap the bot has not answered yet. */
 export function markWaiting(message: Element, rows: readonly ButtonView[][]): void {
 	for (const [row, buttons] of rows.entries()) {
 		for (const [column, { waiting }] of buttons.entries()) {

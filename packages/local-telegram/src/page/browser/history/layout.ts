@@ -1,8 +1,6 @@
 import type { MessageView } from "../../../protocol.ts";
 
-/**
- * A message and its position in a run. A run is a series of messages by one sender, with pauses of at most ten minutes.
- */
+/** A run is a series of messages by one sender, with pauses of at most ten minutes. */
 export interface Row {
 	message: MessageView;
 	opensRun: boolean;
@@ -12,7 +10,7 @@ export interface Row {
 export interface Day {
 	/** The calendar day, such as `2026-11-20`. */
 	key: string;
-	/** When the first message of the day was sent, in Unix seconds. */
+	/** In Unix seconds. */
 	at: number;
 	rows: Row[];
 }
@@ -20,8 +18,8 @@ export interface Day {
 const longestPause = 600;
 
 /**
- * Groups messages by day. `messages` begins with the oldest one. Also marks the first and the last message of each run.
- * The sender's name is shown only above the first, and the avatar only at the last.
+ * `messages` begins with the oldest one. The sender's name is shown only above the first message of a run, and the
+ * avatar only at the last.
  */
 export function layOut(messages: readonly MessageView[], dayOf: (unix: number) => string): Day[] {
 	const days: Day[] = [];
@@ -43,7 +41,7 @@ export function layOut(messages: readonly MessageView[], dayOf: (unix: number) =
 	return days;
 }
 
-/** True if `after` continues the run of `before`, which a new day would end too. */
+/** A new day ends a run too. */
 function follows(before: MessageView | undefined, after: MessageView | undefined): boolean {
 	if (!before || !after || before.service !== undefined || after.service !== undefined) return false;
 	return before.sender.id === after.sender.id && after.date - before.date <= longestPause;

@@ -4,7 +4,6 @@ import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 import { formatSize } from "./size.ts";
 
-/** Renders a link for downloading a file, with the file's extension, name and size. */
 export function renderDocument(file: NonNullable<MessageView["document"]>, url: string): HTMLElement {
 	const extension = /\.([a-z\d]{1,4})$/i.exec(file.file_name)?.[1];
 	return h(
@@ -30,10 +29,7 @@ export function renderDocument(file: NonNullable<MessageView["document"]>, url: 
 	);
 }
 
-/**
- * Renders a picture. Its element has the final size before the picture is loaded, so that the layout does not jump. A
- * click opens the picture in full size.
- */
+/** The element has the final size before the picture is loaded, so that the layout does not jump. */
 export function renderPhoto(photo: NonNullable<MessageView["photo"]>, url: string, open: (url: string) => void) {
 	const image = h("img", { src: url, alt: "", width: photo.width, height: photo.height, decoding: "async" });
 	return button({ class: "photo", "aria-label": t("Photo: show whole") }, () => open(url), image);
@@ -43,7 +39,7 @@ export function renderSticker(emoji: string): HTMLElement {
 	return h("span", { class: "sticker", role: "img", "aria-label": t("Sticker {emoji}", { emoji }) }, emoji);
 }
 
-/** Renders a card for a link, with its host and address. The page does not load anything from the linked site. */
+/** The page does not load anything from the linked site. */
 export function renderLinkPreview(url: string, open: (url: string) => void): HTMLElement {
 	const site = URL.parse(url)?.hostname.replace(/^www\./, "") ?? url;
 	return button(

@@ -6,7 +6,6 @@ import { type MessageActions, renderBubble, type Surroundings } from "./bubble.t
 import { renderKeyboard } from "./keyboard.ts";
 import type { Row } from "./layout.ts";
 
-/** Renders a message as a new element. A right click on the element opens the message's menu. */
 export function renderMessage(row: Row, around: Surroundings, actions: MessageActions): HTMLElement {
 	const { message } = row;
 	if (message.service !== undefined) return h("div", { class: "service" }, h("span", {}, message.service));

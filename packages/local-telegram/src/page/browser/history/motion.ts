@@ -1,9 +1,6 @@
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/**
- * Puts the children of `parent` into the order of `wanted`. Moves only children that are in the wrong place. Children
- * with a running removal animation stay until it ends.
- */
+/** Moves only children that are in the wrong place. Those with a running removal animation stay until it ends. */
 export function arrangeChildren(parent: Element, wanted: readonly Element[]): void {
 	let next = staying(parent.firstElementChild);
 	for (const element of wanted) {
@@ -24,7 +21,6 @@ export function animateArrival(element: Element): void {
 	element.animate([from, {}], { duration: 180, easing: "cubic-bezier(0.2, 0, 0, 1)" });
 }
 
-/** Shows an animation and then removes the element, which is that of a deleted message or of a day without messages. */
 export function animateRemoval(element: HTMLElement): void {
 	element.classList.add("leaving");
 	element.setAttribute("aria-hidden", "true");
@@ -34,10 +30,7 @@ export function animateRemoval(element: HTMLElement): void {
 	animation.addEventListener("finish", () => element.remove());
 }
 
-/**
- * Replaces the element of a message. If a button of the old element had the focus, the same button of the new element
- * gets the focus.
- */
+/** If a button of the old element had the focus, the same button of the new element gets it. */
 export function redraw(before: Element, after: HTMLElement): void {
 	const focused = before.contains(document.activeElement) ? document.activeElement : null;
 	before.replaceWith(after);

@@ -1,7 +1,3 @@
-/**
- * Adds keyboard control to the list of messages. The arrow keys, Home and End move the focus between messages. Enter
- * opens the menu of the focused message.
- */
 export function walkMessages(scroller: HTMLElement): void {
 	scroller.addEventListener("keydown", (event) => {
 		const { target } = event;

@@ -6,9 +6,8 @@ const nearby = 60;
 const restMs = 900;
 
 /**
- * Keeps a list scrolled to its end while its content grows, for example when a picture loads. When the reader scrolls
- * up, the list stops following, and a button for scrolling to the end appears. `arrived` increases the number of unread
- * messages on that button.
+ * When the reader scrolls up, the list stops following, and a button for scrolling to the end appears. `arrived`
+ * increases the number of unread messages on that button.
  */
 export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 	let following = true;
@@ -37,8 +36,7 @@ export function keepAtEnd(scroller: HTMLElement, content: HTMLElement) {
 
 	scroller.addEventListener("scroll", () => {
 		const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearby;
-		// New content also increases the distance to the end. So a large distance alone does not mean that the reader has
-		// left the end. Only scrolling up means that.
+		// New content also increases the distance to the end. Only scrolling up means that the reader has left it.
 		if (near) following = true;
 		else if (scroller.scrollTop < lastTop) following = false;
 		lastTop = scroller.scrollTop;

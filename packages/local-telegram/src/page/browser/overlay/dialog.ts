@@ -2,8 +2,8 @@ import { button, h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
 /**
- * Opens a modal dialog and resolves with its answer. `build` gets a function that closes the dialog with an answer, and
- * returns the content of the dialog. Escape or a click outside closes the dialog without an answer.
+ * `build` gets a function that closes the dialog with an answer, and returns its content. Escape or a click outside
+ * closes the dialog without an answer.
  */
 export function openDialog<Answer>(
 	label: string,
@@ -43,7 +43,6 @@ interface Question {
 	danger?: boolean;
 }
 
-/** Asks a question in a dialog. Resolves with true if the person confirms, and with false otherwise. */
 export async function ask({ title, text, confirm, danger }: Question): Promise<boolean> {
 	const answer = await openDialog<true>(title, (close) => [
 		h("h2", {}, title),
@@ -56,7 +55,6 @@ export async function ask({ title, text, confirm, danger }: Question): Promise<b
 	return answer === true;
 }
 
-/** Shows the text of a bot's alert in a dialog. Resolves when the person closes the dialog. */
 export async function showAlert(title: string, text: string): Promise<void> {
 	await openDialog<void>(title, (close) => [
 		h("h2", {}, title),
@@ -65,9 +63,7 @@ export async function showAlert(title: string, text: string): Promise<void> {
 	]);
 }
 
-/**
- * Shows a form in a dialog. Resolves with the form's data if the person submits it. Otherwise, resolves with undefined.
- */
+/** Undefined if the person does not submit the form. */
 export function askForm(title: string, confirm: string, ...fields: Node[]): Promise<FormData | undefined> {
 	return openDialog<FormData>(title, (close) => {
 		const form = h(
@@ -95,7 +91,7 @@ export function textField(name: string, label: string, attributes: Record<string
 	return h("label", { class: "field" }, input, h("span", {}, label));
 }
 
-/** Creates a checkbox for `askForm`. Checkboxes with the same name form a list of values. */
+/** Checkboxes with the same name form a list of values. */
 export function checkBox(name: string, value: string, text: string, checked: boolean): HTMLElement {
 	return h("label", { class: "check" }, h("input", { type: "checkbox", name, value, checked }), text);
 }

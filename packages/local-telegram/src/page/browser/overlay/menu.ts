@@ -4,17 +4,13 @@ import { type IconName, icon } from "../icons.ts";
 export interface MenuItem {
 	text: string;
 	icon?: IconName | Node;
-	/** A short text in gray at the right end of the item. */
 	hint?: string;
 	danger?: boolean;
 	checked?: boolean;
 	act(): void;
 }
 
-/**
- * Opens a menu at a point, or below an element. The arrow keys move between items. Escape or a click elsewhere closes
- * the menu. The popover is `manual`, because an `auto` popover would be closed by the same right click that opens it.
- */
+/** The popover is `manual`, because an `auto` popover would be closed by the same right click that opens it. */
 export function openMenu(at: { x: number; y: number } | HTMLElement, items: readonly MenuItem[]): void {
 	const before = document.activeElement;
 	const menu = h(
@@ -74,7 +70,6 @@ function walk(event: KeyboardEvent, menu: HTMLElement): void {
 	items.at(step % items.length)?.focus();
 }
 
-/** Positions the menu so that it is completely inside the window. */
 function positionMenu(menu: HTMLElement, at: { x: number; y: number } | HTMLElement): void {
 	const edge = 8;
 	const box = at instanceof HTMLElement ? at.getBoundingClientRect() : undefined;

@@ -2,10 +2,7 @@ import { h, listen } from "../dom.ts";
 
 const visibleMs = 3500;
 
-/**
- * Creates the area for short messages. Each message disappears after a few seconds. A long message stays longer. A
- * click removes a message at once.
- */
+/** A long message stays longer. */
 export function createToasts() {
 	const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 

@@ -1,7 +1,4 @@
-/**
- * What affects how a time is shown: the reader's language, the current time in Unix seconds, and the time zone. Without
- * `timeZone`, the time zone of the machine applies.
- */
+/** `now` is in Unix seconds. Without `timeZone`, the time zone of the machine applies. */
 export interface Reader {
 	locale: string;
 	now: number;
@@ -19,12 +16,13 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Formats the time of a `date_time` entity. The letters in `format` choose what the text contains:
+ * The letters of `format` (`date_time` entity):
  * - `r`: the time relative to now.
  * - `w`: the weekday.
  * - `d` or `D`: the short or long date.
  * - `t` or `T`: the time without or with seconds.
- * Returns undefined if `format` has none of these letters. The page then shows the text of the entity unchanged.
+ *
+ * Undefined if `format` has none of these letters. The page then shows the text of the entity unchanged.
  */
 export function formatDateTime(unix: number, format: string, reader: Reader): string | undefined {
 	if (format === "r") return formatRelative(unix, reader);
@@ -38,7 +36,7 @@ export function formatDateTime(unix: number, format: string, reader: Reader): st
 	return new Intl.DateTimeFormat(reader.locale, options).format(unix * 1000);
 }
 
-/** Formats a time relative to now in the largest unit that fits, such as "5 minutes ago" or "yesterday". */
+/** In the largest unit that fits, such as "5 minutes ago" or "yesterday". */
 function formatRelative(unix: number, { locale, now }: Reader): string {
 	const distance = unix - now;
 	const [unit, seconds] = units.find(([, size]) => Math.abs(distance) >= size) ?? ["second", 1];
@@ -54,10 +52,7 @@ export function formatTime(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/**
- * Formats the heading above the messages of a day: "Today", "Yesterday", or a date such as "November 18". A date of
- * another year includes the year.
- */
+/** "Today", "Yesterday", or a date such as "November 18". A date of another year includes the year. */
 export function formatDay(unix: number, reader: Reader): string {
 	const days = (Date.parse(dayOf(unix, reader)) - Date.parse(dayOf(reader.now, reader))) / (dayInSeconds * 1000);
 	const relative = new Intl.RelativeTimeFormat(reader.locale, { numeric: "auto" });
@@ -73,28 +68,24 @@ export function formatDay(unix: number, reader: Reader): string {
 	}).format(unix * 1000);
 }
 
-/**
- * Formats the time of a chat's last message for the list of chats. Returns the time of day for a message of today, and
- * the date for an older one.
- */
+/** The time of day for a message of today, and the date for an older one. */
 export function formatMoment(unix: number, reader: Reader): string {
 	if (dayOf(unix, reader) === dayOf(reader.now, reader)) return formatTime(unix, reader);
 	return formatDateTime(unix, "d", reader) ?? "";
 }
 
-/** Formats a time as a full date with hours, minutes and seconds. Tooltips show it. */
 export function formatFull(unix: number, reader: Reader): string {
 	return formatDateTime(unix, "DT", reader) ?? "";
 }
 
-/** Returns the calendar day in the reader's time zone, in the format `2026-11-20`. */
+/** Such as `2026-11-20`. */
 export function dayOf(unix: number, reader: Reader): string {
 	return dayFormat(reader.timeZone).format(unix * 1000);
 }
 
 const dayFormats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Returns the format of days in a time zone. It is kept, because the page needs the day of every message at once. */
+/** Kept, because the page needs the day of every message at once. */
 function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
 	let format = dayFormats.get(timeZone);
 	if (!format) {

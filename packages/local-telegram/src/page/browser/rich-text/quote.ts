@@ -2,10 +2,7 @@ import { button, h, listen } from "../dom.ts";
 import { icon } from "../icons.ts";
 import { t } from "../words.ts";
 
-/**
- * Renders an expandable quote, which shows three lines until the reader opens it. A quote that fits into three lines
- * has no button.
- */
+/** A quote that fits into three lines has no button. */
 export function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
 	const content = listen(h("div", { class: "quoted" }, ...children), { click: switchOpen });
 	const toggle = button(

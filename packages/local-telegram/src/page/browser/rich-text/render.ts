@@ -7,14 +7,12 @@ import { renderExpandableQuote } from "./quote.ts";
 import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
-/** The handlers for a click on a command, on a link, and on code that can be copied. */
 export interface TextActions {
 	command(text: string): void;
 	link(url: string): void;
 	copy(text: string): void;
 }
 
-/** Renders a formatted text as DOM nodes. `reader` determines the format of times. */
 export function renderRichText(nodes: readonly RichNode[], reader: Reader, actions: TextActions): (Node | string)[] {
 	return nodes.map((node) => (typeof node === "string" ? node : renderElement(node, reader, actions)));
 }
@@ -59,10 +57,7 @@ function plainText(nodes: readonly RichNode[]): string {
 	return nodes.map((node) => (typeof node === "string" ? node : plainText(node.children))).join("");
 }
 
-/**
- * Makes an element react to a click and to Enter, as a button does. A real button cannot be used for text that wraps
- * across lines.
- */
+/** A real button cannot be used for text that wraps across lines. */
 function pressable<E extends HTMLElement>(element: E, act: () => void): E {
 	return listen(element, {
 		click: act,

@@ -1,7 +1,7 @@
 import { h, listen } from "../dom.ts";
 import { t } from "../words.ts";
 
-/** Renders a spoiler: hidden text. A click reveals all spoilers of the message, as in Telegram. */
+/** A click reveals all spoilers of the message, as in Telegram. */
 export function renderSpoiler(children: (Node | string)[]): Node {
 	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
 	const element = h(
@@ -15,8 +15,7 @@ export function renderSpoiler(children: (Node | string)[]): Node {
 		event.stopPropagation();
 		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
 	};
-	// The first click must only reveal the text. In the capture phase, this listener runs before that of a link inside
-	// the spoiler.
+	// The first click must only reveal the text. In the capture phase, this runs before the listener of a link inside.
 	element.addEventListener("click", reveal, { capture: true });
 	return listen(element, {
 		keydown: (event) => {

@@ -1,6 +1,5 @@
 import type { EntityView } from "../../../protocol.ts";
 
-/** A node of a formatted text: a piece of plain text, or an entity with child nodes. */
 export type RichNode = string | RichElement;
 
 export interface RichElement {
@@ -15,16 +14,15 @@ interface Span {
 }
 
 /**
- * The nesting of entities that cover exactly the same text. The types in `outermostFirst` are outermost, in this order.
- * The types in `innermost` are innermost. All other types are between them.
+ * Nesting of entities that cover exactly the same text. All other types are between `outermostFirst` and `innermost`.
  */
 const outermostFirst = ["blockquote", "expandable_blockquote", "pre", "spoiler", "text_link"];
 const blocks = outermostFirst.slice(0, 3);
 const innermost = ["code", "custom_emoji", "date_time"];
 
 /**
- * Builds a tree from a text and its entities, which may be in any order. If two entities overlap only partly, the one
- * that starts later is split. Drops any part of an entity that is outside the text.
+ * The entities may be in any order. If two overlap only partly, the one that starts later is split. Parts outside the
+ * text are dropped.
  */
 export function toTree(text: string, entities: readonly EntityView[]): RichNode[] {
 	const spans = entities.map((entity) => toSpan(text, entity)).filter(({ start, end }) => start < end);
@@ -41,24 +39,19 @@ export function toTree(text: string, entities: readonly EntityView[]): RichNode[
 	return roots;
 }
 
-/**
- * Appends a text to a list of nodes. Like Telegram's clients, drops a line break directly after a block, because the
- * block already ends the line.
- */
+/** Like Telegram's clients, drops a line break directly after a block, because the block already ends the line. */
 function append(siblings: RichNode[], text: string): void {
 	const shown = isBlock(siblings.at(-1)) && text.startsWith("\n") ? text.slice(1) : text;
 	if (shown !== "") siblings.push(shown);
 }
 
-/** True if the node is shown as a separate block, such as a quote. */
 export function isBlock(node: RichNode | undefined): boolean {
 	return typeof node === "object" && blocks.includes(node.entity.type);
 }
 
 /**
- * Moves to the next position in the text. `open` has the elements that are open before this position. `active` has the
- * entities that cover this position. Closes the elements that end here, and opens those that start here. Returns the
- * elements that are open after that, outermost first.
+ * `open` has the elements that are open before this position, `active` the entities that cover it. Returns the elements
+ * that are open after that, outermost first.
  */
 function reopen(roots: RichNode[], open: RichElement[], active: EntityView[]): RichElement[] {
 	const same = active.findIndex((entity, depth) => open[depth]?.entity !== entity);

@@ -5,7 +5,7 @@ import { formatMoment, type Reader } from "../rich-text/date-time.ts";
 import type { State } from "../session.ts";
 import { t } from "../words.ts";
 
-/** Creates the list of the person's chats, most recent first. It always contains the chat with the bot. */
+/** Most recent first. It always contains the chat with the bot. */
 export function createChatList(open: (chatId: number) => void) {
 	const element = h("nav", { class: "chat-list", "aria-label": t("Chats") });
 	let shown = "";
@@ -53,15 +53,11 @@ export function createChatList(open: (chatId: number) => void) {
 	return { element, update };
 }
 
-/** Returns the avatar of a chat. A private chat has the bot's avatar. */
 export function chatAvatar(chatId: number, title: string, { person, bot }: State): HTMLElement {
 	return chatId === person.id ? avatar(bot.id, title, bot.picture) : avatar(chatId, title);
 }
 
-/**
- * Returns the person's chats, most recent first. Adds the private chat with the bot if the server's list does not
- * contain it.
- */
+/** Most recent first. Adds the private chat with the bot if the server's list lacks it. */
 export function chatsOf({ chats, person, bot }: State): ChatSummary[] {
 	const sorted = chats.toSorted((left, right) => right.last_date - left.last_date);
 	if (chats.some(({ chat_id }) => chat_id === person.id)) return sorted;

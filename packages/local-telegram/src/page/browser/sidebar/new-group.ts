@@ -3,10 +3,7 @@ import { h } from "../dom.ts";
 import { askForm, checkBox, textField } from "../overlay/dialog.ts";
 import { t } from "../words.ts";
 
-/**
- * Asks for the name and the members of a new group. The owner and the bot are always members. Returns undefined if the
- * person cancels.
- */
+/** The owner and the bot are always members. */
 export async function askGroup(owner: Person, people: readonly Person[]): Promise<NewGroup | undefined> {
 	const others = people.filter(({ id }) => id !== owner.id);
 	const form = await askForm(

@@ -14,7 +14,6 @@ interface Deps {
 
 const languages = ["en", "ru", "es", "de", "pt", "tr", "zh", "uk"];
 
-/** Creates a button that shows the current person. Its menu switches to another person or adds one. */
 export function createPeople({ open, add }: Deps) {
 	let state: State | undefined;
 	const element = button({ class: "person-button", "aria-haspopup": "menu" }, () => openMenu(element, items()));

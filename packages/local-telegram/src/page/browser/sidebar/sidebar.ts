@@ -16,7 +16,6 @@ interface Deps {
 	addGroup(group: NewGroup): void;
 }
 
-/** Creates the left column, with the current person and the person's chats. */
 export function createSidebar({ openPerson, addPerson, openChat, addGroup }: Deps) {
 	let state: State | undefined;
 	const people = createPeople({ open: openPerson, add: addPerson });

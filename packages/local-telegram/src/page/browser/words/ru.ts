@@ -1,4 +1,3 @@
-/** The page's texts in Russian. The key of each text is its English version. */
 export const ru = {
 	"5 to 32 letters, digits or _": "От 5 до 32 букв, цифр или _",
 	"A local Telegram: nothing here leaves this machine.": "Локальный Telegram: всё остаётся на этой машине.",
