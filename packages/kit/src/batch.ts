@@ -1,7 +1,7 @@
 /**
- * Batches concurrent calls, like DataLoader. Calls that are made while `work` runs are passed to its next run, at most
- * `most` at a time. A single call is not delayed. If a batch fails, its items are retried one by one, so that a bad
- * item does not affect the others. They are not retried after an error that concerns all of them (`concernsAll`).
+ * Like DataLoader: calls that are made while `work` runs are passed to its next run, at most `most` at a time. A single
+ * call is not delayed. If a batch fails, its items are retried one by one, so that a bad item does not affect the
+ * others, except after an error that concerns all of them (`concernsAll`).
  */
 export function createBatcher<In, Out>(
 	work: (all: readonly In[]) => Promise<readonly Out[]>,

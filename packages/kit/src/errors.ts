@@ -1,6 +1,6 @@
 /**
- * The code of an `AppError`. Codes are stable, because user interfaces, tests and logs use them. The service's codes
- * for API errors are in `contract/problems.ts`.
+ * Stable, because user interfaces, tests and logs use it. The service's codes for API errors are in
+ * `contract/problems.ts`.
  */
 export type ErrorCode =
 	| "config_invalid"
@@ -15,8 +15,7 @@ export type ErrorCode =
 	| "invalid_input";
 
 /**
- * An error that callers in other folders recognize by its `code`. `details` are plain values that may be logged, never
- * secrets.
+ * Callers in other folders recognize it by its `code`. `details` are plain values that may be logged, never secrets.
  */
 export class AppError extends Error {
 	override readonly name = "AppError";
@@ -30,7 +29,6 @@ export class AppError extends Error {
 	}
 }
 
-/** True for an `AppError`. If `code` is given, the error must have it. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
 	return error instanceof AppError && (code === undefined || error.code === code);
 }

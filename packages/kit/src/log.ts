@@ -5,9 +5,8 @@ import { currentTrace } from "./trace.ts";
 type Write = (fields: Record<string, unknown>, message: string) => void;
 
 /**
- * The logger that all folders use. The first argument contains the fields of a log line. The second argument says
- * what happened: a phrase in lower case without a full stop, such as "a job failed". `test/log-messages.test.ts` checks
- * this. The values belong into the fields, so that equal lines have equal messages.
+ * The second argument says what happened: a phrase in lower case without a full stop, such as "a job failed", which
+ * `test/log-messages.test.ts` checks. Values belong into the fields, so that equal lines have equal messages.
  */
 export interface Log {
 	debug: Write;
@@ -17,7 +16,7 @@ export interface Log {
 	child(fields: Record<string, unknown>): Log;
 }
 
-/** Wraps a log. Calls `onLine` before each warning and each error, even if the log level hides them. */
+/** Calls `onLine` even if the log level hides the line. */
 export function counted(log: Log, onLine: (level: "warn" | "error") => void): Log {
 	return {
 		debug: (fields, message) => log.debug(fields, message),
@@ -34,7 +33,7 @@ export function counted(log: Log, onLine: (level: "warn" | "error") => void): Lo
 	};
 }
 
-/** Paths of logged fields that may hold a secret. Their values are masked. */
+/** Their values are masked. */
 const secretPaths = [
 	"token",
 	"secret",
@@ -45,27 +44,24 @@ const secretPaths = [
 	"*.authorization",
 ];
 
-/** Matches a secret inside any text: a service token, a webhook secret, a Telegram token. */
+/** A service token, a webhook secret, a Telegram token. */
 const secretPattern = /\b(dts_|whsec_)[\w-]{8,}|(?<!\d)\d{5,}:[\w-]{30,}/g;
 
-/** Replaces every secret in a text by its kind and `[masked]`, such as `dts_[masked]`. */
+/** Such as `dts_[masked]`. */
 export function maskSecrets(text: string): string {
 	return text.replace(secretPattern, (_match, prefix: string | undefined) => `${prefix ?? "bot"}[masked]`);
 }
 
-/** A stream for log lines, such as `process.stdout`. */
 interface Destination {
 	write(line: string): unknown;
 	isTTY?: boolean;
-	/** True if the terminal shows colors. Node defines it for terminals and respects `NO_COLOR`. */
+	/** Node defines it for terminals and respects `NO_COLOR`. */
 	hasColors?(): boolean;
 }
 
 /**
- * Creates a log that writes to `destination`. `json` is one line per call, for programs. `text` is for people, with
- * errors on additional lines. The default is `text` on a terminal and `json` otherwise. Secrets are masked
- * (`secretPaths`, `secretPattern`). If a line exceeds 16,384 characters, its fields over 1,000 characters are
- * truncated.
+ * `json` is one line per call, for programs. `text` is for people, with errors on additional lines, and the default on
+ * a terminal. Secrets are masked. If a line exceeds 16,384 characters, its fields over 1,000 characters are truncated.
  */
 export function createLog(level: string, destination: Destination = process.stdout, format?: "json" | "text"): Log {
 	const asText = format === undefined ? destination.isTTY === true : format === "text";
@@ -100,10 +96,7 @@ const levelStyles = new Map<string, Style>([
 	["warn", "yellow"],
 ]);
 
-/**
- * Converts a line of JSON to text: `15:04:05 warn  message  field=value  …short id`. An error is printed on the lines
- * below.
- */
+/** `15:04:05 warn  message  field=value  …short id`, with an error on the lines below. */
 function toText(json: string, colours: boolean): string {
 	const line: Record<string, unknown> = JSON.parse(json);
 	const { level, time, msg, requestId, error, ...fields } = line;
@@ -121,7 +114,7 @@ function localTime(iso: string): string {
 	return new Date(iso).toTimeString().slice(0, 8);
 }
 
-/** Shortens a long id to its last eight characters, which distinguish requests. JSON lines contain the whole id. */
+/** The last eight characters distinguish requests. JSON lines contain the whole id. */
 function shortId(id: string): string {
 	return id.length > 12 ? `…${id.slice(-8)}` : id;
 }
@@ -130,17 +123,14 @@ function asString(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/**
- * Removes terminal escape sequences, and replaces control characters by spaces. A logged value could otherwise forge a
- * line or move the cursor.
- */
+/** A logged value could otherwise forge a line or move the cursor. */
 function printable(text: string): string {
 	return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, " ");
 }
 
 function errorLines(error: unknown): string {
 	if (typeof error !== "object" || error === null) return `    ${printable(asString(error))}\n`;
-	// The error is from `describeError`, or another object that a caller logged. So every field is optional.
+	// The error is from `describeError`, or another object that a caller logged.
 	const { type, message, stack, cause, ...rest } = error as Partial<DescribedError>;
 	const frames = typeof stack === "string" ? stack.split("\n") : [];
 	const details = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : "";
@@ -149,7 +139,7 @@ function errorLines(error: unknown): string {
 	return `${lines.map((each) => `    ${each.startsWith("  ") ? "  " : ""}${printable(each.trim())}\n`).join("")}${causes}`;
 }
 
-/** Fields of an error that are logged with its message and stack. Other fields may contain personal data. */
+/** Logged with the error's message and stack. Other fields may contain personal data. */
 const plainFields = ["code", "details", "status", "statusCode", "error_code", "method", "syscall", "severity"] as const;
 const mostCharacters = 1_000;
 const mostFrames = 20;
@@ -159,7 +149,6 @@ interface DescribedError {
 	type: string;
 	message: string;
 	stack: string;
-	/** The first line of the SQL statement that failed. */
 	statement?: string;
 	cause?: unknown;
 	[field: string]: unknown;
@@ -177,10 +166,7 @@ function describeError(error: unknown, depth = 0): unknown {
 	return described;
 }
 
-/**
- * Returns the error's message. Some database errors contain parameters or values, so their message is replaced by a
- * fixed one.
- */
+/** Some database errors contain parameters or values, so their message is replaced by a fixed one. */
 function messageOf(error: Error): string {
 	if ("query" in error && "params" in error) return "a statement failed";
 	if ("code" in error && error.name === "PostgresError" && String(error.code).startsWith("22")) {
@@ -194,10 +180,7 @@ function firstLine(text: string): string {
 	return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
-/**
- * Returns the first 20 frames of a stack. Drops the message before them, which may contain data that must not be
- * logged.
- */
+/** The first 20. The message before them may contain data that must not be logged. */
 function framesOf({ stack = "", message }: Error): string {
 	const start = stack.indexOf(message);
 	const lines = (start === -1 ? stack : stack.slice(start + message.length)).split("\n");
@@ -205,10 +188,7 @@ function framesOf({ stack = "", message }: Error): string {
 	return truncate(frames.slice(0, mostFrames).join("\n"), 2 * mostCharacters);
 }
 
-/**
- * Returns the errors that caused this one. grammY stores the original error in `error`, an AggregateError stores
- * several in `errors`.
- */
+/** grammY stores the original error in `error`, an AggregateError stores several in `errors`. */
 function causesOf(error: Error): unknown[] {
 	const several: unknown = "errors" in error ? error.errors : undefined;
 	const inner = "error" in error ? error.error : undefined;
@@ -219,7 +199,7 @@ function causesOf(error: Error): unknown[] {
 
 const longestLine = 16 * 1024;
 
-/** Truncates each field over 1,000 characters if the line exceeds 16,384 characters. No field is dropped. */
+/** No field is dropped. */
 function cap(line: string): string {
 	if (line.length <= longestLine) return line;
 	const fields: Record<string, unknown> = JSON.parse(line);

@@ -2,16 +2,12 @@ import { setImmediate as nextRound } from "node:timers/promises";
 
 export type Slices = ReturnType<typeof createSlices>;
 
-/**
- * Maximum duration of a slice in milliseconds. Other requests wait while a slice runs, but too briefly for people to
- * notice.
- */
+/** Other requests wait while a slice runs, but too briefly for people to notice. */
 const sliceMs = 2;
 
 /**
- * Splits long work into slices, so that the process answers other requests in between. The event loop runs one slice
- * per iteration, and concurrent requests take turns. Create one object per process: the bot and the service can share
- * it.
+ * The process answers other requests between two slices. The event loop runs one per iteration, and concurrent requests
+ * take turns. Create one object per process: the bot and the service can share it.
  */
 export function createSlices(now: () => number = () => performance.now()) {
 	let last: Promise<unknown> = Promise.resolve();
@@ -20,7 +16,6 @@ export function createSlices(now: () => number = () => performance.now()) {
 		return last;
 	}
 	return {
-		/** Returns `items.map(each)`, computed in slices. */
 		async map<In, Out>(items: readonly In[], each: (item: In, index: number) => Out): Promise<Out[]> {
 			const made: Out[] = [];
 			let end = 0;

@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
-/**
- * Creates a batching function that doubles numbers. `calls` has an entry for each batch. The batch waits until the test
- * calls the `go` of its entry.
- */
+/** Each batch waits until the test calls the `go` of its entry in `calls`. */
 function slowDouble(maxItems: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
 	const double = createBatcher(async (all: readonly number[]) => {

@@ -7,7 +7,7 @@ export interface AppOptions {
 	log: Log;
 	/** Proxies, as addresses or networks, whose `X-Forwarded-For` is trusted. */
 	trustedProxies?: readonly string[];
-	/** Called after every answer. `route` is the route's pattern, because the URL itself may contain a secret. */
+	/** `route` is the route's pattern, because the URL itself may contain a secret. */
 	onAnswer?(answer: Answer): void;
 }
 
@@ -21,13 +21,12 @@ export interface Answer {
 const bodyLimit = 64 * 1024;
 const requestTimeout = 30_000;
 
-/** Returns a server that does not listen yet. The body limit is 64 KiB; a route can set its own. */
+/** Does not listen yet. The body limit is 64 KiB; a route can set its own. */
 export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: AppOptions): FastifyInstance {
 	const app = fastify({
 		bodyLimit,
 		requestTimeout,
-		// Node has its own timeout for headers, 60 s by default. Pass the request timeout to Node as well, so that the
-		// timeout for headers does not exceed it.
+		// Node's own timeout for headers is 60 s by default, and must not exceed this one.
 		http: { requestTimeout, connectionsCheckingInterval: 1_000 },
 		clientErrorHandler: answerNoRequest,
 		frameworkErrors: answerBadAddress,
@@ -49,10 +48,7 @@ export function createApp({ log, trustedProxies = [], onAnswer = () => {} }: App
 	return app;
 }
 
-/**
- * Returns the caller's request id if it is safe to log, otherwise a new one. If the caller is a proxy, its log and ours
- * can then be matched by this id.
- */
+/** Keeps the caller's id if it is safe to log, so that the log of a proxy and ours match. */
 export function requestId(given: string | string[] | undefined): string {
 	return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

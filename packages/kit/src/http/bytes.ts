@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 
-/** A request with its body unparsed, for handlers that verify the bytes first. */
 export interface BytesRequest {
-	/** The last segment of the path: letters, digits, `-` and `_`. Any other path gets 404. */
+	/** Letters, digits, `-` and `_`. Any other path gets 404. */
 	key: string;
 	headers: IncomingHttpHeaders;
 	bytes: Uint8Array;
@@ -14,7 +13,6 @@ export interface BytesAnswer {
 	body?: Record<string, unknown>;
 }
 
-/** Adds `POST <path>/<key>`. It accepts any content type and passes the body on unparsed. */
 export function addBytesRoute(
 	app: FastifyInstance,
 	path: string,

@@ -15,10 +15,7 @@ const sentences = new Map([
 	[503, "Not ready yet. Try again in a moment."],
 ]);
 
-/**
- * Answers unknown paths and errors, with HTML for a browser and JSON for others. The answer never contains internal
- * details.
- */
+/** HTML for a browser and JSON for others. The answer never contains internal details. */
 export function addErrorPages(app: FastifyInstance, log: Log): void {
 	app.setNotFoundHandler((request, reply) => answer(request, reply, 404));
 	app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -28,10 +25,7 @@ export function addErrorPages(app: FastifyInstance, log: Log): void {
 	});
 }
 
-/**
- * Answers a request whose URL cannot be decoded. Fastify runs neither hooks nor a route for it, so the header with the
- * request id is set here.
- */
+/** Fastify runs neither hooks nor a route for such a request, so the header with the request id is set here. */
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	return answer(request, reply.header("x-request-id", request.id), 400);
 }
@@ -42,7 +36,7 @@ const parserStatuses = new Map([
 	["HPE_HEADER_OVERFLOW", 431],
 ]);
 
-/** Answers malformed HTTP, headers that are too large, and requests that arrive too slowly. */
+/** Malformed HTTP, headers that are too large, and requests that arrive too slowly. */
 export function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
 	if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
 	const status = parserStatuses.get(error.code ?? "") ?? 400;
@@ -50,7 +44,6 @@ export function answerNoRequest(error: Error & { code?: string }, socket: Socket
 	endWithJson(socket, status, id, bodyOf(status, id));
 }
 
-/** Writes a whole HTTP answer to a connection that sent no valid request. Node then closes the connection. */
 export function endWithJson(socket: Socket, status: number, requestId: string, body: object): void {
 	const text = JSON.stringify(body);
 	const headers = {
@@ -81,7 +74,7 @@ function bodyOf(status: number, requestId: string) {
 
 const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error";
 
-/** Renders an error page. `id` needs no escaping: it has only letters, digits, dots, dashes and underscores. */
+/** `id` needs no escaping: it has only letters, digits, dots, dashes and underscores. */
 function page(title: string, message: string, id: string): string {
 	return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>
 <style>body{font:16px system-ui;margin:20vh auto;max-width:32em;padding:0 1em;color-scheme:light dark}</style>

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** A readiness check. Returns one sentence that describes the problem, or undefined if there is none. */
 export type Check = () => Promise<string | undefined> | string | undefined;
 
 export type Readiness = ReturnType<typeof createReadiness>;
@@ -12,17 +11,14 @@ export function createReadiness() {
 	const checks = new Map<string, Check>();
 	let closed = false;
 	return {
-		/**
-		 * Adds a readiness check for one part of the process, such as `database`. The check runs on each request of
-		 * `/ready`. A check that throws or times out counts as a problem.
-		 */
+		/** Runs on each request of `/ready`. A check that throws or times out counts as a problem. */
 		add: (part: string, check: Check): void => void checks.set(part, check),
 		parts: () => [...checks.keys()],
-		/** Makes `/ready` fail from now on, so that a load balancer sends no new requests. */
+		/** `/ready` fails from now on, so that a load balancer sends no new requests. */
 		close(): void {
 			closed = true;
 		},
-		/** The problem of each part that is not ready. Empty if the process is ready. */
+		/** Empty if the process is ready. */
 		async reasons(): Promise<Record<string, string>> {
 			if (closed) return { process: "It is shutting down." };
 			const answers = await Promise.all(
@@ -47,8 +43,8 @@ async function runCheck(check: Check): Promise<string | undefined> {
 }
 
 /**
- * Adds two routes. `/health` answers 200 while the process runs. `/ready` answers 200 if the process can do its work,
- * and 503 with the reasons if it cannot.
+ * `/health` answers 200 while the process runs. `/ready` answers 200 if it can do its work, and 503 with the reasons if
+ * it cannot.
  */
 export function addHealth(app: FastifyInstance, readiness: Readiness): void {
 	app.get("/health", async () => ({ status: "ok" }));

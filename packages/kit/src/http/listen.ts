@@ -9,7 +9,6 @@ export interface Address {
 }
 
 interface ListenOptions extends Address {
-	/** Name of the setting that chooses the port, for the error message. */
 	setting: string;
 }
 
@@ -20,7 +19,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
 	["ENOTFOUND", "is not an address of this machine"],
 ]);
 
-/** Starts to listen. Returns the URL to open, such as `http://127.0.0.1:8080`. Port 0 picks a free port. */
+/** Returns the URL to open, such as `http://127.0.0.1:8080`. Port 0 picks a free port. */
 export async function listen(app: FastifyInstance, { host, port, setting }: ListenOptions): Promise<string> {
 	try {
 		await app.listen({ host, port });
@@ -38,18 +37,13 @@ export async function listen(app: FastifyInstance, { host, port, setting }: List
 	return localUrl({ host, port: actual });
 }
 
-/**
- * Chooses the address before listening starts, for components that need the URL earlier. Replaces port 0 by a free
- * port.
- */
+/** Components may need the URL before listening starts. Replaces port 0 by a free port. */
 export async function chooseAddress({ host, port }: Address): Promise<Address & { url: string }> {
 	const address = { host, port: port === 0 ? await freePort(host) : port };
 	return { ...address, url: localUrl(address) };
 }
 
-/**
- * Returns the URL at which programs on this machine reach the address. A wildcard address becomes the loopback address.
- */
+/** A wildcard address becomes the loopback address. */
 export function localUrl({ host, port }: Address): string {
 	return `http://${reachable(host)}:${port}`;
 }

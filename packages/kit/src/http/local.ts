@@ -7,15 +7,13 @@ loopback.addAddress("::1", "ipv6");
 
 const proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded"] as const;
 
-/** Returns the name of the first header that only a proxy adds, or undefined if there is none. */
 export function proxyHeader(headers: FastifyRequest["headers"]): (typeof proxyHeaders)[number] | undefined {
 	return proxyHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
 }
 
 /**
- * True if the caller runs on this machine. False for a request that a proxy on this machine forwards. Also false for a
- * request that a foreign web page triggers in a browser on this machine. The `Host` of such a request is not a loopback
- * name.
+ * False for a request that a proxy on this machine forwards, and for one that a foreign web page triggers in a browser
+ * on this machine: its `Host` is not a loopback name.
  */
 export function isLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
 	if (proxyHeader(headers) !== undefined) return false;

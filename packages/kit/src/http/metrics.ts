@@ -6,7 +6,6 @@ import { isLocal } from "./local.ts";
 
 type Labels = Record<string, string | number>;
 
-/** Counts one event and records its duration. */
 type Timer = (labels: Labels, milliseconds: number) => void;
 
 interface Reading {
@@ -15,18 +14,18 @@ interface Reading {
 }
 
 /**
- * Timeout of a gauge's `read`. It is longer than the timeout of a readiness check. The gauge `part_ready` runs these
- * checks, and must get a value even if one of them times out.
+ * Longer than the timeout of a readiness check: the gauge `part_ready` runs these checks, and must get a value even if
+ * one of them times out.
  */
 const gaugeTimeoutMs = checkTimeoutMs + 1_000;
 /**
- * How often Node measures the delay of the event loop. It wakes the process each time, and the default of 10 ms takes
- * two thirds of the processor time of an idle process. The measured delays contain this interval.
+ * Each measurement wakes the process: the default of 10 ms takes two thirds of the processor time of an idle process.
+ * The measured delays contain this interval.
  */
 const lagIntervalMs = 100;
 const buckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates a Prometheus registry with Node's default metrics, independent of the global registry. */
+/** Independent of the global registry. */
 export function createMetrics() {
 	const registry = new Registry();
 	const registers = [registry];
@@ -34,8 +33,8 @@ export function createMetrics() {
 	return {
 		registry,
 		/**
-		 * A histogram in seconds; its `_count` is the number of events. Label sets in `known` start at zero, because
-		 * Prometheus sees no increase when a series first appears.
+		 * In seconds; `_count` is the number of events. Label sets in `known` start at zero, because Prometheus sees no
+		 * increase when a series first appears.
 		 */
 		timer(name: string, help: string, labels: readonly string[], known: readonly Labels[] = []): Timer {
 			const histogram = new Histogram({ name, help, labelNames: [...labels], buckets, registers });
@@ -47,10 +46,7 @@ export function createMetrics() {
 			for (const values of known) counter.inc(values, 0);
 			return (values: Labels): void => counter.inc(values);
 		},
-		/**
-		 * `read` runs on each scrape. A gauge that fails or takes over three seconds is left out; the others are still
-		 * returned.
-		 */
+		/** `read` runs on each scrape. A gauge that fails or takes over three seconds is left out. */
 		gauge(name: string, help: string, labels: readonly string[], read: () => Promise<readonly Reading[]>): void {
 			new Gauge({
 				name,
@@ -75,7 +71,7 @@ async function readWithTimeout<T>(read: () => Promise<T>): Promise<T | undefined
 	return await Promise.race([read().catch(() => undefined), timeout]).finally(() => done.abort());
 }
 
-/** Adds `/metrics` in the Prometheus text format. Without `exposed`, answers only callers on this machine. */
+/** Without `exposed`, answers only callers on this machine. */
 export function addMetrics(app: FastifyInstance, registry: Registry, { exposed }: { exposed: boolean }): void {
 	app.get("/metrics", async (request, reply) => {
 		if (!exposed && !isLocal(request)) return reply.callNotFound();

@@ -6,37 +6,31 @@ import { openSessions } from "../postgres/session.ts";
 import { queueNames } from "./queues.ts";
 
 /**
- * Options of every queue.
- * - `notify`: off, because pg-boss would notify inside the transaction that enqueues the job. PostgreSQL commits
- *   transactions with notifications one after another. `announce` notifies after the commit instead.
- * - `retryLimit`, `retryDelay`: pg-boss repeats a job only if the process that ran the job is gone. It then repeats the
- *   job at once and, in practice, without limit. If a handler throws, our worker enqueues another job for the same
- *   database row.
+ * `notify` is off, because pg-boss would notify inside the transaction that enqueues the job, and PostgreSQL commits
+ * transactions with notifications one after another. `announce` notifies after the commit instead.
+ *
+ * `retryLimit`, `retryDelay`: pg-boss repeats a job only if the process that ran it is gone, then at once and, in
+ * practice, without limit. If a handler throws, our worker enqueues another job for the same row.
  */
 const queueOptions = { notify: false, heartbeatSeconds: 10, retryLimit: 1_000, retryDelay: 0 };
 
 const channel = "domain_trading_jobs";
 const setupLock = 7_051_006;
-/**
- * The time limit for the setup of pg-boss. After this time, PostgreSQL closes the idle session that holds the setup
- * lock, so that another process can start its setup.
- */
+/** Then PostgreSQL closes the idle session that holds the setup lock, so that another process can start its setup. */
 const setupMs = 120_000;
 
 export interface Boss extends AsyncDisposable {
 	boss: PgBoss;
 	/**
-	 * Notifies every process, this one included, of waiting jobs in this queue. Sends one statement at a time. Queues
-	 * that are announced meanwhile share the next statement. A lost notification does no harm, because every sweep
-	 * searches for jobs.
+	 * Notifies every process, this one included. Sends one statement at a time. Queues that are announced meanwhile share
+	 * the next statement. A lost notification does no harm, because every sweep searches for jobs.
 	 */
 	announce(queue: string): void;
 }
 
 /**
- * Starts pg-boss on the project's own database driver and creates all queues. When any process announces a queue,
- * `onAnnounced` is called with the queue's name. Notifications are lost while this process does not listen. So
- * `onAnnounced` is also called, with `undefined`, each time this process starts or resumes listening.
+ * Uses the project's own database driver. Notifications are lost while this process does not listen. So `onAnnounced`
+ * is also called, with `undefined`, each time it starts or resumes listening.
  */
 export async function createBoss(
 	url: string,
@@ -46,16 +40,16 @@ export async function createBoss(
 	const client = openSessions(url, {
 		name: "jobs",
 		max: 4,
-		// These sessions fetch, requeue and delete jobs, and store their heartbeats. If PostgreSQL crashes and loses such a
-		// change, a job only runs a second time, or the sweep (`index.ts`) enqueues it again.
+		// These sessions only fetch, requeue and delete jobs, and store heartbeats. If PostgreSQL crashes and loses such a
+		// change, a job runs a second time, or the sweep (`index.ts`) enqueues it again.
 		asyncCommit: true,
 		types: { json: { to: 114, from: [114, 3802], serialize: asJson, parse: JSON.parse } },
 	});
 	const boss = new PgBoss({
 		db: adapt(client),
 		schedule: false,
-		// The sweep (`index.ts`), which runs every second in each process, calls `supervise` of pg-boss to retry the jobs
-		// of dead processes. pg-boss does this work at most once in this interval, even if many processes call `supervise`.
+		// The sweep (`index.ts`) calls `supervise` every second in each process, to retry the jobs of dead processes.
+		// pg-boss does this work at most once in this interval.
 		monitorIntervalSeconds: 1,
 		monitorVacuum: false,
 	});
@@ -64,8 +58,8 @@ export async function createBoss(
 	await alone(url, async (flush) => {
 		await boss.start();
 		await makeQueues(boss);
-		// `client` commits without waiting for the disk. `flush` commits in another session, which waits for the disk. That
-		// also writes the earlier commits of `client` to the disk.
+		// `client` commits without waiting for the disk. `flush` commits in another session, which waits for the disk, and
+		// so writes these commits too.
 		await flush();
 	});
 	await client.listen(channel, onAnnounced, () => onAnnounced(undefined));
@@ -79,7 +73,7 @@ export async function createBoss(
 	};
 }
 
-/** Serialises a JSON parameter. pg-boss passes some parameters as text that is already JSON; they stay unchanged. */
+/** pg-boss passes some parameters as text that is already JSON; they stay unchanged. */
 function asJson(value: unknown): string {
 	return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -107,8 +101,8 @@ function createAnnouncer(client: postgres.Sql, log: Log): Boss["announce"] {
 function adapt(client: postgres.Sql): BossDb {
 	return {
 		async executeSql(text, values = []) {
-			// A script with BEGIN and COMMIT needs one connection for all its statements. It also needs the simple query
-			// protocol, which allows several statements in one text.
+			// A script with BEGIN and COMMIT needs one connection, and the simple query protocol, which allows several
+			// statements in one text.
 			if (/^\s*BEGIN\b/i.test(text)) {
 				const reserved = await client.reserve();
 				try {
@@ -123,7 +117,7 @@ function adapt(client: postgres.Sql): BossDb {
 	};
 }
 
-/** Runs `work` in one process at a time. pg-boss creates its schema without a lock, so two processes would collide. */
+/** pg-boss creates its schema without a lock, so two processes would collide. */
 async function alone(url: string, work: (flush: () => Promise<void>) => Promise<void>): Promise<void> {
 	const limits = { idle_session_timeout: setupMs };
 	const sql = openSessions(url, { name: "jobs setup", max: 1, longLived: true, limits });
@@ -140,7 +134,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 	for (const queue of queueNames) {
 		const found = made.get(queue);
 		if (!found) await boss.createQueue(queue, queueOptions);
-		// An earlier version may have created the queue with pg-boss's own notifications. Turn them off.
+		// An earlier version may have created the queue with pg-boss's own notifications.
 		else if (found.notify) await boss.updateQueue(queue, { notify: false });
 	}
 }

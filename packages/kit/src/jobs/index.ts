@@ -11,16 +11,12 @@ export type { Due, Handler, QueueName, QueuesOf } from "./queues.ts";
 
 export interface Jobs extends AsyncDisposable {
 	/**
-	 * Enqueues one job for each of these database rows. After `tx` is committed, a worker handles the row. The worker is
-	 * in this process if it has room, otherwise in the first process that has room. The handler must read the row to find
-	 * out what is due, because a job may run twice. If a job is lost, the sweep, which searches for due rows, enqueues
-	 * another one.
+	 * After the commit of `tx`, a worker handles the row: in this process if it has room, otherwise in the first that
+	 * has. The handler must read the row to find out what is due, because a job may run twice. If a job is lost, the
+	 * sweep enqueues another one.
 	 */
 	enqueue(tx: Db | Tx, queue: QueueName, rows: RowId | readonly RowId[]): Promise<void>;
-	/**
-	 * Starts the workers of these queues, and the sweep, which searches for due rows every second, or every five seconds
-	 * while there is no work. Disposing of the result stops both.
-	 */
+	/** The sweep searches for due rows every second, or every five seconds while there is no work. */
 	work(options: WorkOptions): Workers;
 }
 
@@ -28,28 +24,27 @@ type RowId = string | number;
 
 interface WorkOptions {
 	/**
-	 * The queues to work on. A queue without `handle` gets no workers here: the sweep only enqueues its due rows. A queue
-	 * without `due` is not searched for due rows: its workers only handle the jobs that other code enqueues.
+	 * A queue without `handle` gets no workers here: the sweep only enqueues its due rows. A queue without `due` is not
+	 * searched: its workers only handle the jobs that other code enqueues.
 	 */
 	queues: Partial<Record<QueueName, Partial<Queue>>>;
-	/** The database in which the sweep of this process searches for due rows. */
 	db: Db;
-	/** The number of jobs of each queue that run at once. It replaces the number that the queue declares. */
+	/** The number of jobs of each queue that run at once, instead of the number that the queue declares. */
 	slots?: number;
 	observe?(queue: QueueName, outcome: "done" | "failed", milliseconds: number): void;
-	/** Aborts the jobs that still run after disposal. Without this signal, they are aborted after six seconds. */
+	/** Aborts the jobs that still run after disposal; otherwise they are aborted after six seconds. */
 	shutdown?: AbortSignal;
 }
 
 interface Workers extends AsyncDisposable {
-	/** Enqueues due rows and fetches waiting jobs now, without waiting for the next regular sweep. */
+	/** Does not wait for the next regular sweep. */
 	sweep(): Promise<void>;
 }
 
 const intervals = { sweepMs: 1_000, touchMs: 3_000, graceMs: 6_000 };
 const defaultConcurrency = 10;
 
-/** Opens the job queues of the database at this address. Installs the schema of pg-boss if it is missing. */
+/** Installs the schema of pg-boss if it is missing. */
 export async function createJobs({ url, log }: { url: string; log: Log }): Promise<Jobs> {
 	const workers = new Map<string, Worker>();
 	const pull = (queue: string | undefined): void => {
@@ -66,7 +61,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		afterCommit(tx, () => {
 			const worker = workers.get(queue);
 			worker?.pull();
-			// If this process cannot start all of these jobs now, other processes must look for them too.
+			// This process cannot start all of these jobs now, so other processes must look for them too.
 			if (!worker || worker.free() < inserted.length) announce(queue);
 		});
 	}
@@ -83,7 +78,6 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 		const sweep = async (): Promise<boolean> => {
 			const found = await findWork(db, swept);
 			for (const { queue, due, waiting } of found) {
-				// `enqueue` also starts the jobs.
 				if (due.length > 0) await enqueue(db, queue, due);
 				else if (waiting) pull(queue);
 			}
@@ -111,7 +105,7 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 	return { enqueue, work, [Symbol.asyncDispose]: closing[Symbol.asyncDispose] };
 }
 
-/** Runs `task` until stopped, with a pause of `ms` after each run. Continues if a run throws. */
+/** Continues if a run throws. */
 function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void } {
 	let stopped = false;
 	let timer: NodeJS.Timeout;
@@ -131,7 +125,7 @@ function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void 
 	};
 }
 
-/** Returns how many jobs of each queue wait for a free worker. Leaves out jobs with a later start time. */
+/** Leaves out jobs with a later start time. */
 export async function countWaiting(db: Db): Promise<{ queue: QueueName; count: number }[]> {
 	const rows = await db.execute<{ queue: string; count: number }>(sql`
 		select name as queue, count(*)::int as count from pgboss.job

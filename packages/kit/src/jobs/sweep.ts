@@ -3,22 +3,18 @@ import { clock } from "../postgres/clock.ts";
 import { countStatements, type Db } from "../postgres/connect.ts";
 import type { Due, QueueName } from "./queues.ts";
 
-/** The number of seconds between two sweeps of an idle process. */
 const idleSeconds = 5;
 const sweepLimit = 500;
 
 /**
- * Returns a task to be called every second. While the process is idle, only each fifth call runs `sweep`. `sweep`
- * returns whether there will be work within five seconds. If there will be none, the process is idle until it sends a
- * statement, which may store a row that becomes due earlier. If another process leaves a due row without a job, an idle
- * process finds the row up to five seconds late.
+ * Call it every second. While the process is idle, only each fifth call runs `sweep`, which returns whether there
+ * will be work within five seconds. If there will be none, the process is idle until it sends a statement, which may
+ * store a row that becomes due earlier. If another process leaves a due row without a job, an idle process finds it up
+ * to five seconds late.
  */
 export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Promise<void> {
 	let skipped = 0;
-	/**
-	 * The number of statements sent by this process up to the end of the last sweep, if that sweep found no work. While
-	 * the number is the same, the process is idle.
-	 */
+	/** Set by a sweep that found no work. While the number is the same, the process is idle. */
 	let idleStatementCount: number | undefined;
 	return async () => {
 		const sent = countStatements(db);
@@ -28,28 +24,26 @@ export function skipWhileIdle(db: Db, sweep: () => Promise<boolean>): () => Prom
 		}
 		skipped = 0;
 		idleStatementCount = undefined;
-		// The sweep itself sent one statement, because it found nothing to enqueue.
+		// The sweep itself sent one statement.
 		if (!(await sweep())) idleStatementCount = sent + 1;
 	};
 }
 
-/** What a sweep found in one queue. */
 interface Found {
 	queue: QueueName;
-	/** At most 500 ids of due rows for which no job is queued or running: the job was lost, or none was enqueued. */
+	/** At most 500 due rows for which no job is queued or running: the job was lost, or none was enqueued. */
 	due: string[];
-	/** True if a row becomes due within five seconds, or if any job is queued or running in any process. */
+	/** A row becomes due within five seconds, or a job is queued or running in any process. */
 	soon: boolean;
-	/** True if the queue has jobs that no worker has fetched yet. */
+	/** No worker has fetched them yet. */
 	waiting: boolean;
-	/** True if the process of a running job is gone: the job's heartbeat has stopped. */
+	/** The heartbeat of a running job has stopped. */
 	orphaned: boolean;
 }
 
 /**
- * Searches all queues for due rows in one statement, because each process does so every second while it works. The
- * statement has no parameters, so PostgreSQL plans it once. With parameters, PostgreSQL would plan it each time, which
- * takes longer than the search.
+ * One statement for all queues, because each process runs it every second while it works. It has no parameters, so
+ * PostgreSQL plans it once: planning takes longer than the search.
  */
 export async function findWork(
 	db: Db,

@@ -7,7 +7,7 @@ import type { Handler, QueueName } from "./queues.ts";
 
 export interface JobData {
 	id: string;
-	/** How many times in a row the handler has thrown for this database row. */
+	/** How many times in a row the handler has thrown for this row. */
 	failures?: number;
 }
 
@@ -16,7 +16,6 @@ interface WorkerDeps {
 	log: Log;
 	queue: QueueName;
 	handler: Handler;
-	/** The number of jobs of this queue that may run at once. */
 	concurrency: number;
 	observe(outcome: "done" | "failed", milliseconds: number): void;
 }
@@ -29,15 +28,12 @@ interface Job {
 }
 
 /**
- * How long the end of a job is stored again while the database is lost, in milliseconds. If it is not stored, the row
- * waits until the job's heartbeat counts as stopped.
+ * The end of a job is stored again for this long while the database is lost. If it is not stored, the row waits until
+ * the job's heartbeat counts as stopped.
  */
 const outageMs = 30_000;
 
-/**
- * Runs the jobs of one queue, at most `concurrency` at once. Each fetch asks for as many jobs as can start now. Only
- * one fetch runs at a time.
- */
+/** Each fetch asks for as many jobs as can start now. Only one fetch runs at a time. */
 export function createWorker({ boss, log, queue, handler, concurrency, observe }: WorkerDeps) {
 	const running = new Map<string, { job: Job; done: Promise<void> }>();
 	const stopping = new AbortController();
@@ -45,7 +41,6 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 	let fetching: Promise<void> | undefined;
 	let notified = false;
 
-	/** Fetches waiting jobs while fewer than `concurrency` run. */
 	function pull(): void {
 		notified = true;
 		fetching ??= fetchAll().finally(() => {
@@ -58,7 +53,6 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		return free() > 0;
 	}
 
-	/** The number of jobs that may start now. */
 	function free(): number {
 		return stopping.signal.aborted ? 0 : concurrency - running.size;
 	}
@@ -98,7 +92,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		await settle(job);
 	}
 
-	/** Enqueues another job for a row whose handler threw. The delay doubles from 1 to 60 seconds. */
+	/** The delay doubles from 1 to 60 seconds. */
 	async function requeue({ id, failures = 0 }: JobData): Promise<void> {
 		const startAfter = Math.min(2 ** failures, 60);
 		const data: JobData = { id, failures: failures + 1 };
@@ -108,7 +102,7 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		});
 	}
 
-	/** Deletes a job whose handler returned or threw. If the deletion fails, the job harmlessly runs a second time. */
+	/** If the deletion fails, the job harmlessly runs a second time. */
 	async function settle(job: Job): Promise<void> {
 		const remove = () => boss.deleteJob(queue, { id: job.id, retryCount: job.retryCount });
 		await throughOutage(remove, outageMs).catch((error) => {
@@ -116,15 +110,14 @@ export function createWorker({ boss, log, queue, handler, concurrency, observe }
 		});
 	}
 
-	/** Tells pg-boss that the running jobs are alive. */
 	async function heartbeat(): Promise<void> {
 		const jobs = [...running.values()].map(({ job }) => ({ id: job.id, retryCount: job.retryCount }));
 		if (jobs.length > 0) await boss.touch(queue, jobs);
 	}
 
 	/**
-	 * Stops fetching and waits for the running jobs. When `shutdown` aborts, the signal of their handlers aborts too. A
-	 * handler that still runs a second later is abandoned, and another process does its job again.
+	 * When `shutdown` aborts, the signal of the running handlers aborts too. A handler that still runs a second later is
+	 * abandoned, and another process does its job again.
 	 */
 	async function stop(shutdown: AbortSignal): Promise<void> {
 		stopping.abort();

@@ -5,9 +5,9 @@ const defaultPort = 5432;
 const example = "must be an address such as postgres://user:password@host/name";
 
 /**
- * Parses the address of a database, `postgres://user:password@host:port,host:port/name?parameter=value`, as libpq and
- * the consoles of providers write it. A parameter such as `host` or `dbname` replaces that part of the address.
- * `problems` says what is wrong with it, each as the end of a sentence; settings with problems stop the start.
+ * `postgres://user:password@host:port,host:port/name?parameter=value`, as libpq and the consoles of providers write it.
+ * A parameter such as `host` or `dbname` replaces that part of the address. Each of `problems` is the end of a
+ * sentence; settings with problems stop the start.
  */
 export function readAddress(url: string) {
 	const [, account = "", place = "", name = "", query = ""] =
@@ -27,10 +27,10 @@ export function readAddress(url: string) {
 	const database = parameters.get("dbname") || decode(name);
 	return {
 		problems: [...problemsOfForm(url, hosts), ...[...parameters].flatMap(problemOf)],
-		/** The hosts in the order in which to try them; empty if the address names none. */
+		/** The order in which to try them; empty if the address names none. */
 		hosts: hosts.map(({ host }) => host),
 		ports: hosts.map(({ port }) => port),
-		/** The path of the server's Unix socket. Present if the host is a folder, with its slashes written as %2F. */
+		/** Present if the host is a folder, with its slashes written as %2F. */
 		...(folder && { socket: socketPath(folder.host, folder.port) }),
 		user: parameters.get("user") || decode(user),
 		password: parameters.get("password") || decode(password),
@@ -38,15 +38,13 @@ export function readAddress(url: string) {
 		encryption: readEncryption(parameters),
 		/** The role that the one host must have, if the address says so. */
 		target: targets.find((each) => each === parameters.get("target_session_attrs")),
-		/** Numbers for the driver. */
 		numbers: Object.fromEntries(
 			driverNumbers.flatMap((key) => (parameters.has(key) ? [[key, Number(parameters.get(key))]] : [])),
 		),
-		/** What the server gets with the connection, by the server's names. */
+		/** The server's names. */
 		settings: Object.fromEntries([...parameters].filter(([key]) => isSetting(key))),
-		/** True if the address says that it is a connection pool in transaction mode. */
 		pooled: parameters.get("pgbouncer") === "true",
-		/** The hosts and the database's name, for messages. The text contains neither the user nor the password. */
+		/** Names the hosts and the database in messages, without the user and the password. */
 		label: `${list}/${database}`,
 	};
 }
@@ -55,7 +53,7 @@ export function socketPath(folder: string, port: number): string {
 	return `${folder}/.s.PGSQL.${port}`;
 }
 
-/** Splits one host before the path into its name and port. An IPv6 address is in brackets. */
+/** An IPv6 address is in brackets. */
 function splitHost(text: string): { host: string; port: string } {
 	const [, host = text, port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
 	return { host: decode(host), port };

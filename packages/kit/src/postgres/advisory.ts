@@ -4,8 +4,8 @@ import type postgres from "postgres";
 const pauseMs = 250;
 
 /**
- * Takes an advisory lock for this session. Polls until the lock is free, or rejects if `signal` aborts. Does not use a
- * blocking lock statement: during the wait, neither the client nor the server would notice that the connection is dead.
+ * Polls until the lock is free, or rejects if `signal` aborts. During a blocking lock statement, neither the client nor
+ * the server would notice that the connection is dead.
  */
 export async function takeLock(sql: postgres.Sql, key: postgres.PendingQuery<postgres.Row[]>, signal?: AbortSignal) {
 	for (;;) {

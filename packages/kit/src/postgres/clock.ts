@@ -3,26 +3,26 @@ import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "./connect.ts";
 
 /**
- * SQL for the database's time at the start of the transaction. Every decision in which two processes could disagree
- * uses this time and not the clock of a process. Only tests move this clock: they redefine the SQL function, for all
- * open connections. In production the planner inlines `now()`, so the function costs nothing.
+ * The database's time at the start of the transaction. Every decision in which two processes could disagree uses it and
+ * not the clock of a process. Only tests move it: they redefine the SQL function. In production the planner inlines
+ * `now()`, so the function costs nothing.
  */
 export const clock: SQL<Date> = sql`clock()`;
 
 /**
- * SQL: true if no worker holds a lease that ends at this time. Also true if it ends later than any lease lasts: it was
- * written while the clock of the database was ahead, and would otherwise block the row until then.
+ * True if no lease ends at this time, or if it ends later than any lease lasts: it was written while the clock of the
+ * database was ahead, and would otherwise block the row until then.
  */
 export function isFree(end: SQLWrapper, now: SQLWrapper = clock): SQL<boolean> {
 	return sql`(${end} is null or ${isPast(end, "5 minutes", now)})`;
 }
 
-/** A longest wait. The last one is that of a weekly digest, with a day for the change of a time zone. */
+/** The last one is that of a weekly digest, with a day for the change of a time zone. */
 export type LongestWait = "5 minutes" | "2 days" | "8 days";
 
 /**
- * SQL: true if this time has come, or if it is further ahead than `most`, the longest wait that is ever stored. Such a
- * time was written while the clock of the database was ahead.
+ * Also true if the time is further ahead than `most`, the longest wait that is ever stored: it was written while the
+ * clock of the database was ahead.
  */
 export function isPast(time: SQLWrapper, most: LongestWait, now: SQLWrapper = clock): SQL<boolean> {
 	return sql`(${time} <= ${now} or ${time} > ${now} + interval ${sql.raw(`'${most}'`)})`;
@@ -42,15 +42,13 @@ export function textOf(query: SQL): string {
 	return text;
 }
 
-/**
- * Creates `clock()` if it does not exist. An existing function stays unchanged, because a test may have set an offset.
- */
+/** An existing function stays unchanged, because a test may have set an offset. */
 export async function createClock(client: Sql): Promise<void> {
 	const [row] = await client<{ missing: boolean }[]>`select to_regprocedure('public.clock()') is null as missing`;
 	if (row?.missing) await defineClock(client, 0);
 }
 
-/** Redefines `clock()` as `now()` plus `offset` milliseconds. */
+/** `offset` is in milliseconds. */
 export async function defineClock(client: Sql, offset: number): Promise<void> {
 	const time = offset === 0 ? "now()" : `now() + interval '${Math.trunc(offset)} milliseconds'`;
 	await client.unsafe(

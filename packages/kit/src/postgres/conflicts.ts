@@ -3,7 +3,6 @@ import postgres from "postgres";
 
 const uniqueViolation = "23505";
 
-/** True if `error` reports that a row would violate `constraint`, which is a unique constraint or index. */
 export function isConflict(error: unknown, constraint: string): boolean {
 	const cause = error instanceof DrizzleQueryError ? error.cause : error;
 	return (

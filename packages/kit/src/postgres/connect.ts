@@ -3,49 +3,41 @@ import type postgres from "postgres";
 import { type Limits, openSessions, type Role } from "./session.ts";
 
 export type Sql = postgres.Sql;
-/** `Sql`, or what `sql.begin` passes to its callback. */
+/** Also what `sql.begin` passes to its callback. */
 export type AnySql = postgres.ISql;
-/** A statement that `sql` built, or a part of a statement, for use inside another statement. */
+/** Built by `sql`, for use inside another statement. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Db = PostgresJsDatabase;
-/** The transaction that `db.transaction` passes to its callback. */
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 export interface Database extends AsyncDisposable {
-	/** drizzle's query builder. It shares its connections with `sql`. */
+	/** Shares its connections with `sql`. */
 	db: Db;
-	/** Runs plain SQL. `timestamptz` is a `Date` in both directions; `bigint` is returned as text. */
+	/** `timestamptz` is a `Date` in both directions; `bigint` is returned as text. */
 	sql: Sql;
 }
 
 interface ConnectOptions {
-	/** The maximum number of open connections. */
 	max: number;
-	/** The name that `pg_stat_activity` shows for the connections. */
+	/** In `pg_stat_activity`. */
 	name?: string;
-	/** How many seconds closing waits for running statements and for connections that are being opened. */
+	/** How long closing waits for running statements and for connections that are being opened. */
 	graceSeconds?: number;
-	/**
-	 * True if `url` is a connection pool in transaction mode, which keeps no session state between statements. The driver
-	 * then prepares no statements.
-	 */
+	/** A pool in transaction mode keeps no session state between statements, so the driver prepares none. */
 	pooled?: boolean;
-	/**
-	 * Time limits that the server enforces. The defaults suit short work: handling an update of Telegram or a job of a
-	 * queue.
-	 */
+	/** Enforced by the server. The defaults suit short work: handling an update of Telegram or a job of a queue. */
 	limits?: Partial<Limits>;
-	/** True if the session must stay open, because it holds state such as an advisory lock. */
+	/** The session holds state such as an advisory lock. */
 	longLived?: boolean;
-	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
+	/** Of the used host, if `url` names several; `primary` by default. */
 	role?: Role;
-	/** Called with the duration of each statement in milliseconds. */
+	/** Gets the duration in milliseconds. */
 	onStatement?: OnStatement;
 }
 
 export type OnStatement = (milliseconds: number) => void;
 
-/** Creates a connection pool, which connects at the first statement. Closing waits for running statements. */
+/** Connects at the first statement. Closing waits for running statements. */
 export function connect(url: string, options: ConnectOptions): Database {
 	const {
 		max,
@@ -76,17 +68,14 @@ export function connect(url: string, options: ConnectOptions): Database {
 
 const endedOf = new WeakMap<Db, { count: number }>();
 
-/** Returns how many statements and transactions of this pool have ended so far. Plain SQL counts too. */
+/** Counts the statements and transactions of this pool that have ended, with plain SQL. */
 export function countStatements(db: Db): number {
 	return endedOf.get(db)?.count ?? 0;
 }
 
 const hooksOf = new WeakMap<object, (() => void)[]>();
 
-/**
- * Calls `hook` after the transaction `tx` is committed, and never if it is rolled back. If `tx` is a `Db`, which
- * commits each statement at once, calls `hook` now.
- */
+/** Never calls `hook` if `tx` is rolled back. A `Db` commits each statement at once, so `hook` runs now. */
 export function afterCommit(tx: Db | Tx, hook: () => void): void {
 	const hooks = hooksOf.get(tx);
 	if (hooks) hooks.push(hook);
@@ -107,7 +96,7 @@ function withCommitHooks(db: Db): Db {
 	return db;
 }
 
-/** Restores the driver's date handling, which drizzle disables even for statements that it did not build. */
+/** drizzle disables the driver's date handling even for statements that it did not build. */
 function keepDates({ options }: Sql): void {
 	const timestamptz = 1184;
 	options.parsers[timestamptz] = (text: string) => new Date(text);
@@ -115,22 +104,22 @@ function keepDates({ options }: Sql): void {
 }
 
 interface Observer {
-	/** Called when a statement has ended, with its duration in milliseconds. */
+	/** In milliseconds. */
 	onStatement: OnStatement;
-	/** Called when a transaction or savepoint has ended. */
+	/** Also for a savepoint. */
 	onTransaction(): void;
 }
 
 /**
- * The maximum number of parameters of a prepared statement. A statement with more parameters usually contains a list.
- * Each length of the list makes another statement text, and the server should not cache all of these texts.
+ * A statement with more parameters usually contains a list. Each length of the list makes another statement text, and
+ * the server should not cache all of these texts.
  */
 const mostPrepared = 32;
 
 /**
- * Wraps `sql` so that it also prepares the statements that drizzle builds, inside transactions too. Otherwise the
- * driver needs two round trips for each of them, and the server parses and plans it each time. `onStatement` receives
- * the duration of every statement, including the wait for a free connection. The driver itself has no hook for that.
+ * Also prepares the statements that drizzle builds. Otherwise the driver needs two round trips for each of them, and
+ * the server parses and plans it each time. Durations include the wait for a free connection. The driver itself has no
+ * hook for that.
  */
 function withPreparedAndTimed(sql: Sql, observer: Observer): Sql {
 	return new Proxy(sql, {
@@ -140,8 +129,8 @@ function withPreparedAndTimed(sql: Sql, observer: Observer): Sql {
 			if (typeof found !== "function") return found;
 			if (name === "unsafe") {
 				return (text: string, values?: readonly unknown[], options: object = {}) => {
-					// With an empty array of values, the driver would use the simple protocol, which prepares nothing. drizzle
-					// always passes an array. Calls without an array keep the driver's default.
+					// With an empty array, the driver would use the simple protocol, which prepares nothing. drizzle always
+					// passes an array. Calls without one keep the driver's default.
 					const chosen = values && { prepare: values.length <= mostPrepared, simple: false };
 					return watch(Reflect.apply(found, target, [text, values ?? [], { ...options, ...chosen }]), observer);
 				};
@@ -157,15 +146,15 @@ function withPreparedAndTimed(sql: Sql, observer: Observer): Sql {
 	});
 }
 
-/** Wraps a transaction's callback, so that statements on the connection that it receives are prepared and timed too. */
+/** Statements inside a transaction are prepared and timed too. */
 function wrapWork(argument: unknown, observer: Observer): unknown {
 	if (typeof argument !== "function") return argument;
 	return (inner: Sql) => Reflect.apply(argument, undefined, [withPreparedAndTimed(inner, observer)]);
 }
 
 /**
- * Measures a statement from the moment when its result is first awaited, because the driver sends it then. A fragment
- * (a part of another statement) is never awaited, so it stays as it is.
+ * Begins when the result is first awaited, because the driver sends the statement then. A fragment is never awaited, so
+ * it stays as it is.
  */
 function watch(result: unknown, { onStatement }: Observer): unknown {
 	if (!(result instanceof Promise)) return result;

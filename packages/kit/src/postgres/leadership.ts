@@ -6,15 +6,12 @@ import { openSessions } from "./session.ts";
 
 interface LeadershipOptions {
 	url: string;
-	/**
-	 * The name of the work that needs a leader. Of all processes on the database, only one leads under this name at a
-	 * time.
-	 */
+	/** Of all processes on the database, only one leads under this name at a time. */
 	name: string;
 	log: Log;
 	/**
-	 * If the leader sends nothing for this many milliseconds, the database server closes its session, and another process
-	 * can lead. Default 20 s.
+	 * If the leader sends nothing for this long, the database server closes its session, and another process can lead.
+	 * Default 20 s.
 	 */
 	silenceMs?: number;
 }
@@ -24,9 +21,9 @@ const againMs = 1_000;
 const longestSilenceMs = 20_000;
 
 /**
- * Runs `work` in one process at a time. The other processes wait. The next one starts when the leader exits, dies, or
- * sends the database server nothing for `silenceMs`. `signal` aborts on disposal or when the leader's session breaks,
- * and `work` must then end. The leader notices a broken session before another process can become the leader.
+ * The next process starts `work` when the leader exits, dies, or sends the database server nothing for `silenceMs`.
+ * `signal` aborts on disposal or when the leader's session breaks, and `work` must then end. The leader notices a
+ * broken session before another process can lead.
  */
 export function holdLeadership(
 	{ url, name, log, silenceMs = longestSilenceMs }: LeadershipOptions,
@@ -61,7 +58,7 @@ export function holdLeadership(
 		const end = AbortSignal.any([lost.signal, closing.signal]);
 		try {
 			if (!(await untilAborted(takeLock(sql, sql`${locks}, hashtext(${name})`, end), end))) return;
-			// If the work or the keep-alive ends, the other one stops too.
+			// If one ends, the other one stops too.
 			const both = [work(end), keepAlive(sql, end)].map((each) => each.finally(() => lost.abort()));
 			for (const each of await Promise.allSettled(both)) if (each.status === "rejected") throw each.reason;
 		} finally {
@@ -69,7 +66,7 @@ export function holdLeadership(
 		}
 	}
 
-	/** Runs a statement regularly, so that the server keeps the session. Rejects if the server does not answer. */
+	/** Keeps the session open. Rejects if the server does not answer. */
 	async function keepAlive(sql: Sql, end: AbortSignal): Promise<void> {
 		while (!end.aborted) {
 			await untilAborted(sql`select 1`, end);
@@ -78,13 +75,13 @@ export function holdLeadership(
 	}
 }
 
-/** Waits for `work`, but only until `signal` aborts. Returns false if the signal came first. */
+/** False if the signal came first. */
 export async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<false>();
 	const stop = (): void => resolve(false);
 	signal.addEventListener("abort", stop, { once: true });
 	const finished = work.then(() => true as const);
-	// If `work` rejects after the signal, no caller handles it: prevent an unhandled rejection.
+	// No caller handles a rejection after the signal.
 	finished.catch(() => {});
 	try {
 		return signal.aborted ? false : await Promise.race([finished, promise]);

@@ -11,30 +11,27 @@ import { connect, type Database, type Fragment, type Sql } from "./connect.ts";
 import { patient } from "./session.ts";
 import { createRateLimitTable } from "./shared-rate-limiter.ts";
 
-/** A folder of migrations below `drizzle/`. It has the name of the database schema that they create. */
+/** Has the name of the database schema that its migrations create. */
 export type MigrationFolder = "bot" | "service";
 
 const root = join(import.meta.dirname, "..", "..", "..", "..", "drizzle");
 const lock = 7_051_003;
-/** The oldest supported PostgreSQL version. */
 export const oldestVersion = 15;
 const patienceSeconds = 10;
 /**
- * Limits of a session that migrates.
- * - `lock_timeout` is short. While a migration waits for a lock on a table, other statements on this table wait behind
- *   it.
- * - `idle_session_timeout` detects a hung process, because a migration never pauses between two statements. The server
- *   then closes the session, and another process can migrate.
+ * `lock_timeout` is short: while a migration waits for a lock on a table, other statements on this table wait behind
+ * it.
+ *
+ * `idle_session_timeout` detects a hung process, because a migration never pauses between two statements. The server
+ * then closes the session, and another process can migrate.
  */
 const waiting = { ...patient, lock_timeout: 1_000, idle_session_timeout: 60_000 };
-/** How long a migration tries to get its locks, and how long it pauses between two tries. */
 const lockPatienceMs = 60_000;
 const lockPauseMs = 1_000;
 
 /**
- * Creates `clock()`, the table of the rate limiter and the table `key_check`, then applies the new migrations of each
- * folder. Processes migrate one at a time. Throws `database_unavailable` with the reason if the database cannot be
- * reached or used, or if `signal` aborts.
+ * Processes migrate one at a time. Also creates `clock()`, the table of the rate limiter and `key_check`. Throws
+ * `database_unavailable` with the reason if the database cannot be reached or used, or if `signal` aborts.
  */
 export async function migrate(url: string, folders: readonly MigrationFolder[], signal?: AbortSignal): Promise<void> {
 	await using database = connect(url, { max: 1, name: "migrate", graceSeconds: 0, longLived: true, limits: waiting });
@@ -59,9 +56,8 @@ export async function migrate(url: string, folders: readonly MigrationFolder[], 
 }
 
 /**
- * Rejects if `work` takes longer than this many seconds. The error message consists of `words` and the number of
- * seconds. Without this limit, the driver would retry forever if a server accepts connections and closes them at once.
- * If no server answers, the driver would wait for half a minute.
+ * The error message is `words` and the number of seconds. Without this limit, the driver would retry forever if a
+ * server accepts connections and closes them at once.
  */
 export async function inTime<T>(work: Promise<T>, seconds: number, words: string): Promise<T> {
 	const late = new AbortController();
@@ -73,11 +69,10 @@ export async function inTime<T>(work: Promise<T>, seconds: number, words: string
 }
 
 /**
- * Applies a folder's migrations. If another session holds a needed lock, tries again for a minute.
+ * If another session holds a needed lock, tries again for a minute.
  *
- * drizzle records applied migrations in a table, and skips those that are older than the newest one in it. With one
- * table for all folders, drizzle could skip a whole folder. So each folder has a separate table, in the schema
- * `<folder>_migrations`.
+ * drizzle skips migrations that are older than the newest one in its table of applied ones. With one table for all
+ * folders, it could skip a whole folder, so each folder has one in the schema `<folder>_migrations`.
  */
 async function applyFolder({ db }: Database, folder: MigrationFolder, signal?: AbortSignal): Promise<void> {
 	const migrationsFolder = join(root, folder);
@@ -103,10 +98,7 @@ function isLockTimeout(error: unknown): boolean {
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) });
 
-/**
- * Returns a function that checks whether the database lacks migrations of this version, for example after the restore
- * of an older backup. The function returns the problem as text, or undefined.
- */
+/** The database may lack migrations after the restore of an older backup. The check returns the problem as text. */
 export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder[]) {
 	const newest = newestOf(folders);
 	return async (): Promise<string | undefined> => {
@@ -118,7 +110,6 @@ export function createMigrationCheck(sql: Sql, folders: readonly MigrationFolder
 	};
 }
 
-/** True if a newer version than this one has migrated the database. */
 export async function isNewer(sql: Sql, folders: readonly MigrationFolder[]): Promise<boolean> {
 	for (const { folder, when } of newestOf(folders)) {
 		if (await hasMigration(sql, folder, sql`created_at > ${when}`)) return true;
@@ -134,10 +125,7 @@ function newestOf(folders: readonly MigrationFolder[]) {
 	});
 }
 
-/**
- * True if drizzle's table of applied migrations of this folder has a row that meets the condition. False if the table
- * does not exist.
- */
+/** False if drizzle's table of applied migrations does not exist. */
 async function hasMigration(sql: Sql, folder: MigrationFolder, condition: Fragment): Promise<boolean> {
 	try {
 		const done = sql`${sql(`${folder}_migrations`)}.__drizzle_migrations`;
@@ -155,11 +143,10 @@ async function checkVersion({ sql }: Database): Promise<void> {
 		throw new Error(`PostgreSQL ${row.version} is too old: version ${oldestVersion} or newer is required`);
 }
 
-/** Builds the error for a database that cannot be used. It names the server and the database, never the password. */
+/** Names the server and the database, never the password. */
 function unusable(url: string, cause: unknown): AppError {
 	const reason = reasonOf(cause);
-	// PgBouncer refuses the time limits of `openSessions`, which are startup parameters, with this message in every pool
-	// mode.
+	// PgBouncer refuses startup parameters, such as our time limits, with this message in every pool mode.
 	const pool = /unsupported startup parameter/.test(reason)
 		? ". DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL"
 		: "";
@@ -168,8 +155,8 @@ function unusable(url: string, cause: unknown): AppError {
 }
 
 /**
- * Returns the message of the innermost error, because drizzle wraps the server's error in another one. The error of a
- * refused connection to several addresses has no message, so its code is returned.
+ * drizzle wraps the server's error in another one. The error of a refused connection to several addresses has no
+ * message, so its code is returned.
  */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);

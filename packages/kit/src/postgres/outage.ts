@@ -3,20 +3,19 @@ import { DrizzleQueryError } from "drizzle-orm";
 import postgres from "postgres";
 
 /**
- * SQLSTATE codes of a server that is lost, or that no longer accepts writes. Source: PostgreSQL's appendix A.
+ * SQLSTATE codes of a server that is lost, or that no longer accepts writes (PostgreSQL, appendix A).
  * - Class 08: the connection failed. For 08P01, see `isOutage`.
  * - 57P01 to 57P03: the server shuts down, has crashed or is starting.
  * - 25006: the server is a standby.
  */
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
-/** Error codes of the driver and of the network for a lost connection. `WRONG_ROLE`: only a standby answered. */
+/** Lost connections, by the driver's and the network's codes. `WRONG_ROLE`: only a standby answered. */
 const codes =
 	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Error codes of a pool that this process has closed. */
+/** This process has closed the pool. */
 const closed = /^CONNECTION_(?:ENDED|DESTROYED)$/;
 const pauseMs = 250;
 
-/** True if a statement failed because the database was lost, not because of the statement itself. */
 export function isOutage(error: unknown): boolean {
 	const cause = causeOf(error);
 	if (cause instanceof postgres.PostgresError) {
@@ -28,9 +27,9 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Runs `work`, and repeats it while the database is lost, for at most `limitMs` milliseconds. So a process does not lose
- * what it has done or leased when another server takes over. The answer to a commit may be lost, so `work` must allow
- * that its earlier run was committed. If `signal` aborts, work is not repeated any more, and the last error is thrown.
+ * Repeats `work` while the database is lost, so a process does not lose what it has done or leased when another server
+ * takes over. The answer to a commit may be lost, so `work` must allow that its earlier run was committed. If `signal`
+ * aborts, the last error is thrown.
  */
 export async function throughOutage<R>(work: () => Promise<R>, limitMs: number, signal?: AbortSignal): Promise<R> {
 	const end = performance.now() + limitMs - pauseMs;
@@ -39,7 +38,7 @@ export async function throughOutage<R>(work: () => Promise<R>, limitMs: number, 
 			return await work();
 		} catch (error) {
 			if (!isOutage(error) || closed.test(codeOf(causeOf(error))) || performance.now() > end) throw error;
-			// The timer does not keep a process alive that stops meanwhile. It rejects only if `signal` aborts.
+			// The timer must not keep a process alive that stops meanwhile. It rejects only if `signal` aborts.
 			await sleep(pauseMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => Promise.reject(error));
 		}
 	}

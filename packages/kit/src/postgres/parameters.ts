@@ -1,4 +1,4 @@
-/** How a session is encrypted. The last three are paths of files. */
+/** The last three are paths of files. */
 export interface Encryption {
 	/**
 	 * `required` encrypts without a check of the certificate. `preferred` does so if the server can. `authority` checks
@@ -12,7 +12,7 @@ export interface Encryption {
 	key?: string;
 }
 
-/** Options of the driver that are numbers. Those of time are in seconds. */
+/** Those of time are in seconds. */
 export const driverNumbers = ["connect_timeout", "idle_timeout", "max_lifetime", "max_pipeline", "keep_alive"] as const;
 
 export const targets = ["read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
@@ -31,7 +31,6 @@ const modes: Record<string, Encryption["mode"]> = {
 	"1": "host",
 };
 
-/** Parameters that `readAddress` reads. */
 const understood = new Set<string>([
 	...driverNumbers,
 	"dbname",
@@ -50,9 +49,9 @@ const understood = new Set<string>([
 ]);
 
 /**
- * Parameters of libpq, of other drivers and of providers that need no action: the bot decides the matter itself, or
- * the parameter means nothing to its driver. `channel_binding` is one of them although it is a demand, because
- * providers print it in every address. The driver cannot bind; `sslmode=verify-full` protects against the same attack.
+ * They need no action: the bot decides the matter itself, or the parameter means nothing to its driver.
+ * `channel_binding` is a demand, but providers print it in every address. The driver cannot bind; `sslmode=verify-full`
+ * protects against the same attack.
  */
 const ignored = new Set([
 	"backoff",
@@ -86,7 +85,7 @@ const ignored = new Set([
 	"uselibpqcompat",
 ]);
 
-/** Parameters of libpq that the bot cannot follow, and what to use. To ignore them would connect elsewhere or unsafely. */
+/** The bot cannot follow these parameters of libpq. To ignore them would connect elsewhere or unsafely. */
 const refused: Record<string, string> = {
 	hostaddr: "write the address as the host",
 	passfile: "write the password into the address",
@@ -124,7 +123,7 @@ const settings = new Set([
 	"work_mem",
 ]);
 
-/** Returns what is wrong with a parameter, as the end of a sentence; nothing if it can be used. */
+/** Each text is the end of a sentence. */
 export function problemOf([key, value]: [string, string]): string[] {
 	const quoted = `has ${key}=${value}`;
 	if (key === "gssencmode") return value === "require" ? [`${quoted}, which is not supported: use sslmode`] : [];
@@ -144,7 +143,7 @@ export function problemOf([key, value]: [string, string]): string[] {
 	return driverNumbers.some((each) => each === key) && !(Number(value) >= 0) ? [`${quoted}: use a number`] : [];
 }
 
-/** True for a setting of the server. Those of its extensions have a dot in their name. */
+/** Settings of extensions have a dot in their name. */
 export function isSetting(key: string): boolean {
 	return settings.has(key.toLowerCase()) || key.includes(".");
 }

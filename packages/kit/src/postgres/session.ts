@@ -4,34 +4,33 @@ import { AppError } from "../errors.ts";
 import { readAddress } from "./address.ts";
 import type { Encryption } from "./parameters.ts";
 
-/** Server-side time limits in milliseconds, by their PostgreSQL names. */
+/** In milliseconds, enforced by the server. */
 export interface Limits {
-	/** The longest time that a statement may run. If no answer arrives, the driver gives up at 1.25 times this limit. */
+	/** If no answer arrives, the driver gives up at 1.25 times this limit. */
 	statement_timeout: number;
-	/** The longest wait for one lock. */
+	/** Longest wait for one lock. */
 	lock_timeout: number;
-	/** The longest pause inside a transaction. A process that exceeds it has hung, and other processes need its locks. */
+	/** Longest pause inside a transaction. A process that exceeds it has hung, and other processes need its locks. */
 	idle_in_transaction_session_timeout: number;
-	/** The longest pause outside a transaction; no limit if absent. */
+	/** Longest pause outside a transaction; no limit if absent. */
 	idle_session_timeout?: number;
 }
 
 /**
- * Limits for the statements of an update of Telegram, of a job, or of the regular search for due jobs. `lock_timeout`
- * is longer than the deadline of an update (10 s). An update that waits for a lock then ends at its deadline, and the
- * person gets one error reply. With a shorter `lock_timeout`, the statement would fail first. The update would then be
- * tried three times, and each attempt would wait for the lock.
+ * `lock_timeout` is longer than the deadline of an update (10 s). An update that waits for a lock then ends at its
+ * deadline, and the person gets one error reply. With a shorter one, the statement would fail first, and the update
+ * would be tried three times and wait each time.
  */
 const quick: Limits = { statement_timeout: 60_000, lock_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
 
-/** Limits for migrations and for copies of whole tables. */
+/** Migrations and copies of whole tables. */
 export const patient: Limits = {
 	statement_timeout: 3_600_000,
 	lock_timeout: 60_000,
 	idle_in_transaction_session_timeout: 60_000,
 };
 
-/** TCP settings for the server, which then notices within half a minute that the client's machine is gone. */
+/** The server then notices within half a minute that the client's machine is gone. */
 const keepalives = {
 	tcp_keepalives_idle: 15,
 	tcp_keepalives_interval: 5,
@@ -39,45 +38,39 @@ const keepalives = {
 	tcp_user_timeout: 30_000,
 };
 const clientKeepaliveSeconds = 15;
-/** Time limits for opening a connection. They are shorter if another host may answer instead. */
+/** Shorter if another host may answer instead. */
 const connectSeconds = { only: 15, oneOfSeveral: 5 };
 const longestPauseSeconds = 1;
 
-/** `primary`: the server that accepts writes. `standby`: a read-only server that copies the primary's changes. */
+/** A standby copies the primary's changes and is read-only. */
 export type Role = "primary" | "standby";
 
 type Types = Record<string, postgres.PostgresType>;
 
 interface SessionOptions extends Pick<postgres.Options<Types>, "prepare" | "types" | "onclose"> {
-	/** The name that `pg_stat_activity` shows for the sessions. */
+	/** In `pg_stat_activity`. */
 	name: string;
-	/** The maximum number of open sessions. */
 	max: number;
 	limits?: Partial<Limits> | undefined;
-	/**
-	 * True if `url` is a connection pool in transaction mode. No time limits are then sent with the connection: the
-	 * pool's operator sets them in the pool.
-	 */
+	/** A pool in transaction mode gets no time limits with the connection: its operator sets them in the pool. */
 	pooled?: boolean;
 	/**
-	 * True if the session must stay open, because it holds state such as an advisory lock. The driver then does not close
-	 * it after 30 to 60 minutes. It also does not ask the server for the types of arrays, which it needs only for array
-	 * parameters.
+	 * The session holds state such as an advisory lock, so the driver does not close it after 30 to 60 minutes. It also
+	 * does not ask the server for the types of arrays, which it needs only for array parameters.
 	 */
 	longLived?: boolean;
-	/** If `url` names several hosts, the role that the used host must have; `primary` by default. */
+	/** Of the used host, if `url` names several; `primary` by default. */
 	role?: Role;
 	/**
-	 * True if a commit need not wait for the disk. A crash of PostgreSQL may then lose the commits of the last second. If
-	 * a later commit of another session survives the crash, the commits before it survive too.
+	 * A commit need not wait for the disk. A crash of PostgreSQL may then lose the commits of the last second, unless a
+	 * later commit of another session survives it.
 	 */
 	asyncCommit?: boolean;
 }
 
 /**
- * Opens database sessions; all of this project's sessions are opened here. If `url` names several hosts, tries them in
- * order until one has the wanted role, so that sessions follow a failover. Settings in the query string of `url`
- * override those set here.
+ * All of this project's sessions are opened here. Several hosts are tried in order until one has the wanted role, so
+ * that sessions follow a failover. Settings in the query string of `url` override those set here.
  */
 export function openSessions(url: string, options: SessionOptions): postgres.Sql {
 	const { name, limits, pooled = false, longLived = false, role = "primary", asyncCommit = false, ...driver } = options;
@@ -110,7 +103,7 @@ export function openSessions(url: string, options: SessionOptions): postgres.Sql
 	});
 }
 
-/** Returns the driver's options. A certificate is checked against its authorities with `authority` and `host` only. */
+/** A certificate is checked against its authorities with `authority` and `host` only. */
 function tlsOptions({ mode, negotiation, ...files }: Encryption): Pick<postgres.Options<Types>, "ssl"> {
 	const { rootCertificate, certificate, key } = files;
 	if (mode === "off") return { ssl: false };

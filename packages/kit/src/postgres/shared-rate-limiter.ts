@@ -1,9 +1,9 @@
 import type { Sql } from "./connect.ts";
 
 /**
- * A limit that all processes share: on average one permit per `everyMs`, and at most `burst` at once. A fractional
- * `burst`, such as 1.5, tolerates delays. If one permit is half of `everyMs` late, the next one may still come at its
- * usual time.
+ * On average one permit per `everyMs`, and at most `burst` at once, for all processes together. A fractional `burst`,
+ * such as 1.5, tolerates delays: if one permit is half of `everyMs` late, the next one may still come at its usual
+ * time.
  */
 export interface RateLimit {
 	key: string;
@@ -12,29 +12,26 @@ export interface RateLimit {
 }
 
 /**
- * The answer to a request for a permit. `go`: every limit granted a permit. `probe`: one of these limits was blocked
- * before, and this is its first permit since then. So the result of the permitted request shows whether the service
+ * `probe`: a limit was blocked before, and this is its first permit since then, so the result shows whether the service
  * still refuses requests. `free`: when to ask again, by the database's clock.
  */
 export type Permit = { go: true; probe: boolean } | { go: false; blocked: boolean; waitMs: number; free: Date };
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Creates the table of the rate limiter. It is unlogged, because its loss costs only a moment of rate limiting. */
+/** Unlogged, because its loss costs only a moment of rate limiting. */
 export async function createRateLimitTable(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.rate_limits (
 		key text primary key, next_at timestamptz not null, blocked_until timestamptz)`;
 }
 
 /**
- * Implements the generic cell rate algorithm. `next_at` is the time at which the next permit is due at an even rate.
- * With a burst, a permit may be granted before that time. Row locks make concurrent requests wait for each other.
+ * The generic cell rate algorithm. `next_at` is the time at which the next permit is due at an even rate. With a burst,
+ * a permit may be granted before that. Row locks make concurrent requests wait for each other.
  */
 export function createRateLimiter(sql: Sql) {
 	return {
-		/**
-		 * Takes a permit of every limit in one statement. If one limit has no permit now, takes none of the others either.
-		 */
+		/** Takes a permit of every limit in one statement, or of none. */
 		async acquire(limits: readonly RateLimit[]): Promise<Permit> {
 			const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 			const [keys, everyMs, bursts] = [
@@ -73,9 +70,9 @@ export function createRateLimiter(sql: Sql) {
 			return { go: false, blocked, waitMs, free };
 		},
 		/**
-		 * Refuses permits for this key for `ms` milliseconds, or until the end of a longer block. The first permit after
-		 * the block has `probe: true`. The next one comes a second later than usual, so that the result of the first
-		 * request is usually known by then.
+		 * Refuses permits for `ms` milliseconds, or until the end of a longer block. The first permit after it has `probe:
+		 * true`. The next one comes a second later than usual, so that the result of the first request is usually known by
+		 * then.
 		 */
 		async block(key: string, ms: number): Promise<void> {
 			await sql`
@@ -83,7 +80,7 @@ export function createRateLimiter(sql: Sql) {
 				values (${key}, clock(), clock() + ${ms} * interval '1 ms')
 				on conflict (key) do update set blocked_until = greatest(p.blocked_until, excluded.blocked_until)`;
 		},
-		/** Deletes rows whose next permit was due, and whose block ended, more than a day ago. */
+		/** The next permit was due, and the block ended, more than a day ago. */
 		async forgetUnused(): Promise<void> {
 			await sql`delete from rate_limits where greatest(next_at, blocked_until) < clock() - interval '1 day'`;
 		},

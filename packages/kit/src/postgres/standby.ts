@@ -5,23 +5,18 @@ import { connect, type Db, type OnStatement, type Tx } from "./connect.ts";
 import { inTime } from "./migrate.ts";
 
 /**
- * Runs a long read. Such a read returns many rows, and no write depends on its result. `read` must not write. `read`
- * may run twice: on the standby, and after a failure there on the primary server. It sees every commit that the primary
- * confirmed before the call. Only commits that do not wait for the disk may be missing: those of `load` in
- * `store/chats.ts`, and those of the job queues, such as the deletion of a job.
+ * Reads many rows, on which no write depends; it must not write. It may run twice: on the standby, and after a
+ * failure there on the primary. It sees every commit that the primary confirmed before the call, except those that do
+ * not wait for the disk: those of `load` in `store/chats.ts`, and those of the job queues.
  */
 export type Reader = <R>(read: (db: Db | Tx) => Promise<R>) => Promise<R>;
 
-/**
- * What happened to a long read. `standby`: the standby answered. `behind`: the standby had not yet replayed all commits
- * of the primary server. `failed`: reading from the standby failed. In the last two cases, the primary server answers
- * instead.
- */
+/** `behind`: the standby had not yet replayed all commits. After `behind` and `failed`, the primary answers instead. */
 export type ReadOutcome = "standby" | "behind" | "failed";
 
 interface Options {
 	primary: Db;
-	/** The address of the standby. It may name several hosts; the first one that is a standby is used. */
+	/** May name several hosts; the first one that is a standby is used. */
 	url: string;
 	log: Log;
 	onRead?: (outcome: ReadOutcome) => void;
@@ -30,30 +25,23 @@ interface Options {
 
 type Attempt<R> = { outcome: "standby"; value: R } | { outcome: "behind" | "failed" };
 
-/** Options of every connection to a standby. */
 export const standbyOptions = { name: "domain-trading-bot-read", role: "standby" } as const;
 
 const most = 4;
-/**
- * The time limit of a read on the standby. A person waits at most ten seconds, and after a failure the primary needs
- * time to answer.
- */
+/** A person waits at most ten seconds, and after a failure the primary needs time to answer. */
 const readSeconds = 3;
-/**
- * The pauses in milliseconds, one before each check. A check finds out whether the standby has replayed all commits of
- * the primary. If it has not at the last check, the primary is read instead.
- */
+/** One before each check of what the standby has replayed. After the last one, the primary is read instead. */
 const pausesMs = [0, 10, 30, 60];
-/** For this long after the standby failed, reads use the primary at once. Then one read tries the standby again. */
+/** After the standby failed, reads use the primary for this long. Then one read tries the standby again. */
 const restMs = 10_000;
 const warnMs = 60_000;
 
-/** Returns a reader for a bot without a standby. It runs each read on `db`, without the checks that a standby needs. */
+/** Without a standby, no checks are needed. */
 export function readFrom(db: Db): Reader {
 	return (read) => read(db);
 }
 
-/** Creates a reader that connects to a standby at the first read. If the standby fails, it reads from the primary. */
+/** Connects at the first read. If the standby fails, reads from the primary. */
 export function openReader(options: Options): AsyncDisposable & { reader: Reader } {
 	const { primary, url, log, onRead, onStatement } = options;
 	const limits = { statement_timeout: readSeconds * 1_000 };
@@ -86,10 +74,7 @@ export function openReader(options: Options): AsyncDisposable & { reader: Reader
 		}
 	}
 
-	/**
-	 * Closes all connections to the standby. The next read opens new ones, and then finds out again which host is a
-	 * standby.
-	 */
+	/** The next read opens new connections, and then finds out again which host is a standby. */
 	function replacePool(): void {
 		closing = Promise.all([closing, pool[Symbol.asyncDispose]()]);
 		pool = open();
@@ -107,10 +92,10 @@ export function openReader(options: Options): AsyncDisposable & { reader: Reader
 	};
 }
 
-/** A position in the write-ahead log (WAL) of one database. */
+/** A place in the write-ahead log (WAL). */
 export interface Position {
 	/**
-	 * The id of the server and the name of the database. A standby has the same id as its primary. Only positions with
+	 * The id of the server, which a standby shares with its primary, and the name of the database. Only positions with
 	 * the same value can be compared.
 	 */
 	database: string;
@@ -120,9 +105,9 @@ export interface Position {
 const database = sql`(select system_identifier from pg_control_system()) || '/' || current_database()`;
 
 /**
- * Returns a WAL position of the primary server. A standby that has replayed the log up to this position has all commits
- * that the primary confirmed. With `synchronous_commit = off`, the primary confirms a commit before it writes the log.
- * The position must then include the unwritten part of the log.
+ * A standby that has replayed the WAL up to this position has all commits that the primary confirmed. With
+ * `synchronous_commit = off`, the primary confirms a commit before it writes the log, so the position includes the
+ * unwritten part.
  */
 export async function readPosition(primary: Db): Promise<Position> {
 	const [row] = await primary.execute<{ database: string; lsn: string }>(sql`
@@ -132,10 +117,7 @@ export async function readPosition(primary: Db): Promise<Position> {
 	return row;
 }
 
-/**
- * What a server at `DATABASE_READ_URL` is, and how far a standby has replayed the log. `missing`: how many bytes up to
- * the wanted position the standby has not replayed yet.
- */
+/** `missing`: bytes up to the wanted position that the standby has not replayed yet. */
 export type Progress = { kind: "standby"; missing: number } | { kind: "primary" } | { kind: "other_database" };
 
 export async function readProgress(standby: Db | Tx, position: Position): Promise<Progress> {
@@ -153,9 +135,8 @@ const refusals = {
 };
 
 /**
- * Waits until the standby has replayed the log up to the position, and then reads from it in one snapshot. Gives up
- * after a tenth of a second. The checks and the read are in one session, because an address may lead to several
- * standbys.
+ * Reads in one snapshot. Gives up after a tenth of a second. The checks and the read are in one session, because an
+ * address may lead to several standbys.
  */
 async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => Promise<R>): Promise<Attempt<R>> {
 	return await standby.transaction(
@@ -164,9 +145,9 @@ async function readAfter<R>(standby: Db, position: Position, read: (tx: Tx) => P
 				if (pause > 0) await sleep(pause);
 				const progress = await readProgress(tx, position);
 				if (progress.kind !== "standby") throw new Error(refusals[progress.kind]);
-				// `commit and chain` ends the snapshot of the check, and the next statement takes a new one in the same
-				// session. With the old snapshot, the read would miss what the standby has replayed since, and the standby
-				// might have to stop replaying. The driver still considers the transaction open.
+				// `commit and chain` ends the snapshot of the check. With that snapshot, the read would miss what the standby
+				// has replayed since, and the standby might have to stop replaying. The driver still considers the transaction
+				// open.
 				await tx.execute(sql`commit and chain`);
 				if (progress.missing === 0) return { outcome: "standby", value: await read(tx) };
 			}

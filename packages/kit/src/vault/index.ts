@@ -12,8 +12,8 @@ import { dirname } from "node:path";
 import { AppError } from "../errors.ts";
 
 /**
- * Where an encrypted value is stored (`table`, `row`), whose secret it is (`owner`) and what it is used for
- * (`purpose`). The value can be decrypted only with the same place, so a copy of the value in another row is useless.
+ * `owner`: whose secret it is. The value can be decrypted only with the same place, so a copy in another row is
+ * useless.
  */
 export interface Place {
 	table: string;
@@ -23,24 +23,17 @@ export interface Place {
 }
 
 export interface Vault {
-	/** Encrypts a secret with the current key. The returned text can be decrypted only with the same `place`. */
 	seal(secret: string, place: Place): string;
 	/**
-	 * Decrypts a value. Throws `secret_unreadable` if the vault does not have its key, if the value was changed, or if it
-	 * was encrypted for another place.
+	 * Throws `secret_unreadable` if the vault does not have the key, if the value was changed, or if it was encrypted for
+	 * another place.
 	 */
 	open(sealed: string, place: Place): string;
-	/**
-	 * True if the value is encrypted with the current key. If not, the caller must encrypt it again, so that the operator
-	 * can remove the old key.
-	 */
+	/** If not, the caller must encrypt the value again, so that the operator can remove the old key. */
 	isCurrent(sealed: string): boolean;
-	/** True if the vault has the key whose id is in the value. Does not decrypt the value. */
+	/** The vault has the key whose id is in the value, which is not decrypted. */
 	knows(sealed: string): boolean;
-	/**
-	 * Returns an id that identifies a secret without revealing it, for example as the key of a rate limit. The id changes
-	 * when the current key changes.
-	 */
+	/** Identifies a secret without revealing it. Changes when the current key changes. */
 	fingerprint(secret: string): string;
 }
 
@@ -53,10 +46,7 @@ interface Key {
 const algorithm = "aes-256-gcm";
 const sizes = { key: 32, nonce: 12, tag: 16 };
 
-/**
- * Creates a vault with AES-256-GCM and 32-byte keys. The key `current` encrypts and decrypts. The `old` keys only
- * decrypt.
- */
+/** AES-256-GCM with 32-byte keys. The `old` keys only decrypt. */
 export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault {
 	const key = deriveKey(current);
 	const keys = new Map([...old.map(deriveKey), key].map((each) => [each.id, each]));
@@ -86,14 +76,10 @@ export function createVault(current: Buffer, old: readonly Buffer[] = []): Vault
 	};
 }
 
-/**
- * Derives three values from the operator's key: a key for encryption, a key for fingerprints, and an id. The id reveals
- * nothing about the operator's key.
- */
+/** The id reveals nothing about the operator's key. */
 function deriveKey(key: Buffer): Key {
 	const derive = (use: string, size: number) => Buffer.from(hkdfSync("sha256", key, "", use, size));
-	// A `KeyObject` is parsed only once. If the key were a buffer, Node would parse it in every call, which takes longer
-	// than the encryption itself.
+	// Node would parse a buffer in every call, which takes longer than the encryption itself.
 	const keyOf = (use: string) => createSecretKey(derive(use, 32));
 	return { id: derive("id", 4).toString("hex"), seal: keyOf("seal"), fingerprint: keyOf("fingerprint") };
 }
@@ -110,9 +96,8 @@ function decrypt(key: Key, body: Buffer, place: Place): string {
 }
 
 /**
- * Reads the key from a file, and creates the file if it is missing. Concurrent processes get the same key, because
- * `link` succeeds in only one of them. Throws `data_dir_unusable` if the file contains no valid key. The function does
- * not replace that file, because a new key could not decrypt the stored secrets.
+ * Creates the file if it is missing. Concurrent processes get the same key, because `link` succeeds in only one of
+ * them. Throws `data_dir_unusable` if the file contains no valid key: a new key could not decrypt the stored secrets.
  */
 export async function keepKey(path: string): Promise<Buffer> {
 	const kept = await readFile(path, "utf8").catch(() => undefined);

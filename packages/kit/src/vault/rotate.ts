@@ -1,19 +1,13 @@
 import { isAppError } from "../errors.ts";
 import type { Vault } from "./index.ts";
 
-/**
- * How many rows were encrypted again with the current key (`resealed`), and how many stay unchanged because they could
- * not be decrypted (`unreadable`).
- */
+/** `unreadable` rows stay unchanged, because they could not be decrypted. */
 export interface Resealed {
 	resealed: number;
 	unreadable: number;
 }
 
-/**
- * Calls `reseal` for each row with a value that is not encrypted with the current key. Skips rows that cannot be
- * decrypted.
- */
+/** Skips rows that cannot be decrypted. */
 export async function reencryptRows<Row>(
 	vault: Vault,
 	rows: readonly Row[],

@@ -23,7 +23,6 @@ async function setup(): Promise<Setup> {
 	return { database, jobs, log, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
-/** Creates a job handler that adds the row id of each job to `heard`. */
 function createListener(): Handler & { heard: string[] } {
 	const heard: string[] = [];
 	return Object.assign(async (id: string) => void heard.push(id), { heard });

@@ -6,10 +6,7 @@ import { createJobs } from "../../src/jobs/index.ts";
 import type { Due } from "../../src/jobs/queues.ts";
 import { findWork, skipWhileIdle } from "../../src/jobs/sweep.ts";
 
-/**
- * Creates a task that sweeps (looks for due rows) only at some calls while there is no work. `state.sweeps` counts the
- * sweeps. Each sweep returns `state.soon`, which is true if work is due soon. Like a real sweep, it sends a statement.
- */
+/** Like a real sweep, each one sends a statement. It returns `state.soon`, which is true if work is due soon. */
 async function setup() {
 	const database = await createTestDatabase();
 	const state = { sweeps: 0, soon: false };
@@ -18,7 +15,7 @@ async function setup() {
 		await database.db.execute(sql`select 1`);
 		return state.soon;
 	});
-	/** Calls the task this many times. Returns how many of the calls swept. */
+	/** Returns how many of the calls swept. */
 	const call = async (times: number): Promise<number> => {
 		const before = state.sweeps;
 		for (let time = 0; time < times; time += 1) await task();

@@ -123,7 +123,7 @@ describe("a session", () => {
 	});
 });
 
-/** Starts a proxy on the port that it returns. It takes TLS connections for the PostgreSQL server at `serverPort`. */
+/** Takes TLS connections for the PostgreSQL server at `serverPort`. */
 async function startTlsProxy(serverPort: number): Promise<number> {
 	const proxy = createServer((near) => {
 		near.on("error", () => {});

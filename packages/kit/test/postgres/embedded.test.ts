@@ -24,10 +24,7 @@ async function createDirectory(): Promise<string> {
 	return directory;
 }
 
-/**
- * Returns a directory with an initialized database cluster that no server has used. The cluster is a copy, because a
- * copy takes a tenth of the time of `initdb`.
- */
+/** A copy takes a tenth of the time of `initdb`. No server has used it. */
 async function createCluster(): Promise<string> {
 	const directory = join(await createDirectory(), "postgres");
 	await copyDirectory(inject("freshCluster"), directory);
@@ -113,10 +110,7 @@ it("keeps its lock beyond the age at which the driver closes connections", async
 	expect(log.lines).toEqual([]);
 });
 
-/**
- * Lists the objects outside the system schemas that belong to the superuser. The application's own role should own all
- * of them.
- */
+/** The application's own role should own all objects outside the system schemas. */
 async function ownedBySuperuser({ sql }: Database): Promise<string[]> {
 	const rows = await sql<{ name: string }[]>`
 		with ours as (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
@@ -169,8 +163,7 @@ it("migrates data of the first edition, which ran as superuser over TCP, without
 		await database.sql`insert into service.kept (mood) values ('good')`;
 	})();
 
-	// The server above listens on TCP, like the servers that the bot's first version started. Such a server may still run
-	// during an update, so the present version must be able to use it.
+	// The bot's first version started servers on TCP. One may still run during an update.
 	await using joined = await openEmbedded({ directory, log, settings });
 	expect(joined.url).toContain(`@127.0.0.1:${server.port}/`);
 	await joined[Symbol.asyncDispose]();

@@ -4,10 +4,7 @@ import { createTestLog } from "../../../../test/support/log.ts";
 import { longWait } from "../../../../test/support/long-wait.ts";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 
-/**
- * Returns a function that does the work of a leader. It records its start and its end in `events`, and runs until its
- * signal aborts.
- */
+/** Records its start and its end in `events`, and runs until its signal aborts. */
 function createWork(name: string, events: string[]): (signal: AbortSignal) => Promise<void> {
 	return async (signal) => {
 		events.push(`${name} leads`);

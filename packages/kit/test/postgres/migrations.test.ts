@@ -9,12 +9,9 @@ import type { MigrationFolder } from "../../src/postgres/migrate.ts";
 // the table, building an index on it, and checking its rows against a new constraint. docs/contribute.md says what to
 // do instead.
 
-/** The number of migrations in each folder that are older than this rule. They need not follow it. */
+/** They need not follow the rule. */
 const older: Record<MigrationFolder, number> = { bot: 29, service: 5 };
-/**
- * The blocking changes that are allowed. Each is an index that the release notes ask operators to build before the
- * update.
- */
+/** The release notes ask operators to build these indexes before the update. */
 const announced: Record<MigrationFolder, string[]> = {
 	bot: [
 		"bot.conversations gets index conversations_screen",
@@ -59,10 +56,7 @@ it.each(Object.keys(older) as MigrationFolder[])("no new migration of %s blocks 
 	).toEqual(announced[folder]);
 });
 
-/**
- * Runs the statements. Returns a line for each change that locks an existing table for long, because PostgreSQL must
- * read or rewrite all rows of the table.
- */
+/** Returns a line for each change that locks an existing table for long. */
 async function findChanges(sql: Sql, statements: string[]): Promise<string[]> {
 	const before = new Set(await describe(sql));
 	const tables = new Set([...before].map((each) => each.split(" ", 1)[0]));
@@ -78,8 +72,8 @@ function isNewColumn(line: string, before: ReadonlySet<string>): boolean {
 }
 
 /**
- * Describes each table with one line for its data file and for each index, validated constraint, column and `not null`.
- * When PostgreSQL rewrites a table, the table gets a new data file.
+ * One line for each data file, index, validated constraint, column and `not null`. A rewritten table gets a new data
+ * file.
  */
 async function describe(sql: Sql): Promise<string[]> {
 	const rows = await sql<{ line: string }[]>`

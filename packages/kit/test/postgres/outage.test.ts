@@ -43,7 +43,7 @@ function failure(code: string): Error {
 	return Object.assign(new Error(code), { code });
 }
 
-/** Returns work that fails with these error codes, one after another, and then returns the number of its runs. */
+/** The codes one after another, and then the number of its runs. */
 function failing(...codes: string[]): () => Promise<number> {
 	let runs = 0;
 	return async () => {

@@ -23,10 +23,7 @@ async function database(): Promise<TestDatabase> {
 	return made;
 }
 
-/**
- * Starts a proxy for the server at `url`. After a call of `silence`, the proxy stops forwarding but keeps the
- * connections open. So neither the client nor the server gets an error.
- */
+/** After `silence`, the proxy keeps the connections open but forwards nothing, so neither side gets an error. */
 async function startSilentProxy(url: string) {
 	const { port: serverPort } = new URL(url);
 	let silent = false;

@@ -11,10 +11,7 @@ import { openReader, type ReadOutcome } from "../../src/postgres/standby.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/**
- * Opens a reader that uses the standby at `url`. `outcomes` shows for each read whether it came from the standby.
- * `log.lines` shows why a read did not.
- */
+/** `outcomes` has one entry for each read. `log.lines` shows why a read did not use the standby. */
 function open(primary: Db, url: string) {
 	const outcomes: ReadOutcome[] = [];
 	const log = createTestLog();
@@ -30,10 +27,7 @@ const names = async (db: Db | Tx) => {
 	return rows.map(({ name, standby }) => `${name} from the ${standby ? "standby" : "primary"}`);
 };
 
-/**
- * Waits until the standby has the table `notes`. An earlier read of the table would fail, and the reader would then use
- * the primary for ten seconds.
- */
+/** An earlier read of `notes` would fail, and the reader would then use the primary for ten seconds. */
 async function untilTable({ sql: standby }: Database): Promise<void> {
 	await expect.poll(() => standby`select to_regclass('notes')::text as name`).toEqual([{ name: "notes" }]);
 }

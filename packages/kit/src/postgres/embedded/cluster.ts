@@ -6,10 +6,7 @@ import { promisify } from "node:util";
 import { AppError } from "../../errors.ts";
 import { chooseIdentity, type Identity } from "./identity.ts";
 
-/**
- * A PostgreSQL database cluster, and what is needed to run a server on it. `directory` contains the server's log and
- * the folder `data`, which contains the cluster's files.
- */
+/** `directory` contains the server's log and the folder `data`. */
 export interface Cluster {
 	directory: string;
 	data: string;
@@ -20,10 +17,7 @@ export interface Cluster {
 
 const majorVersion = "18";
 
-/**
- * Opens the cluster in `directory`. Creates it first if it does not exist. Concurrent calls, in any process, get the
- * same cluster.
- */
+/** Concurrent calls, in any process, get the same cluster. */
 export async function openCluster(directory: string, signal?: AbortSignal): Promise<Cluster> {
 	const binaries = await findBinaries();
 	const data = join(directory, "data");
@@ -55,8 +49,8 @@ async function checkVersion(data: string): Promise<void> {
 }
 
 /**
- * Creates the cluster next to its final path and renames it when complete. So a killed process leaves no partial
- * cluster at the path. If several processes do this at once, one of them succeeds, and the others use its cluster.
+ * Renames the cluster to its final path when it is complete, so a killed process leaves no partial one there. Of
+ * several processes at once, one succeeds, and the others use its cluster.
  */
 async function createCluster(directory: string, binaries: Binaries, signal?: AbortSignal): Promise<void> {
 	await mkdir(dirname(directory), { recursive: true });
@@ -93,7 +87,7 @@ interface Binaries {
 	postgres: string;
 }
 
-/** Finds the PostgreSQL programs that npm installed for this platform, and makes them runnable. */
+/** npm installed them for this platform. */
 async function findBinaries(): Promise<Binaries> {
 	const platform = `${process.platform}-${process.arch}`;
 	try {
@@ -109,7 +103,7 @@ async function findBinaries(): Promise<Binaries> {
 	}
 }
 
-/** Creates the symbolic links to the shared libraries, because npm packages cannot contain symbolic links. */
+/** npm packages cannot contain symbolic links. */
 async function makeSymlinks(native: string): Promise<void> {
 	const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
 	const links: { source: string; target: string }[] = JSON.parse(list);

@@ -3,7 +3,7 @@ import { chmod, chown, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-/** How to start a PostgreSQL program. `prefix` precedes its command line; `uid` and `gid` are options of `spawn`. */
+/** `prefix` precedes the command line; `uid` and `gid` are options of `spawn`. */
 export interface Identity {
 	prefix: string[];
 	uid?: number;
@@ -14,7 +14,7 @@ const unprivileged = 65534;
 const namespace = ["unshare", "--user", `--map-user=${unprivileged}`, `--map-group=${unprivileged}`];
 
 /**
- * Chooses the user that runs PostgreSQL. PostgreSQL refuses to run as root, and its user must own the directory.
+ * PostgreSQL refuses to run as root, and its user must own the directory.
  * - If this process does not run as root, PostgreSQL gets the same user.
  * - If this process runs as root, PostgreSQL gets the user who owns the directory.
  * - If that owner is also root, PostgreSQL runs as an unprivileged user in a user namespace. The files stay root's.
@@ -38,7 +38,7 @@ async function give(directory: string): Promise<void> {
 	for (const name of await readdir(directory, { recursive: true }))
 		await chown(join(directory, name), unprivileged, unprivileged);
 	await chown(directory, unprivileged, unprivileged);
-	// If only root may enter the parent directory, let the server's user pass through it (`x`) too, but not list it.
+	// The server's user must pass through the parent directory (`x`), but not list it.
 	const parent = dirname(directory);
 	const { mode } = await stat(parent);
 	if ((mode & 0o001) === 0) await chmod(parent, (mode & 0o700) | 0o011);

@@ -15,17 +15,16 @@ export interface EmbeddedDatabase {
 }
 
 interface EmbeddedOptions {
-	/** The directory of the cluster. It is created if it is missing. */
+	/** Created if it is missing. */
 	directory: string;
 	log: Log;
 	/**
-	 * The role of this process, such as `start`. On one cluster, only one process at a time may have a given role. A
-	 * second one with the same role gets `already_running`.
+	 * Such as `start`. On one cluster, only one process at a time may have a given role. A second one gets
+	 * `already_running`.
 	 */
 	role?: string;
-	/** Server settings by PostgreSQL name. They take effect only if this process starts the server. */
+	/** By PostgreSQL name. They take effect only if this process starts the server. */
 	settings?: Record<string, string>;
-	/** Aborts the opening of the server. */
 	signal?: AbortSignal;
 }
 
@@ -35,14 +34,14 @@ interface Hold {
 }
 
 /**
- * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`. So a process that closes
- * can find out whether it is the last one, and stop the server. A process with a role also holds a lock with two keys:
- * `roles` and a hash of the role.
+ * Keys of advisory locks. Every process that uses the server holds a shared lock on `users`, so a process that closes
+ * can find out whether it is the last one. A process with a role also holds a lock with two keys: `roles` and a hash of
+ * the role.
  */
 const users = 7_051_001;
 const roles = 7_051_002;
 
-/** Returns the superuser's address. Only tests and the setup of the application's role use it. */
+/** Only tests and the setup of the application's role use it. */
 export function superuserUrl({ password }: Cluster, server: Pick<Server, "port" | "folder">): string {
 	return addressOf("postgres", password, server);
 }
@@ -53,9 +52,8 @@ function addressOf(user: string, password: string, { port, folder }: Pick<Server
 }
 
 /**
- * Opens the PostgreSQL server of a data directory. All processes that use the directory share the server. The first one
- * starts it, and the last one stops it. If the server stops while this process uses it, this process starts it again on
- * the same socket.
+ * All processes that use the directory share the server: the first one starts it, and the last one stops it. If it
+ * stops meanwhile, this process starts it again on the same socket.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
 	const { directory, signal } = options;
@@ -126,15 +124,15 @@ async function takeRole(sql: postgres.Sql, { role, directory }: EmbeddedOptions)
 }
 
 async function releaseServer(sql: postgres.Sql, cluster: Cluster): Promise<void> {
-	// An error means that the server is already gone, so there is nothing to stop.
+	// The server is already gone, so there is nothing to stop.
 	const last = await isLast(sql).catch(() => false);
 	if (last) await stopServer(cluster);
 	await sql.end({ timeout: 0 });
 }
 
 /**
- * True if no other process uses the server. Releases this process's shared lock and tries to take the exclusive lock.
- * If that succeeds, new processes wait until this process has stopped the server.
+ * Takes the exclusive lock after releasing the shared one. New processes then wait until this process has stopped the
+ * server.
  */
 async function isLast(sql: postgres.Sql): Promise<boolean> {
 	await sql`select pg_advisory_unlock_shared(${users})`;

@@ -1,20 +1,19 @@
 import { createHmac } from "node:crypto";
 import { openSessions } from "../session.ts";
 
-/** The name of the application's role. It owns the database and the objects in it, and has no other rights. */
+/** It owns the database and the objects in it, and has no other rights. */
 export const application = "bot";
 
 const setup = 7_051_007;
 
-/** Derives the password of the application's role from the superuser's password, so that only one secret is stored. */
+/** Only one secret is stored. */
 export function applicationPassword(superuserPassword: string): string {
 	return createHmac("sha256", superuserPassword).update("password of the application").digest("base64url");
 }
 
 /**
- * Creates the application's role and makes it the owner of everything that the superuser owns. Earlier versions of this
- * project ran the application as the superuser. In their clusters, the superuser owns all tables. `url` is the
- * superuser's address.
+ * In clusters of earlier versions, which ran the application as the superuser, the superuser owns all tables. `url` is
+ * the superuser's address.
  */
 export async function prepareRole(url: string, password: string): Promise<void> {
 	const sql = openSessions(url, { name: "setup", max: 1, longLived: true });
@@ -31,9 +30,8 @@ export async function prepareRole(url: string, password: string): Promise<void> 
 }
 
 /**
- * SQL that makes the application's role the owner of all objects of the superuser. The superuser is the role with OID
- * 10, which initdb creates. Sequences that belong to a column are skipped, because they get the new owner together with
- * their table.
+ * The superuser is the role with OID 10, which initdb creates. Sequences that belong to a column get the new owner
+ * together with their table.
  */
 const giveAll = `do $$
 declare

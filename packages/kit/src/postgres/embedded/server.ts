@@ -10,10 +10,7 @@ import { chooseSocketFolder, socketPort } from "./socket.ts";
 export interface Server {
 	pid: number;
 	port: number;
-	/**
-	 * The folder of the server's Unix socket. Empty if the server listens on TCP, because an earlier version of this
-	 * project started it.
-	 */
+	/** Empty if the server listens on TCP, because an earlier version of this project started it. */
 	folder: string;
 }
 
@@ -24,9 +21,8 @@ interface PidFile extends Server {
 const waitsMs = { start: 30_000, stop: 2_000, step: 10 };
 
 /**
- * Returns a running server of this cluster, and starts one if necessary. Concurrent calls are safe, in one process or
- * several. If `signal` aborts before the server is ready, this function stops the server and throws the signal's
- * reason.
+ * Concurrent calls are safe, in one process or several. If `signal` aborts before the server is ready, stops the server
+ * and throws the signal's reason.
  */
 export async function startServer(
 	cluster: Cluster,
@@ -43,9 +39,8 @@ export async function startServer(
 		signal?.throwIfAborted();
 		if (found === undefined) {
 			reason = await launch(cluster, folder, settings);
-			// A start that fails for one of these reasons may succeed later, so retry. Another caller may have just created
-			// the lock file, which is empty for a moment. After a kill, the old server's last children hold its shared memory
-			// until they exit.
+			// A later start may succeed. Another caller may have just created the lock file, which is empty for a moment.
+			// After a kill, the old server's last children hold its shared memory until they exit.
 			if (!/^$|already exists|is empty|shared memory block|starting up/.test(reason)) break;
 		}
 		await sleep(waitsMs.step);
@@ -57,8 +52,8 @@ export async function startServer(
 }
 
 /**
- * Stops the server cleanly: aborts running statements and keeps all committed data. If the server still runs after 2 s,
- * stops it immediately. The next start then recovers the data from the write-ahead log.
+ * Aborts running statements and keeps all committed data. If the server still runs after 2 s, stops it immediately. The
+ * next start then recovers the data from the write-ahead log.
  */
 export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> {
 	for (const signal of ["SIGINT", "SIGQUIT"] as const) {
@@ -69,7 +64,7 @@ export async function stopServer(cluster: Pick<Cluster, "data">): Promise<void> 
 	}
 }
 
-/** Returns the server that `postmaster.pid` describes. If it is not running, removes the file and returns undefined. */
+/** Removes `postmaster.pid` if its server is not running. */
 export async function findServer(data: string): Promise<PidFile | undefined> {
 	const path = join(data, "postmaster.pid");
 	const lines = (await readFile(path, "utf8").catch(() => "")).split("\n");
@@ -77,17 +72,16 @@ export async function findServer(data: string): Promise<PidFile | undefined> {
 	if (!pid) return undefined;
 	const [port, folder] = [Number(lines[3]), lines[4] ?? ""];
 	if (await isServerOf(pid, data)) return { pid, port, folder, ready: lines[7]?.trim() === "ready" };
-	// The socket of the dead server has a lock file with the same process id. If another process has that id now, this
-	// lock file or `postmaster.pid` would prevent the next start. So both are removed.
+	// The socket of the dead server has a lock file with the same process id. If another process has that id now, either
+	// file would prevent the next start.
 	if (folder !== "") await rm(`${socketPath(folder, port)}.lock`, { force: true });
 	await rm(path, { force: true });
 	return undefined;
 }
 
 /**
- * True if the process is a server of this cluster. The server may have ended, and another process may have its id now.
- * In a new container this is usual, because process ids begin again. So on Linux the command line must contain the data
- * directory.
+ * Another process may have the id of a server that has ended; in a new container this is usual, because process ids
+ * begin again. So on Linux the command line must contain the data directory.
  */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
 	try {
@@ -100,13 +94,10 @@ async function isServerOf(pid: number, data: string): Promise<boolean> {
 	return command.includes(data);
 }
 
-/**
- * Starts the server. Returns an empty text once the server has written its pid file. Returns the server's log output if
- * the server exits before that.
- */
+/** Empty once the server has written its pid file. The server's log output if it exits before that. */
 async function launch(cluster: Cluster, folder: string, settings: Record<string, string>): Promise<string> {
 	const { prefix, ...owner } = cluster.identity;
-	// The setting `unix_socket_directories` is a comma-separated list, so a folder with a comma needs quotes.
+	// A comma-separated list, so a folder with a comma needs quotes.
 	const quoted = `"${folder.replaceAll('"', '""')}"`;
 	const all = { ...defaults, unix_socket_directories: quoted, ...settings };
 	const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -114,8 +105,7 @@ async function launch(cluster: Cluster, folder: string, settings: Record<string,
 	const path = join(cluster.directory, "server.log");
 	await using log = await open(path, "a", 0o600);
 	const { size } = await stat(path);
-	// `detached` starts a separate session. Ctrl-C in the terminal then reaches this process but not the server, which
-	// must stop last.
+	// In a separate session, Ctrl-C in the terminal reaches this process but not the server, which must stop last.
 	const child = spawn(file, args, {
 		...owner,
 		detached: true,
@@ -139,7 +129,7 @@ const defaults = {
 	port: String(socketPort),
 	unix_socket_permissions: "0700",
 	shared_buffers: "32MB",
-	// Statements that a constraint refuses are normal here. They must not fill the log, which is never rotated.
+	// Statements that a constraint refuses are normal. They must not fill the log, which is never rotated.
 	log_min_messages: "log",
 	log_checkpoints: "off",
 };

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { socketPath } from "../address.ts";
 
 export const socketPort = 5432;
-/** The longest path of a Unix socket in bytes that works everywhere: macOS allows 103, Linux 107. */
+/** In bytes: macOS allows 103, Linux 107. */
 const longestPath = 103;
 
 /**
- * Chooses the folder of the server's Unix socket and makes it accessible only to the server and this user. The folder
- * is below `directory`, or in the system's temporary folder if that path is too long for a socket. Later calls return
- * the same folder while it exists, because connection pools keep its address when the server restarts.
+ * Accessible only to the server and this user. Below `directory`, or in the system's temporary folder if that path is
+ * too long for a socket. Later calls return the same folder while it exists, because connection pools keep its address
+ * when the server restarts.
  */
 export async function chooseSocketFolder(directory: string): Promise<string> {
 	const own = join(directory, "socket");
@@ -24,9 +24,8 @@ export async function chooseSocketFolder(directory: string): Promise<string> {
 }
 
 /**
- * Returns the path of a folder in the temporary folder. A file in `directory` stores this path for later calls. If the
- * folder exists and anyone but the owner of `directory` can access it, that folder may belong to another program. The
- * function then stores a new path.
+ * A file in `directory` stores the path for later calls. If anyone but the owner of `directory` can access the folder,
+ * it may belong to another program, so a new path is stored.
  */
 async function shortFolder(directory: string): Promise<string> {
 	const path = join(directory, "socket-folder");
@@ -40,7 +39,7 @@ async function shortFolder(directory: string): Promise<string> {
 		}
 		const name = join(tmpdir(), `bot-postgres-${randomBytes(8).toString("hex")}`);
 		await writeFile(path, name, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-			// If another process has stored its path first, the next iteration uses that path.
+			// Another process has stored its path first, which the next iteration uses.
 			if (error.code !== "EEXIST") throw error;
 		});
 	}

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Stops the embedded server of `directory` if this process exits without closing it, for example after its shutdown
- * deadline. If another process uses the server, that process restarts it. Dispose of the result after the server is
- * closed.
+ * For a process that exits without closing the server, for example after its shutdown deadline, this stops it. A
+ * process that still uses the server restarts it. Dispose of the result after the server is closed.
  */
 export function stopAtExit(directory: string): Disposable {
 	const data = join(directory, "data");
@@ -17,8 +16,7 @@ export function stopAtExit(directory: string): Disposable {
 }
 
 /**
- * Returns the server's process id, or undefined if no server runs. Another process may have the id of a server that
- * ended. So on Linux the command line must contain the data directory.
+ * Another process may have the id of a server that ended. So on Linux the command line must contain the data directory.
  */
 function pidOf(data: string): number | undefined {
 	try {
