@@ -26,20 +26,17 @@ export const chapters: readonly Chapter[] = [
 ];
 
 interface Options extends Omit<ProbeOptions, "fetch"> {
-	/** Maximum amount, in cents, that the run may spend. If 0, the rules that buy something are skipped. */
+	/** If 0, the rules that buy something are skipped. */
 	spendCents: number;
-	/** Called with the total cost of all purchases in cents, before the first rule. Not called if `spendCents` is 0. */
+	/** Called with the total cost before the first rule, unless `spendCents` is 0. */
 	onSum?(cents: number): void;
 	onFinding?(finding: Finding): void;
 }
 
-/** The number of purchases that all rules together make. Each renewal is for one year. */
+/** All rules together make these. Each renewal is for one year. */
 const bought = { registrations: 2, renewals: 4 };
 
-/**
- * Tests every rule of the specification on a running service. Skips the rules that buy something, unless `spendCents`
- * covers all purchases.
- */
+/** Skips the rules that buy something, unless `spendCents` covers all purchases. */
 export async function runConformance(options: Options): Promise<Finding[]> {
 	const { spendCents, onSum, onFinding } = options;
 	const probe = createProbe(options);
@@ -79,7 +76,7 @@ async function tryRule(check: () => Promise<unknown>): Promise<Pick<Finding, "ou
 async function preparePurchases(probe: Probe): Promise<PurchaseData> {
 	const zone = z.looseObject({ zone: z.string(), register_price_usd: z.number(), renew_price_usd: z.number() });
 	const { zones } = expectResult(await probe.get("/zones"), z.looseObject({ zones: z.array(zone).min(1) }));
-	// Prefer TLDs in Latin letters: others often accept only names in their own script.
+	// Others often accept only names in their own script.
 	const latin = zones.filter((each) => !each.zone.includes("xn--"));
 	const priced = (latin.length > 0 ? latin : zones).map((each) => ({
 		zone: each.zone,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
-/** One answer of the tested service. `result` and `code` are undefined if the JSON envelope lacks them. */
+/** `result` and `code` are undefined if the JSON envelope lacks them. */
 export interface Answer {
 	status: number;
 	headers: Headers;
@@ -14,43 +14,33 @@ export interface Answer {
 export interface Probe {
 	readonly token: string;
 	get(path: string): Promise<Answer>;
-	/** Sends a request with `key` as Idempotency-Key. Without `key`, uses a random key. If `key` is null, sends none. */
+	/** `key` is the Idempotency-Key: by default a random one, with null none. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string | null): Promise<Answer>;
-	/**
-	 * Sends a request without a pause, even above the rate limit. The rules about refused or concurrent requests use this
-	 * method.
-	 */
+	/** Does not pause, even above the rate limit. The rules about refused or concurrent requests use it. */
 	raw(path: string, init?: RequestInit): Promise<Answer>;
 	/** Waits until the service no longer counts earlier requests for the rate limit. */
 	waitForFreshLimit(): Promise<void>;
 }
 
 export interface ProbeOptions {
-	/** The base URLs of the service's instances. Requests go to them in turn. */
+	/** The service's instances. Requests go to them in turn. */
 	urls: readonly string[];
 	token: string;
 	fetch?: typeof fetch;
 	sleep: (ms: number) => Promise<unknown>;
 }
 
-/**
- * The pause between requests in milliseconds. A limit of 10 requests per second requires 100 ms. The other 20 ms allow
- * for differences between clocks.
- */
+/** A limit of 10 requests per second requires 100 ms. The other 20 ms allow for differences between clocks. */
 const intervalMs = 120;
 const windowMs = 1_500;
-/** The time limit for an answer, in milliseconds. The bot has the same limit. */
+/** The bot has the same limit. */
 const answerMs = 30_000;
 
-/**
- * Returns a client that pauses before each request, to stay below the rate limit of the service. Only `raw` does not
- * pause.
- */
+/** Pauses before each request, to stay below the rate limit of the service. Only `raw` does not. */
 export function createProbe({ urls, token, fetch: send = fetch, sleep }: ProbeOptions): Probe {
 	let requests = 0;
 	/**
-	 * The number of requests since the last pause. The next pause is longer if this number is larger. It includes `raw`
-	 * requests, because the service counts them too.
+	 * Since the last pause, which the next one depends on. Includes `raw` requests, because the service counts them too.
 	 */
 	let unpaced = 0;
 	async function raw(path: string, init: RequestInit = {}): Promise<Answer> {

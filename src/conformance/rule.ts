@@ -3,16 +3,13 @@ import type { Answer, Probe } from "./probe.ts";
 import type { Feature } from "./verdict.ts";
 
 /**
- * One rule for a service, and its test. Most rules are sentences of the specification. With `openInSpec`, the
- * specification does not decide the question, and the rule says what the built-in service does. Another service may
- * differ.
+ * Most rules are sentences of the specification. With `openInSpec`, it does not decide the question, and the rule says
+ * what the built-in service does. Another service may differ.
  */
 export interface Rule {
 	statement: string;
 	openInSpec?: boolean;
-	/**
-	 * The bot's features that the test uses. A passed test proves that they work. A failed test proves that they do not.
-	 */
+	/** The features that the test uses, so a passed test proves that they work, and a failed one that they do not. */
 	features?: readonly Feature[];
 	/**
 	 * Features that depend on the rule, but that its test does not use. A failed test proves that they do not work. A
@@ -23,7 +20,7 @@ export interface Rule {
 	check(probe: Probe, purchases: PurchaseData): Promise<unknown>;
 }
 
-/** What a kept rule shows about the service's dialect: a choice that the specification leaves open. */
+/** A choice that the specification leaves open. */
 export class Learned {
 	readonly words: string;
 	constructor(words: string) {
@@ -33,37 +30,37 @@ export class Learned {
 
 export interface Chapter {
 	title: string;
-	/** True if the chapter's rules buy something. They are skipped unless the run may spend enough money. */
+	/** The chapter's rules are skipped unless the run may spend enough money. */
 	spends: boolean;
 	rules: readonly Rule[];
 }
 
-/** Data for the rules that buy something. It is prepared once per run, and only if the run may spend money. */
+/** Prepared once per run, and only if the run may spend money. */
 export interface PurchaseData {
 	/**
-	 * An available name under the TLD where all purchases together cost least. The first rule that buys something
-	 * registers this name, and the other rules use it.
+	 * Available, under the TLD where all purchases together cost least. The first rule that buys something registers this
+	 * name, and the others use it.
 	 */
 	domain: string;
-	/** A second available name, for the rule about registering several domains at once. */
+	/** Also available, for the rule about registering several domains at once. */
 	second: string;
 	registerCents: number;
 	renewCents: number;
-	/** A random text that distinguishes the orders of this run from others. */
+	/** Random, so that it distinguishes the orders of this run. */
 	reference: string;
 }
 
-/** Thrown if the service breaks the rule. The message says what the service did instead. */
+/** The message says what the service did instead. */
 export class RuleBroken extends Error {
 	override readonly name = "RuleBroken";
 }
 
-/** Thrown if the rule cannot be tested on this service. The message says why. */
+/** The message says why the rule cannot be tested on this service. */
 export class RuleSkipped extends Error {
 	override readonly name = "RuleSkipped";
 }
 
-/** Returns the result of a success envelope, parsed by `schema`. Throws `RuleBroken` for any other answer. */
+/** Throws `RuleBroken` for any other answer than a success envelope. */
 export function expectResult<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> {
 	if (answer.status !== 200) throw new RuleBroken(`answered ${answer.status}: ${shorten(answer.text)}`);
 	if (!success.safeParse(answer.body).success) throw new RuleBroken(`not a success envelope: ${shorten(answer.text)}`);
@@ -78,7 +75,7 @@ const problem = z.looseObject({
 	error: z.looseObject({ code: z.string().min(1), message: z.string().min(1) }),
 });
 
-/** Throws `RuleBroken` unless the answer is an error envelope with this status and, if given, this code. */
+/** Throws `RuleBroken` for any other answer. */
 export function expectRefusal(answer: Answer, status: number | readonly number[], code?: string): void {
 	const statuses = [status].flat();
 	if (!statuses.includes(answer.status)) {
@@ -92,9 +89,7 @@ export function expectThat(condition: boolean, seen: string): void {
 	if (!condition) throw new RuleBroken(seen);
 }
 
-/**
- * The schema of the result of a batch. `items` has one entry per item, and the counts must agree with these entries.
- */
+/** The counts must agree with `items`. */
 export const batch = z
 	.looseObject({
 		count: z.int(),

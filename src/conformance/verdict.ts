@@ -1,4 +1,4 @@
-/** The bot's features that depend on the service, with their descriptions for the report. */
+/** Each description is for the report. */
 export const features = {
 	connect: "connecting an account and reading its balance (/connect, /account)",
 	prices: "the price list (/prices)",
@@ -20,12 +20,9 @@ export type Feature = keyof typeof features;
 export interface Finding {
 	chapter: string;
 	statement: string;
-	/** True if the specification does not decide what the rule says. Another service may then behave differently. */
+	/** The specification does not decide what the rule says, so another service may behave differently. */
 	openInSpec: boolean;
-	/**
-	 * The features that the rule's test uses. `neededBy` lists further features that depend on the rule, but that its
-	 * test does not use.
-	 */
+	/** As in `Rule`. */
 	features: readonly Feature[];
 	neededBy: readonly Feature[];
 	outcome: "kept" | "broken" | "skipped";
@@ -34,8 +31,8 @@ export interface Finding {
 }
 
 /**
- * The main features. Without `connect`, the bot is useless. If another main feature fails or was not tested, the
- * verdict is at most `partly`.
+ * Without `connect`, the bot is useless. If another main feature fails or was not tested, the verdict is at most
+ * `partly`.
  */
 const main: readonly Feature[] = ["connect", "search", "register", "renew", "dns"];
 
@@ -45,13 +42,12 @@ export interface Verdict {
 	 * features are missing. `partly`: anything else.
 	 */
 	answer: "yes" | "partly" | "no";
-	/** The features that would not work, each with the failed rules that it depends on. */
+	/** Each with the failed rules that it depends on. */
 	missing: { feature: Feature; rules: Finding[] }[];
-	/** The features that are not missing, but that no passed rule has tested. */
+	/** Not missing, but no passed rule has tested them. */
 	untested: Feature[];
 }
 
-/** Decides whether the bot can work with the tested service. */
 export function judge(findings: readonly Finding[]): Verdict {
 	// `features` has exactly these keys, but Object.keys returns string[].
 	const all = Object.keys(features) as Feature[];
@@ -91,9 +87,8 @@ const headlines: Record<Verdict["answer"], string> = {
 };
 
 /**
- * Returns the exit status of `npm run conformance` (docs/service.md, "Trying a service"). Status 3 means that the bot
- * cannot work with the service. Status 1 means that the service breaks a rule that the specification demands. With
- * `strict`, any broken rule gives status 1.
+ * docs/service.md, "Trying a service". Status 3: the bot cannot work with the service. Status 1: the service breaks a
+ * rule that the specification demands. With `strict`, any broken rule gives status 1.
  */
 export function exitStatus(findings: readonly Finding[], { strict }: { strict: boolean }): 0 | 1 | 3 {
 	if (judge(findings).answer === "no") return 3;

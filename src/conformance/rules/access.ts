@@ -68,8 +68,8 @@ export const access: Chapter = {
 };
 
 /**
- * The number of requests of a burst. They are sent at the same time. 31 requests exceed 10 a second even if they take
- * 3 seconds, so the service must refuse some of them. Two such bursts do not cause the five-minute block.
+ * Sent at the same time. 31 requests exceed 10 a second even if they take 3 seconds, so the service must refuse some of
+ * them. Two such bursts do not cause the five-minute block.
  */
 const burst = 31;
 
@@ -82,10 +82,7 @@ async function sendBurst(probe: Probe): Promise<{ answers: Answer[]; seconds: nu
 	return { answers, seconds };
 }
 
-/**
- * The rules about the rate limit. This chapter runs last, because it uses up the limit, and the service would refuse
- * the requests of later rules.
- */
+/** Runs last: it uses up the limit, and the service would refuse the requests of later rules. */
 export const rateLimit: Chapter = {
 	title: "Rate limit",
 	spends: false,

@@ -10,8 +10,8 @@ import { type Chapter, expectThat, Learned, RuleBroken, shorten } from "../rule.
 import { unregisteredDomain } from "./reads.ts";
 
 /**
- * Returns the result as the bot's own client reads it. The client accepts more forms than the specification describes.
- * Throws `RuleBroken` if the client cannot use the answer.
+ * The bot's own client accepts more forms than the specification describes. Throws `RuleBroken` if it cannot use the
+ * answer.
  */
 function read<Value>(answer: Answer, reader: (result: unknown) => Value | null): Value {
 	const { status, headers, text } = answer;
@@ -21,7 +21,7 @@ function read<Value>(answer: Answer, reader: (result: unknown) => Value | null):
 	return result.value;
 }
 
-/** Rules about what the bot must be able to read, tested with the bot's own client. They cost nothing. */
+/** They cost nothing. */
 export const bot: Chapter = {
 	title: "What the bot reads",
 	spends: false,

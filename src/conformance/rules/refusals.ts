@@ -7,9 +7,8 @@ function randomKey(characters: number): string {
 }
 
 /**
- * Rules about requests that the service must refuse. They cost nothing, because no service can carry out these
- * requests: the domain names are malformed or belong to no account. Refusals of orders for available domains are tested
- * by rules that may spend money, because a faulty service could accept such an order.
+ * They cost nothing, because the domain names are malformed or belong to no account. Refusals of orders for available
+ * domains are tested by rules that may spend money, because a faulty service could accept such an order.
  */
 export const refusals: Chapter = {
 	title: "Refused changes",

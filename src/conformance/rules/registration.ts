@@ -21,7 +21,7 @@ export async function balanceOf(probe: Probe): Promise<number> {
 	return centsOf(balance_usd) ?? Number.NaN;
 }
 
-/** Sends three copies of a request at the same time, with one idempotency key. */
+/** Three copies of a request, with one idempotency key. */
 export async function sendAtOnce(probe: Probe, path: string, body: unknown): Promise<Answer[]> {
 	const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
 	const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -31,16 +31,12 @@ export async function sendAtOnce(probe: Probe, path: string, body: unknown): Pro
 	return answers;
 }
 
-/**
- * Throws `RuleBroken` unless the account owns the domain. The tests with invalid registrations call this function first
- * and use that domain. If the service wrongly accepts the registration of a domain that the account already owns, it
- * costs nothing.
- */
+/** The tests with invalid registrations use an owned domain: if the service wrongly accepts one, it costs nothing. */
 async function requireOwned(probe: Probe, domain: string): Promise<void> {
 	expectResult(await probe.get(`/domains/${domain}`), z.looseObject({}));
 }
 
-/** Registers the domain. Every call sends the same request and key, so the service charges the account only once. */
+/** Every call sends the same request and key, so the service charges the account only once. */
 async function register(probe: Probe, { domain, reference }: PurchaseData): Promise<Answer> {
 	const body = { domain, client_ref: reference, external_ref: `${reference}-x` };
 	return await probe.send("POST", "/domains/register", body, `${reference}-register`);
