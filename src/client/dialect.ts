@@ -1,31 +1,28 @@
-/**
- * What the bot learned about one service where the specification shows two forms, or names a value without listing it.
- */
+/** What the bot learned where the specification shows two forms, or names a value without listing it. */
 export interface Dialect {
-	/** True if the service takes the items of a batch search as strings, and not as objects. */
+	/** The service takes the items of a batch search as strings, and not as objects. */
 	stringQueries: boolean;
 	/**
-	 * Returns the DNS mode of a domain in the words of the specification: `edge` for a domain with an edge profile,
-	 * also if the service has another word for it. Other modes stay unchanged. Learns the service's word for `edge`.
+	 * `edge` for a domain with an edge profile, also if the service has another word for it. Other modes stay unchanged.
 	 */
 	modeOf(domain: string, mode: string | null): string | null;
-	/** Call this after the service has bound an edge profile to the domain. The next mode that it shows is its `edge`. */
+	/** Call this after the service has bound an edge profile. The next mode that it shows is its `edge`. */
 	bound(domain: string): void;
-	/** Call this after the nameservers of the domain were changed, which also changes its mode. */
+	/** Call this after a change of the nameservers, which also changes the mode. */
 	moved(domain: string): void;
 }
 
-/** The number of domains whose modes are kept. Only those shortly before a binding are needed. */
+/** Only the modes of domains shortly before a binding are needed. */
 const mostDomains = 1_000;
 
 export function createDialect(): Dialect {
 	let edgeMode: string | null = null;
-	/** The mode that each domain showed last, and the one before a profile was bound to it. */
+	/** The mode that each domain showed last, and the one before a profile was bound. */
 	const [shown, before] = [new Map<string, string | null>(), new Map<string, string | null>()];
 
 	function learn(domain: string, mode: string): void {
 		const earlier = before.get(domain);
-		// While the service still shows the state before the binding, there is nothing to learn.
+		// The service still shows the state before the binding, so there is nothing to learn.
 		if (earlier === undefined || mode === earlier) return;
 		before.delete(domain);
 		if (mode !== "managed" && mode !== "external") edgeMode = mode;
@@ -46,7 +43,7 @@ export function createDialect(): Dialect {
 	};
 }
 
-/** Sets the entry as the newest one. Deletes the oldest if there are too many. */
+/** The newest entry is last. Deletes the oldest if there are too many. */
 function keep(modes: Map<string, string | null>, domain: string, mode: string | null): void {
 	modes.delete(domain);
 	modes.set(domain, mode);

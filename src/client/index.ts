@@ -20,17 +20,16 @@ import { type CallOptions, map as mapResult, type Result } from "./result.ts";
 import { createSend, type Transport } from "./send.ts";
 
 export interface ClientOptions extends Omit<Transport, "base"> {
-	/** The service's base address, including the version segment. */
+	/** Includes the version segment. */
 	baseUrl: string;
 	/**
-	 * The TLDs (`zones` in the API, such as `.com`) that each service sells, by the service's base address. A price list
-	 * spells TLDs in Unicode or in punycode, and requests must use the same spelling. Pass the same map to all clients of
-	 * a process.
+	 * The TLDs that each service sells, by its base address. A price list spells TLDs in Unicode or in punycode, and
+	 * requests must use the same spelling. Pass the same map to all clients of a process.
 	 */
 	spellings?: Map<string, TldIndex>;
-	/** What was learned about each service, by its base address. Pass the same map to all clients of a process. */
+	/** By base address. Pass the same map to all clients of a process. */
 	dialects?: Map<string, Dialect>;
-	/** Called for each field of an answer that cannot be read. The bot treats it as missing. */
+	/** Called for each field of an answer that cannot be read, which counts as missing. */
 	onUnreadable?(gap: { service: string; endpoint: EndpointName; field: string }): void;
 }
 
@@ -41,7 +40,6 @@ interface DomainQuery {
 	status?: string;
 }
 
-/** The result of a batch search for one query. */
 export type SearchedItem =
 	| { kind: "offer"; offer: OfferFacts }
 	| { kind: "refused"; code: string; message: string }
@@ -52,9 +50,8 @@ export type Client = ReturnType<typeof createClient>;
 const slices = createSlices();
 
 /**
- * Creates a client for one account of one service. Its methods return refusals by the service and connection failures
- * as results instead of throwing them. Most methods send one request. `searchBatch` may send two. A call with an
- * internationalized name may first fetch the price list, which decides between Unicode and punycode.
+ * Refusals by the service and connection failures are results; they are not thrown. Most methods send one request.
+ * `searchBatch` may send two. A call with an internationalized name may first fetch the price list.
  *
  * Throws `invalid_input` if `parseBase` rejects the base address.
  */
@@ -86,9 +83,8 @@ export function createClient(options: ClientOptions) {
 		return result;
 	}
 	/**
-	 * Returns a domain as the service's price list spells its TLD. If the list has the TLD in Unicode (such as `.рф`),
-	 * the whole domain is in Unicode. Otherwise, it is in punycode. Fetches the price list unless a client of this
-	 * process has already fetched it.
+	 * If the price list has the TLD in Unicode (such as `.рф`), the whole domain is in Unicode, otherwise in punycode.
+	 * Fetches the list unless a client of this process has already fetched it.
 	 */
 	async function spell(domain: string, options?: CallOptions): Promise<string> {
 		if (!/\.xn--/i.test(domain)) return domain;
@@ -104,15 +100,15 @@ export function createClient(options: ClientOptions) {
 			const found = await get("search", options, undefined, { query: spelled });
 			return map("search", found, (result) => readSearch(result, query));
 		},
-		/** Returns one item per query, in order. */
+		/** One item per query, in order. */
 		async searchBatch(queries: readonly string[], options?: CallOptions): Promise<Result<SearchedItem[]>> {
 			const spelled: string[] = [];
 			for (const query of queries) spelled.push(await spell(query, options));
 			const sendAs = (strings: boolean) =>
 				searchItems(strings ? spelled : spelled.map((query) => ({ query })), options);
 			// The specification contradicts itself: its schema describes the items of a batch search as objects, but its
-			// example request has strings. If the service refuses one form, send the other, and begin with it from then on. A
-			// search changes nothing, so it is safe to send it twice.
+			// example has strings. If the service refuses one form, send the other, and begin with it from then on. A search
+			// changes nothing, so it is safe to send it twice.
 			const strings = dialect.stringQueries;
 			const first = await sendAs(strings);
 			const wrongForm = first.kind === "refused" && first.status === 422;
@@ -133,8 +129,8 @@ export function createClient(options: ClientOptions) {
 				const facts = readDns(result);
 				return facts && { ...facts, mode: dialect.modeOf(domain, facts.mode) };
 			});
-			// Parsing internationalized names is slow, but the results are cached. Parse them here in small slices, between
-			// which other work can run. Later uses of a large zone then do not block the process.
+			// Parsing internationalized names is slow, but the results are cached. In small slices, a large zone does not
+			// block the process, now or later.
 			const slow = zone.kind === "ok" ? zone.value.records.filter(hasInternationalName) : [];
 			if (slow.length > 0)
 				await slices.map(slow, (record) => identityOf(record, { domain, defaultTtl: ttlBounds.min }));
@@ -142,7 +138,7 @@ export function createClient(options: ClientOptions) {
 		},
 		deliveries: async (limit?: number, options?: CallOptions) =>
 			map("deliveries", await get("deliveries", options, undefined, { limit }), readDeliveries),
-		/** Sends exactly the bytes that `prepare` built, with this idempotency key. Returns one outcome per domain. */
+		/** Sends exactly the bytes that `prepare` built. Returns one outcome per domain. */
 		send: async (prepared: Prepared, key: string, options?: CallOptions) => {
 			const { endpoint, method, path, body } = prepared;
 			const answer = await send({ method, path, body, key }, options);
@@ -156,15 +152,14 @@ export function createClient(options: ClientOptions) {
 	};
 }
 
-/** True if the hostname or the value of a record may contain an internationalized name, in Unicode or in punycode. */
+/** Finds Unicode and punycode. */
 function hasInternationalName({ hostname, value }: { hostname: string; value: string }): boolean {
 	return /[^\p{ASCII}]|xn--/iu.test(hostname) || /[^\p{ASCII}]|xn--/iu.test(value);
 }
 
 /**
- * Parses the base address of the service. The bot sends tokens to this address only. Returns the address without a
- * trailing slash. Throws `invalid_input` unless it uses HTTPS, or plain HTTP to a loopback address. Also throws if it
- * has credentials, a query or a fragment.
+ * The bot sends tokens to this address only. Drops a trailing slash. Throws `invalid_input` unless it uses HTTPS, or
+ * plain HTTP to a loopback address, and for credentials, a query or a fragment.
  */
 export function parseBase(address: string): string {
 	const url = URL.canParse(address) ? new URL(address) : undefined;

@@ -4,7 +4,7 @@ import { canonical } from "@domains/contract/names.ts";
 import { AppError } from "@domains/kit/errors.ts";
 import type { References } from "../rules/operation/references.ts";
 
-/** One registration, with the field names of the API. `config` is sent unchanged. */
+/** The fields have the names of the API. `config` is sent unchanged. */
 export interface RegisterItem extends References {
 	domain: string;
 	years: number;
@@ -17,10 +17,7 @@ export interface RenewItem extends References {
 	years: number;
 }
 
-/**
- * The requests that change data at the service. Names are in Unicode or in punycode, whichever the service's price list
- * uses for their TLD. A batch lists its items in the given order.
- */
+/** Names are in Unicode or in punycode, whichever the service's price list uses for their TLD. */
 export type Mutation =
 	| { endpoint: "register"; item: RegisterItem }
 	| { endpoint: "registerBatch"; items: readonly RegisterItem[] }
@@ -31,21 +28,20 @@ export type Mutation =
 	| { endpoint: "replaceNameservers"; domain: string; presetKey: string }
 	| { endpoint: "bindEdge"; domain: string; edgeProfileKey: string };
 
-/** A mutation request without its idempotency key. The bot stores it and sends the same bytes at every attempt. */
+/** The bot stores it and sends the same bytes at every attempt. */
 export interface Prepared {
 	endpoint: Mutation["endpoint"];
 	method: "GET" | "POST" | "PUT" | "PATCH";
 	/** Relative to the base address, with the query string. */
 	path: string;
-	/** The exact text of the body. */
 	body: string;
 	/** SHA-256 of method, path and body, in hex. */
 	hash: string;
-	/** The affected domains in punycode, in the order in which the body lists them. */
+	/** In punycode, in the order in which the body lists them. */
 	domains: readonly string[];
 }
 
-/** Builds the request of a mutation. Equal mutations give equal bytes. */
+/** Equal mutations give equal bytes. */
 export function prepare(mutation: Mutation): Prepared {
 	const { endpoint } = mutation;
 	const { domains, body } = contents(mutation);
@@ -56,7 +52,7 @@ export function prepare(mutation: Mutation): Prepared {
 	return { endpoint, method, path, body: text, hash, domains: domains.map(canonical) };
 }
 
-/** Builds the path of an endpoint with its domain and query parameters. Leaves out undefined parameters. */
+/** Leaves out undefined parameters. */
 export function pathOf(
 	endpoint: EndpointName,
 	domain = "",

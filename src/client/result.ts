@@ -4,10 +4,9 @@ import { limits } from "@domains/contract/limits.ts";
 import { problems } from "@domains/contract/problems.ts";
 
 /**
- * The result of a call. A call never throws because of the service's answer.
+ * A call never throws because of the service's answer.
  * - `refused`: the service answered with its own error envelope.
- * - `unknown`: no error or success envelope of the service arrived. If `sent` is true, the service may have executed a
- *   mutation.
+ * - `unknown`: no envelope of the service arrived. If `sent` is true, the service may have executed a mutation.
  * - `held`: not sent. `rate_limit`: the bot's own rate limiter asked to wait. `blocked`: the service still blocks the
  *   token.
  */
@@ -22,7 +21,7 @@ export type Result<Value> =
  * - `unreachable`: no connection, so nothing was sent.
  * - `reset`: the connection broke.
  * - `not_service`: the answer is HTML, has no envelope, is cut off, or reports success without the requested data.
- * - `redirect`: the answer was a redirect, which the client never follows.
+ * - `redirect`: the client never follows one.
  * - `timeout`: no answer in 30 seconds.
  * - `aborted`: the caller aborted the call, or its time limit `sendBefore` passed.
  * - `too_large`: the body exceeds 32 MiB.
@@ -32,37 +31,28 @@ export type Cause = "unreachable" | "reset" | "timeout" | "aborted" | "redirect"
 export type Priority = "interactive" | "background";
 
 /**
- * A rate limiter, called before each request to the service. `go: true` permits one immediate request. `probe` marks
- * the first permit after the service blocked the token. Before a mutation with such a permit, the client sends a cheap
- * read to check whether the block is over.
+ * `go: true` permits one immediate request. `probe` marks the first permit after the service blocked the token: before
+ * a mutation, the client then sends a cheap read to check whether the block is over.
  */
 export interface TokenLimiter {
 	(
 		priority: Priority,
 		signal?: AbortSignal,
 	): Promise<{ go: true; probe?: boolean } | { go: false; until: Date; reason: "rate_limit" | "blocked" }>;
-	/** Reports that the service answered 429. No request is sent before `until` (this process's clock). */
+	/** The service answered 429. No request is sent before `until` (this process's clock). */
 	blocked(until: Date): Promise<void>;
 }
 
-/**
- * Options of one call. Without `priority`, the call is interactive. `requestId` is sent as `X-Request-Id` and logged.
- */
+/** Without `priority`, the call is interactive. `requestId` is sent as `X-Request-Id` and logged. */
 export interface CallOptions {
 	priority?: Priority;
 	signal?: AbortSignal;
 	requestId?: string;
-	/**
-	 * The call must be sent before this time, by this process's clock. After it, another process may have taken over the
-	 * work.
-	 */
+	/** Latest time to send, by this process's clock. After it, another process may have taken over the work. */
 	sendBefore?: Date;
 }
 
-/**
- * Parses the value of a successful result with `read`. If `read` returns null, the requested data is missing, and the
- * result becomes `unknown`. Other results stay unchanged.
- */
+/** If `read` returns null, the requested data is missing, and the result becomes `unknown`. */
 export function map<From, To>(result: Result<From>, read: (value: From) => To | null): Result<To> {
 	if (result.kind !== "ok") return result;
 	const { value: raw, ...rest } = result;
@@ -70,7 +60,7 @@ export function map<From, To>(result: Result<From>, read: (value: From) => To | 
 	return value === null ? { ...rest, kind: "unknown", cause: "not_service", sent: true } : { ...rest, value };
 }
 
-/** A raw HTTP answer. Header names are lower case. */
+/** Header names are lower case. */
 export interface RawAnswer {
 	status: number;
 	headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -78,15 +68,14 @@ export interface RawAnswer {
 }
 
 /**
- * How long the service blocks a token after too many requests, in milliseconds (docs/service.md). Used for a 429
- * without `Retry-After`.
+ * How long the service blocks a token after too many requests (docs/service.md). Used for a 429 without `Retry-After`.
  */
 const blockMs = 5 * 60_000;
 
 /**
- * Interprets an HTTP answer. Trusts only the service's JSON envelope: `status: true` is a success, and `status: false`
- * with an error code is a refusal. Any other answer becomes `unknown`, for example a redirect, a truncated body, or a
- * proxy's page with HTTP status 200.
+ * Trusts only the service's JSON envelope: `status: true` is a success, and `status: false` with an error code is a
+ * refusal. Any other answer becomes `unknown`, for example a redirect, a truncated body, or a proxy's page with HTTP
+ * status 200.
  */
 export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	const requestId = boundedText(headerOf(raw, "x-request-id") ?? "");
@@ -103,10 +92,7 @@ export function outcomeOf(raw: RawAnswer, now: Date): Result<unknown> {
 	return { kind: "refused", status, ...error, ...(wait !== undefined && { retryAfterMs: wait }), ...id };
 }
 
-/**
- * Returns the number of milliseconds for which an answer with status 429 blocks the token. The 429 of a proxy counts
- * too. Returns undefined for any other status.
- */
+/** In milliseconds. The 429 of a proxy counts too. */
 export function blockOf(raw: RawAnswer, now: Date): number | undefined {
 	return raw.status === 429 ? (waitOf(raw, now) ?? blockMs) : undefined;
 }
@@ -115,10 +101,7 @@ function waitOf(raw: RawAnswer, now: Date): number | undefined {
 	return retryAfterMs(headerOf(raw, "retry-after"), headerOf(raw, "date"), now);
 }
 
-/**
- * Returns the result of a call that ended with a transport error instead of an answer. `signals` says whether the
- * caller or the time limit aborted the call.
- */
+/** The call ended without an answer. `signals` says whether the caller or the time limit aborted it. */
 export function failureOf(error: unknown, signals: { caller: boolean; deadline: boolean }): Result<never> {
 	const code = codeOf(error);
 	const unreachable = code !== undefined && neverConnected.has(code);
@@ -127,8 +110,7 @@ export function failureOf(error: unknown, signals: { caller: boolean; deadline: 
 }
 
 /**
- * Error codes that prove that no byte of the request was sent. A timeout during connecting proves it. Other timeouts do
- * not.
+ * These codes prove that no byte of the request was sent. A timeout during connecting proves it. Other timeouts do not.
  */
 const neverConnected: ReadonlySet<string> = new Set([
 	"ECONNREFUSED",
@@ -163,7 +145,7 @@ function parseErrorEnvelope(error: unknown): { code: string; message: string } |
 	return code === "" ? undefined : { code: boundedText(code) ?? "refused", message: text };
 }
 
-/** The HTTP status of each error code, for an error envelope that wrongly arrives with a 2xx status. */
+/** An error envelope may wrongly arrive with a 2xx status. */
 const statuses = new Map<string, number | null>(
 	Object.entries(problems).map(([code, problem]) => [code, problem.status]),
 );
@@ -179,7 +161,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 const dayMs = 24 * 60 * 60_000;
 
-/** The three date formats of HTTP (RFC 9110, 5.6.7), the newest first. All are in GMT. */
+/** HTTP has three (RFC 9110, 5.6.7), here the newest first. All are in GMT. */
 const dateForms = [
 	/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
 	/^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
@@ -187,9 +169,8 @@ const dateForms = [
 ];
 
 /**
- * Parses `Retry-After` (RFC 9110, 10.2.3), which is a number of seconds or a date. Returns milliseconds, at most one
- * day. A date is compared with the answer's `Date` header, because the server's clock may differ from ours. Returns
- * undefined for any other text.
+ * `Retry-After` is a number of seconds or a date (RFC 9110, 10.2.3). At most one day. A date is compared with the
+ * answer's `Date` header, because the server's clock may differ from ours.
  */
 export function retryAfterMs(text: string | undefined, date: string | undefined, now: Date): number | undefined {
 	const wait = parseWait(text?.trim() ?? "", dateOf(date?.trim() ?? "") ?? now.getTime());

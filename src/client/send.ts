@@ -13,28 +13,23 @@ import {
 } from "./result.ts";
 
 export interface Transport {
-	/** The service's base address, as `parseBase` returns it. */
+	/** `parseBase` returned it. */
 	base: string;
 	token: string;
 	limiter: TokenLimiter;
 	dispatcher?: Dispatcher;
 	log: Log;
-	/**
-	 * Creates the signal that aborts a call at its time limit. The default limit is 30 seconds. Tests replace this
-	 * function.
-	 */
+	/** The default limit is 30 seconds. Tests replace this function. */
 	deadline?: () => AbortSignal;
 	now?: () => Date;
 	/**
-	 * Called with the request and the answer of each call that was sent. The web page of the local Telegram server shows
-	 * them. Their texts may contain secrets.
+	 * Called for each call that was sent. The web page of the local Telegram shows them. Their texts may contain secrets.
 	 */
 	onExchange?: (exchange: Exchange) => void;
-	/** Called after each call that was sent. */
 	onCall?: (call: { method: string; outcome: "ok" | "refused" | "unknown"; milliseconds: number }) => void;
 }
 
-/** A request and its answer, without the token. */
+/** Never contains the token. */
 export interface Exchange {
 	method: string;
 	/** Relative to the base address. */
@@ -46,10 +41,7 @@ export interface Exchange {
 	milliseconds: number;
 }
 
-/**
- * One HTTP request. `path` is relative to the base address. `key` is the Idempotency-Key of a mutation. A read has
- * none.
- */
+/** `path` is relative to the base address. `key` is the Idempotency-Key of a mutation. A read has none. */
 export interface Wire {
 	method: "GET" | "POST" | "PUT" | "PATCH";
 	path: string;
@@ -60,24 +52,20 @@ export interface Wire {
 export type Send = (wire: Wire, options?: CallOptions) => Promise<Result<unknown>>;
 
 const callLimitMs = 30_000;
-/** The request that checks whether a block of the token is over. It is the API's cheapest read. */
+/** The API's cheapest read checks whether a block of the token is over. */
 const probe: Wire = { method: "GET", path: endpoints.account.path };
 const probeLimitMs = 5_000;
-/** Maximum size of an answer's body in bytes. A list of tens of thousands of domains fits. */
+/** A list of tens of thousands of domains fits. */
 const largestBody = 32 * 1024 * 1024;
 
-/**
- * Returns a function that makes one call. The function waits for a permit of the rate limiter, sends at most once,
- * follows no redirect and never retries.
- */
+/** Waits for a permit of the rate limiter, sends at most once, follows no redirect and never retries. */
 export function createSend(transport: Transport): Send {
 	const { base, limiter, log, now = () => new Date(), onCall = () => {} } = transport;
 	return async (wire, given = {}) => {
 		const requestId = given.requestId ?? currentTrace();
 		const options = { ...given, ...(requestId !== undefined && { requestId }) };
 		let permit = await ask(limiter, options);
-		// The service blocked the token before this permit. Check with a cheap read whether the block is over. During the
-		// block, the service would refuse the mutation.
+		// The service blocked the token before this permit, and would refuse the mutation while the block lasts.
 		if (permit !== "aborted" && permit.go && permit.probe && wire.method !== "GET") {
 			const probed = await exchange(probe, { ...options, signal: withLimit(given.signal, probeLimitMs) });
 			if (probed.blockedUntil) return { kind: "held", until: probed.blockedUntil, reason: "blocked" };
@@ -110,10 +98,7 @@ function withLimit(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/**
- * Waits until the rate limiter grants or denies a permit, or until the caller aborts. Throws if the limiter itself
- * fails, because a `Result` describes only what the service did.
- */
+/** Throws if the limiter itself fails, because a `Result` describes only what the service did. */
 async function ask(
 	limiter: TokenLimiter,
 	{ priority = "interactive", signal }: CallOptions,

@@ -1,6 +1,6 @@
 import { balanceIn, fieldsOf, flagIn, integerIn, isFields, linesOf, namedIn } from "./fields.ts";
 
-/** The account as the service describes it. Missing fields are null. */
+/** Missing fields are null. */
 export type AccountFacts = ReturnType<typeof readAccount>;
 
 const whitelistKeys = ["whitelist", "ip_whitelist", "whitelist_ips", "allowed_ips"];
@@ -8,8 +8,8 @@ const defaultsKeys = ["default_config", "default_config_summary", "defaults", "c
 const plainKeys = ["user_id", "balance_usd", "api_enabled", "webhook_enabled"];
 
 /**
- * Reads `GET /account`. The specification leaves the form of the whitelist and of the default configuration open, so
- * this reader accepts several keys and forms.
+ * The specification leaves the form of the whitelist and of the default configuration open, so this reader accepts
+ * several keys and forms.
  */
 export function readAccount(result: unknown) {
 	const fields = fieldsOf(result);
@@ -20,19 +20,17 @@ export function readAccount(result: unknown) {
 		balanceCents: balanceIn(fields, "balance_usd"),
 		apiEnabled: flagIn(fields, "api_enabled"),
 		webhookEnabled: flagIn(fields, "webhook_enabled"),
-		/** The addresses and networks of the whitelist. Null if the service sent no whitelist. */
+		/** Null if the service sent no whitelist. */
 		whitelist: whitelistIn(whitelist),
 		defaults: isFields(defaults)
 			? namedIn(defaults)
 			: linesOf(defaults).map((value) => ({ name: "default_config", value })),
-		/** All other fields, for display. */
 		others: namedIn(fields, [...plainKeys, ...whitelistKeys, ...defaultsKeys]),
 	};
 }
 
 /**
- * Returns the entries of the whitelist. Returns null if the service sent no value or null, because the whitelist is
- * then unknown. An empty array means an empty whitelist.
+ * Null if the service sent no value or null: the whitelist is then unknown. An empty array means an empty whitelist.
  */
 function whitelistIn(value: unknown): string[] | null {
 	const entries = linesOf(value);

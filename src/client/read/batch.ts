@@ -14,8 +14,8 @@ import {
 import { nameOf } from "./offers.ts";
 
 /**
- * The outcome of one input of a batch. It is `unknown` if no entry of the answer can be matched to the input with
- * certainty. It is also `unknown` if the entry reports both success and failure.
+ * `unknown` if no entry of the answer can be matched to the input with certainty, or if the entry reports both success
+ * and failure.
  */
 export type BatchItem =
 	| { kind: "done"; fields: Fields }
@@ -23,9 +23,9 @@ export type BatchItem =
 	| { kind: "unknown" };
 
 /**
- * Returns one result per input, in input order. An entry of the answer is matched to its input by domain name. Entries
- * without a name are matched by position, but only if there are as many entries as inputs. If every entry has a
- * different `index`, the entries are first sorted by it.
+ * In input order. An entry is matched to its input by domain name. Entries without a name are matched by position, but
+ * only if there are as many entries as inputs. If every entry has a different `index`, the entries are first sorted by
+ * it.
  *
  * An item has failed if it has `success: false`, `status: false` or a non-empty `error`. An item with a `code` has
  * failed unless it has `success: true`.
@@ -54,7 +54,7 @@ function itemOf(fields: Fields): BatchItem {
 	const hasError = !saysNothing(error);
 	const words = hasError && isFields(error) ? error : fields;
 	const code = textIn(words, "code") ?? (typeof error === "string" && error !== "" ? textOf(error) : null);
-	// An item marked as both success and failure is unknown, because money may have moved.
+	// Money may have moved.
 	if (flags.includes(true) && (failed || hasError)) return { kind: "unknown" };
 	if (!failed && !hasError && (code === null || flags.includes(true))) {
 		return { kind: "done", fields: isFields(fields["result"]) ? fields["result"] : fields };

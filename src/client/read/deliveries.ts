@@ -1,13 +1,10 @@
 import { bounds } from "@domains/contract/bounds.ts";
 import { dateIn, fieldsOf, integerIn, isFields, listIn, textIn, wordsIn } from "./fields.ts";
 
-/**
- * One attempt of the service to deliver one webhook event, from the service's log. `statusCode` is 0 or null if the
- * receiver did not answer.
- */
+/** `statusCode` is 0 or null if the receiver did not answer. */
 export type DeliveryFacts = NonNullable<ReturnType<typeof readDeliveries>>["deliveries"][number];
 
-/** Reads `GET /webhook/deliveries`, in the service's order. Null if the result has no list. */
+/** Keeps the service's order. Null if the result has no list. */
 export function readDeliveries(result: unknown) {
 	const list = listIn(result, "items", "deliveries");
 	if (list === null) return null;
@@ -15,7 +12,7 @@ export function readDeliveries(result: unknown) {
 		eventKey: textIn(fields, "event_key", "event_id"),
 		eventType: textIn(fields, "event_type", "event"),
 		attempt: integerIn(fields, { most: bounds.count }, "attempt_number"),
-		/** The status as the service writes it. The specification has `delivered`, `retrying` and `failed`. */
+		/** The service's word. The specification has `delivered`, `retrying` and `failed`. */
 		status: textIn(fields, "status"),
 		statusCode: integerIn(fields, { most: 999 }, "status_code"),
 		error: wordsIn(fields, "error"),

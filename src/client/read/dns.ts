@@ -2,15 +2,12 @@ import { bounds } from "@domains/contract/bounds.ts";
 import { type Fields, fieldsOf, integerIn, isFields, serversIn, textIn, textWithin } from "./fields.ts";
 
 /**
- * The names of two record fields in the service's JSON: `hostname` and `value` (`formal`), or `name` and `content`
- * (`sample`). A service may use either pair. When the bot writes a zone, it uses the pair that it read.
+ * `hostname` and `value` (`formal`), or `name` and `content` (`sample`). When the bot writes a zone, it uses the pair
+ * that it read.
  */
 export type DnsForm = "formal" | "sample";
 
-/**
- * A DNS record from the service. Most fields are those that the bot interprets, and `raw` is the whole JSON object. A
- * missing or empty hostname means the apex.
- */
+/** `raw` is the whole JSON object. A missing or empty hostname means the apex. */
 export interface DnsRecordFacts {
 	type: string;
 	hostname: string;
@@ -20,13 +17,10 @@ export interface DnsRecordFacts {
 	raw: Fields;
 }
 
-/** A record to write. It was read before and perhaps changed, or it is new and has no `raw`. */
+/** A new record has no `raw`. */
 export interface RecordToWrite extends Omit<DnsRecordFacts, "raw"> {
 	raw?: Fields | undefined;
-	/**
-	 * Fields that the bot does not interpret. Present only in planned DNS changes that an older version of the bot stored
-	 * without `raw`.
-	 */
+	/** Present only in planned DNS changes that an older version of the bot stored without `raw`. */
 	extra?: Fields | undefined;
 }
 
@@ -43,9 +37,8 @@ const keys = {
 } as const;
 
 /**
- * Reads `GET /domains/{domain}/dns` with either pair of field names (`DnsForm`). A zone without records counts as
- * `formal`. Returns null if the answer has no list of records. Such an answer must not count as an empty zone, because
- * the next write would then delete all records.
+ * A zone without records counts as `formal`. Null if the answer has no list of records: it must not count as an empty
+ * zone, because the next write would then delete all records.
  */
 export function readDns(result: unknown): DnsFacts | null {
 	const fields = fieldsOf(result);
@@ -61,9 +54,8 @@ export function readDns(result: unknown): DnsFacts | null {
 }
 
 /**
- * Finds the list of records in a result. Returns null if the result has no list of records. An empty list counts as an
- * empty zone only if it is the whole result or under the key `records`. Under another key, it may be a list of
- * something else.
+ * An empty list counts as an empty zone only if it is the whole result or under the key `records`. Under another key,
+ * it may be a list of something else.
  */
 function recordsIn(value: unknown): readonly Fields[] | null {
 	if (Array.isArray(value)) return value.every(isRecord) ? value : null;
@@ -89,8 +81,8 @@ function readRecord(fields: Fields): DnsRecordFacts {
 }
 
 /**
- * Converts records to JSON objects for the service. A record that was read keeps its raw fields, and only the changed
- * values are replaced. A new record gets the field names of `form`. It gets a TTL and a priority only if they are set.
+ * A record that was read keeps its raw fields, and only the changed values are replaced. A new record gets the field
+ * names of `form`, and a TTL and a priority only if they are set.
  */
 export function writeRecords(records: readonly RecordToWrite[], form: DnsForm): Fields[] {
 	return records.map((record) => (record.raw ? writeBack(record, record.raw, form) : writeNew(record, form)));
@@ -110,8 +102,8 @@ function writeBack(record: RecordToWrite, raw: Fields, form: DnsForm): Fields {
 }
 
 /**
- * Converts a changed value to the JSON type of the old value `before`. For example, a number becomes a string if the
- * service sent a string. Returns undefined for null, so the JSON text has no such field.
+ * For example, a number becomes a string if the service sent a string. Undefined for null, so the JSON text has no such
+ * field.
  */
 function likeBefore(before: unknown, value: string | number | null): string | number | undefined {
 	return typeof before === "string" && value !== null ? String(value) : (value ?? undefined);

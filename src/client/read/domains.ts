@@ -17,7 +17,7 @@ import {
 } from "./fields.ts";
 import { nameOf } from "./offers.ts";
 
-/** A domain as the service describes it. Missing fields are null or empty. `others` contains the unknown fields. */
+/** Missing fields are null or empty. `others` contains the unknown fields. */
 export type DomainFacts = ReturnType<typeof recordOf>;
 
 const expiryKeys = ["expires_at", "expiry_date", "expiration_date", "paid_till"];
@@ -30,9 +30,8 @@ const known = [
 ];
 
 /**
- * Reads `GET /domains/{domain}`. The result is the domain's record itself, or an object that contains the record. A
- * record without a name gets the requested name, `asked`. Returns null if the result is empty, because that does not
- * prove that the domain exists.
+ * The result is the record itself, or an object that contains it. A record without a name gets the requested one,
+ * `asked`. Null if the result is empty, because that does not prove that the domain exists.
  */
 export function readDomain(result: unknown, asked: string): DomainFacts | null {
 	const outer = fieldsOf(result);
@@ -42,9 +41,8 @@ export function readDomain(result: unknown, asked: string): DomainFacts | null {
 }
 
 /**
- * Reads `GET /domains`. The list is the result itself or inside an object. Its entries are records or plain names.
- * Returns null if there is no list, or if no entry of a non-empty list has a name. `total` and `nextCursor` are null if
- * the service did not send them.
+ * Entries are records or plain names. Null if there is no list, or if no entry of a non-empty list has a name. `total`
+ * and `nextCursor` are null if the service did not send them.
  */
 export function readDomainPage(result: unknown) {
 	const list = listIn(result, "items", "domains", "results");
@@ -56,7 +54,7 @@ export function readDomainPage(result: unknown) {
 	});
 	if (domains.length === 0 && list.length > 0) return null;
 	const nextCursor = textWithin(fields, bounds.cursorCharacters, "next_cursor");
-	// Without its cursor, the rest of the list would seem to be missing. So a page with an unreadable cursor is no page.
+	// The rest of the list would seem to be missing, so a page with an unreadable cursor is no page.
 	if (nextCursor === null && isSent(fields, "next_cursor")) return null;
 	return { domains, total: integerIn(fields, { most: bounds.count }, "total"), nextCursor };
 }
@@ -66,7 +64,7 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 	const renewCents = centsIn(fields, "renew_price_usd");
 	return {
 		domain: canonical(nameOf(fields) ?? asked),
-		/** The status as the service writes it. The specification has `registered`, `blocked` and `expired`. */
+		/** The service's word. The specification has `registered`, `blocked` and `expired`. */
 		status: textIn(fields, "status", "state"),
 		registeredAt: registrationIn(fields, ...registeredKeys),
 		expiresAt: dateIn(fields, ...expiryKeys),
@@ -74,15 +72,14 @@ function recordOf(fields: Readonly<Record<string, unknown>>, asked: string) {
 		dnsMode: textIn(fields, "dns_mode", "mode"),
 		edgeProfileKey,
 		/**
-		 * True if the field `edge_profile_key` has a readable key, or says that there is none. Otherwise, the bot does not
-		 * know whether the domain has an edge profile. (An edge profile is a named setup at the service that replaces the domain's own
-		 * nameservers.)
+		 * `edge_profile_key` has a readable key, or says that there is none. Otherwise, the bot does not know whether the
+		 * domain has an edge profile.
 		 */
 		tellsEdge: edgeProfileKey !== null || ("edge_profile_key" in fields && saysNothing(fields["edge_profile_key"])),
 		clientRef: textIn(fields, "client_ref"),
 		externalRef: textIn(fields, "external_ref"),
 		renewCents,
-		/** True if the record has a price for renewals that cannot be read. The price list must not replace it. */
+		/** The price for renewals cannot be read. The price list must not replace it. */
 		hasOddPrice: renewCents === null && isSent(fields, "renew_price_usd"),
 		others: namedIn(fields, known),
 	};

@@ -4,10 +4,9 @@ import { boundedCents, boundedText, boundedTime, bounds, isNameSized } from "@do
 import { centsOf } from "@domains/contract/money.ts";
 import { canonical } from "@domains/contract/names.ts";
 
-/** A JSON object of unknown shape. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A field that the bot does not interpret, as name and text for display. */
+/** The bot does not interpret it, and only displays it. */
 export interface NamedValue {
 	name: string;
 	value: string;
@@ -16,7 +15,6 @@ export interface NamedValue {
 /** The length of a displayed text. */
 const longestText = 500;
 
-/** Returns the value if it is an object, otherwise an empty object. */
 export function fieldsOf(value: unknown): Fields {
 	return isFields(value) ? value : {};
 }
@@ -28,8 +26,8 @@ export function isFields(value: unknown): value is Fields {
 const unreadable = new AsyncLocalStorage<Set<string>>();
 
 /**
- * Runs `read`, and returns its value with the names of the fields that it found and could not use: of another type, or
- * beyond the bounds of `rules/bounds.ts`. The reader treats such a field as missing.
+ * Also returns the names of fields that `read` could not use: of another type, or beyond the bounds of
+ * `rules/bounds.ts`. They count as missing.
  */
 export function readWithGaps<Value>(read: () => Value): { value: Value; gaps: string[] } {
 	const gaps = new Set<string>();
@@ -37,7 +35,6 @@ export function readWithGaps<Value>(read: () => Value): { value: Value; gaps: st
 	return { value, gaps: [...gaps] };
 }
 
-/** Returns the first value under `keys` that `read` accepts. Notes the fields with a value that it refuses. */
 function firstIn<Value>(
 	fields: Fields,
 	keys: readonly string[],
@@ -53,15 +50,11 @@ function firstIn<Value>(
 	return null;
 }
 
-/**
- * Returns the first value under `keys` that is a number or a non-blank string, as a string. Returns null if there is
- * none, or if it is longer than an id, a key or a reference can be.
- */
+/** The first number or non-blank string under `keys`. Null if it is longer than an id, a key or a reference can be. */
 export function textIn(fields: Fields, ...keys: string[]): string | null {
 	return textWithin(fields, bounds.idCharacters, ...keys);
 }
 
-/** Returns the first text under `keys` like `textIn`, with at most `most` characters. */
 export function textWithin(fields: Fields, most: number, ...keys: string[]): string | null {
 	const read = (value: unknown) => {
 		if (typeof value === "number") return String(value);
@@ -70,13 +63,13 @@ export function textWithin(fields: Fields, most: number, ...keys: string[]): str
 	return firstIn(fields, keys, read, (value) => typeof value === "string");
 }
 
-/** Returns the first text under `keys`, truncated for display: the words of a message, and no id. */
+/** Truncated for display: the words of a message, and no id. */
 export function wordsIn(fields: Fields, ...keys: string[]): string | null {
 	const words = textWithin(fields, Number.POSITIVE_INFINITY, ...keys);
 	return words === null ? null : textOf(words);
 }
 
-/** Returns the first text under `keys` that is short enough for a domain name, well formed or not. */
+/** Short enough for a domain name, well formed or not. */
 export function nameIn(fields: Fields, ...keys: string[]): string | null {
 	const read = (value: unknown) => {
 		const text = typeof value === "number" ? String(value) : value;
@@ -85,7 +78,7 @@ export function nameIn(fields: Fields, ...keys: string[]): string | null {
 	return firstIn(fields, keys, read, (value) => typeof value === "string");
 }
 
-/** Returns the names of servers in a list. Leaves out what is too long for a name. */
+/** Leaves out what is too long for a name. */
 export function serversIn(fields: Fields): string[] {
 	const servers = (listIn(fields["nameservers"]) ?? []).map(textOf).filter((each) => each !== "");
 	const named = servers.filter(isNameSized);
@@ -93,7 +86,7 @@ export function serversIn(fields: Fields): string[] {
 	return named;
 }
 
-/** True if one of the fields has a value, readable or not. */
+/** Readable or not. */
 export function isSent(fields: Fields, ...keys: string[]): boolean {
 	return keys.some((key) => !isEmpty(fields[key]));
 }
@@ -107,7 +100,6 @@ function numberOf(value: unknown): number | null {
 	return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
-/** Returns the first whole number under `keys` from `least` to `most`. */
 export function integerIn(
 	fields: Fields,
 	{ least = 0, most = Number.MAX_SAFE_INTEGER }: { least?: number; most?: number },
@@ -119,12 +111,12 @@ export function integerIn(
 	});
 }
 
-/** Reads a price in dollars and returns cents. Returns null if it is missing, negative, or beyond any price of a year. */
+/** Reads dollars. Null if the price is missing, negative, or beyond any price of a year. */
 export function centsIn(fields: Fields, ...keys: string[]): number | null {
 	return amountIn(fields, bounds.priceCents, ...keys);
 }
 
-/** Reads an amount in dollars like `centsIn`, of at most `most` cents. The first field that was sent decides. */
+/** Reads dollars, of at most `most` cents. The first field that was sent decides. */
 export function amountIn(fields: Fields, most: number, ...keys: string[]): number | null {
 	const sent = keys.filter((key) => !isEmpty(fields[key])).slice(0, 1);
 	return firstIn(fields, sent, (value) => {
@@ -133,7 +125,7 @@ export function amountIn(fields: Fields, most: number, ...keys: string[]): numbe
 	});
 }
 
-/** Reads a balance in dollars and returns cents. A balance may be negative. */
+/** Reads dollars. A balance may be negative. */
 export function balanceIn(fields: Fields, ...keys: string[]): number | null {
 	return firstIn(fields, keys, (value) => {
 		const usd = numberOf(value);
@@ -152,15 +144,14 @@ export function flagIn(fields: Fields, ...keys: string[]): boolean | null {
 }
 
 /**
- * Returns the first value under `keys` that is a time, in ISO 8601 or in seconds since 1970. A time without a time zone
- * is UTC, as in the specification. Returns null if there is none, or if it is outside the years of `bounds`. A time in
- * milliseconds is outside them.
+ * ISO 8601, or seconds since 1970. A time without a time zone is UTC, as in the specification. Null outside the years
+ * of `bounds`, such as for a time in milliseconds.
  */
 export function dateIn(fields: Fields, ...keys: string[]): Date | null {
 	return timeIn(fields, bounds.years, keys);
 }
 
-/** Returns the first time under `keys` like `dateIn`, of a registration. Old domains were registered before 2000. */
+/** Old domains were registered before 2000. */
 export function registrationIn(fields: Fields, ...keys: string[]): Date | null {
 	return timeIn(fields, { ...bounds.years, first: bounds.firstRegistration }, keys);
 }
@@ -180,8 +171,7 @@ function parseDate(value: unknown): Date | null {
 }
 
 /**
- * Finds a list: the value itself, or the first array in the value. Looks under `keys` first, then under other keys, and
- * last in nested objects. Returns null if there is no array.
+ * The value itself, or the first array in it: under `keys` first, then under other keys, and last in nested objects.
  */
 export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | null {
 	if (Array.isArray(value)) return value;
@@ -198,40 +188,34 @@ export function listIn(value: unknown, ...keys: string[]): readonly unknown[] | 
 }
 
 /**
- * True for values that services send for "none": null, false, 0 and empty strings. Also true for lists and objects that
- * are empty or have only such values.
+ * Services send null, false, 0 and empty strings for "none". Also true for lists and objects that have only such
+ * values.
  */
 export function saysNothing(value: unknown): boolean {
 	if (typeof value === "object" && value !== null) return Object.values(value).every(saysNothing);
 	return value === undefined || value === null || value === false || value === "" || value === 0;
 }
 
-/**
- * Returns any value as text, truncated to 500 characters. Null becomes an empty string. Objects and arrays become JSON.
- */
+/** Truncated to 500 characters. Objects and arrays become JSON. */
 export function textOf(value: unknown): string {
 	if (value === null || value === undefined) return "";
 	const text = typeof value === "object" ? JSON.stringify(value) : String(value);
 	return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
 }
 
-/**
- * Returns any value as lines. A list gives one line per entry, and an object one per key. Null and empty strings give
- * none.
- */
+/** A list gives one line per entry, and an object one per key. Null and empty strings give none. */
 export function linesOf(value: unknown): string[] {
 	if (Array.isArray(value)) return value.map((each) => (isFields(each) ? lineOf(each) : textOf(each)));
 	if (isFields(value)) return namedIn(value).map(({ name, value: text }) => `${name}: ${text}`);
 	return textOf(value) === "" ? [] : [textOf(value)];
 }
 
-/** Returns the only text in an entry such as `{"ip": "203.0.113.5", "id": 7}`. Returns any other entry as JSON. */
+/** The only text in an entry such as `{"ip": "203.0.113.5", "id": 7}`. Any other entry becomes JSON. */
 function lineOf(entry: Fields): string {
 	const texts = Object.values(entry).filter((each) => typeof each === "string");
 	return texts.length === 1 ? textOf(texts[0]) : textOf(entry);
 }
 
-/** Returns all fields with a non-empty value, except the `known` ones, for display. */
 export function namedIn(fields: Fields, known: readonly string[] = []): NamedValue[] {
 	return Object.entries(fields)
 		.filter(([name, value]) => !known.includes(name) && textOf(value) !== "")

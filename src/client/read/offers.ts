@@ -2,16 +2,14 @@ import { canonical } from "@domains/contract/names.ts";
 import { centsIn, type Fields, fieldsOf, flagIn, isFields, isSent, listIn, nameIn } from "./fields.ts";
 
 /**
- * A search result: a name with its prices in cents. Missing fields are null. `domain` is in punycode. If the service
- * sent a malformed name, `domain` is that text.
+ * Prices are in cents. Missing fields are null. `domain` is in punycode, or a malformed name as the service sent it.
  */
 export type OfferFacts = ReturnType<typeof readOffer>;
 
 /**
- * Reads `GET /domains/search`. A search for a full name, such as `shop.com`, gives one offer. An offer without a name
- * gets the name `query`. A search for a name without a TLD gives a list of offers under any key, and `shortlist` is
- * true. The list may be empty. Returns null if there is neither an offer nor a list, or if no entry of a non-empty list
- * has a name.
+ * A search for a full name, such as `shop.com`, gives one offer, which gets the name `query` if it has none. A search
+ * for a name without a TLD gives a list of offers under any key, and `shortlist` is true. Null if there is neither, or
+ * if no entry of a non-empty list has a name.
  */
 export function readSearch(result: unknown, query: string): { shortlist: boolean; offers: OfferFacts[] } | null {
 	if (isFields(result) && availableKeys.some((key) => key in result)) {
@@ -28,10 +26,7 @@ const availableKeys = ["available", "is_available"];
 const registerKeys = ["register_price_usd", "price_usd"];
 const renewKey = "renew_price_usd";
 
-/**
- * Reads one search result. The specification has two fields for the registration price. `register_price_usd` takes
- * precedence.
- */
+/** The specification has two fields for the registration price. `register_price_usd` takes precedence. */
 export function readOffer(result: unknown, query: string) {
 	const fields = fieldsOf(result);
 	const registerCents = centsIn(fields, ...registerKeys);
@@ -44,16 +39,12 @@ export function readOffer(result: unknown, query: string) {
 		registerCents,
 		renewCents,
 		premium: flagIn(fields, "premium"),
-		/** Set if the service sent a price that cannot be read. The price list then does not have this name's price. */
+		/** The service sent a price that cannot be read, so the price list does not have this name's price. */
 		...(isUnreadable && { unreadablePrice: true as const }),
 	};
 }
 
-/**
- * Returns the domain name in an object of an answer, from the field `domain` or `name`. Without these fields, returns
- * the field `query`, in which the service repeats the searched name. Returns null if the object has none of them that is
- * short enough for a name.
- */
+/** The field `query` repeats the searched name, so it counts last. Null if none is short enough for a name. */
 export function nameOf(fields: Fields): string | null {
 	return nameIn(fields, "domain", "name", "query");
 }

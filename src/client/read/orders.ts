@@ -6,21 +6,18 @@ import { readBatch } from "./batch.ts";
 import { type DnsRecordFacts, readDns } from "./dns.ts";
 import { amountIn, dateIn, type Fields, fieldsOf, flagIn, saysNothing, textIn } from "./fields.ts";
 
-/**
- * The outcome of a mutation (a request that changes data) for one domain. The inherited fields are for the state
- * machine in `rules/operation`. The others are further facts from the answer.
- */
+/** The inherited fields are for the state machine in `rules/operation`. */
 export interface ItemOutcome extends ItemAnswer {
 	status: string | null;
 	chargedCents: number | null;
 	expiresAt: Date | null;
 	clientRef: string | null;
 	externalRef: string | null;
-	/** The DNS records in the answer to a DNS change. Absent if the answer has none. */
+	/** Absent if the answer has none. */
 	records?: readonly DnsRecordFacts[];
 }
 
-/** Statuses of a completed order: those in the specification, and common ones of other registrar services. */
+/** Those in the specification, and common ones of other registrar services. */
 const doneStatuses: ReadonlySet<string> = new Set([
 	"registered",
 	"renewed",
@@ -32,16 +29,14 @@ const doneStatuses: ReadonlySet<string> = new Set([
 ]);
 const failedStatuses: ReadonlySet<string> = new Set(["failed", "error", "rejected", "cancelled", "canceled"]);
 
-/** Common statuses of an order that is still in progress. */
 const runningStatuses: ReadonlySet<string> = new Set([
 	...["pending", "pending_create", "pendingcreate", "pending_registration", "processing", "in_progress", "queued"],
 	...["submitted", "accepted", "registering", "provisioning"],
 ]);
 
 /**
- * Derives the state of a registration order from the status in the domain's record. Any status that means neither
- * failure nor progress counts as `registered`. For example, only registered domains can be `blocked` or `expired`. A
- * missing status also counts as `registered`.
+ * Any status that means neither failure nor progress counts as `registered`, and so does a missing one. For example,
+ * only registered domains can be `blocked` or `expired`.
  */
 export function orderStatus(status: string | null): "registered" | "running" | "failed" {
 	const normalized = status?.toLowerCase().replaceAll(/[\s-]/g, "_") ?? "";
@@ -49,7 +44,7 @@ export function orderStatus(status: string | null): "registered" | "running" | "
 	return runningStatuses.has(normalized) ? "running" : "registered";
 }
 
-/** Reads the result of any mutation. Returns one outcome per domain, in the order of the request. */
+/** One outcome per domain, in the order of the request. */
 export function readOutcomes(
 	result: unknown,
 	{ endpoint, domains }: Pick<Prepared, "endpoint" | "domains">,
@@ -70,11 +65,10 @@ export function readOutcomes(
 }
 
 /**
- * Derives the result of one item of an answer that reports success as a whole:
+ * The answer reports success as a whole:
  * - A status that the bot does not know counts as `accepted`. The order may still be in progress, and the bot reads the
  *   domain later.
- * - An item may report a failure although the answer reports success: a failed status, an error, or `updated: false`.
- *   Its result is `unknown` until the bot reads the domain.
+ * - An item with a failed status, an error, or `updated: false` is `unknown` until the bot reads the domain.
  */
 function resultOf(fields: Fields): ItemAnswer["result"] {
 	const undone = ["success", "updated", "bound"].some((key) => flagIn(fields, key) === false);
@@ -95,8 +89,7 @@ function factsOf(fields: Fields): Omit<ItemOutcome, keyof ItemAnswer | "records"
 }
 
 /**
- * Converts the result of a mutation to an `Answer`, which is an input of the state machine in `rules/operation`. If the
- * service asks the bot to wait, the wait starts at `now`.
+ * An input of the state machine in `rules/operation`. If the service asks the bot to wait, the wait starts at `now`.
  */
 export function orderAnswerOf(result: Result<readonly ItemOutcome[]>, now: Date): Answer {
 	switch (result.kind) {

@@ -1,6 +1,6 @@
 import { centsIn, fieldsOf, flagIn, listIn, nameIn } from "./fields.ts";
 
-/** One entry of the price list. `zone` is a TLD with its leading dot, such as `.com`. */
+/** `zone` has a leading dot, such as `.com`. */
 export interface TldFacts {
 	zone: string;
 	registerCents: number | null;
@@ -8,10 +8,7 @@ export interface TldFacts {
 	premium: boolean;
 }
 
-/**
- * Reads `GET /zones`, the price list. Skips entries without a TLD. Returns null if there is no list, or if no entry of
- * a non-empty list has a TLD.
- */
+/** Skips entries without a TLD. Null if there is no list, or if no entry of a non-empty list has a TLD. */
 export function readZones(result: unknown): TldFacts[] | null {
 	const list = listIn(result, "zones", "items");
 	const zones = list?.flatMap((each) => {
