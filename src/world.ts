@@ -18,17 +18,17 @@ import { createShutdown } from "./world/shutdown.ts";
 import { openTelegram } from "./world/telegram.ts";
 
 export interface World extends AsyncDisposable {
-	/** The address of this process. With the local Telegram, a person opens it in a browser. */
+	/** With the local Telegram, a person opens it in a browser. */
 	url: string;
-	/** True if `url` shows the chat page of the local Telegram. */
+	/** `url` shows the chat page of the local Telegram. */
 	hasPage: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Opens all parts of the process in order of dependency. Disposing of the result closes them in reverse order, in less
- * than ten seconds. `/ready` fails as soon as closing begins. Throws if `signal` aborts before all parts are open.
+ * Opens the parts in order of dependency. Disposing closes the parts in reverse order, in less than ten seconds. `/ready` fails as soon
+ * as closing begins. Throws if `signal` aborts before all parts are open.
  */
 export async function createWorld(config: Config, plainLog: Log, signal?: AbortSignal): Promise<World> {
 	await using whole = new AsyncDisposableStack();
@@ -47,8 +47,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const readiness = createWorldReadiness(sql, folders);
 	metrics.watch(db, readiness);
 
-	// The address to which the registrar service sends events; null if the service is external and `PUBLIC_URL` is not
-	// set.
+	// The registrar service sends events there; null if it is external and `PUBLIC_URL` is not set.
 	const receiver = config.http.publicUrl ?? (config.service.url ? null : address.url);
 	const { port: ownPort } = address;
 	const service = stack.use(

@@ -24,7 +24,7 @@ Examples:
 
 offerHelp(usage);
 
-/** A log without output, because the command prints only its result. */
+/** The command prints only its result. */
 const log = createLog("silent");
 
 await answer(async (args) => {

@@ -4,8 +4,8 @@ import { rejectUsage } from "./command-line.ts";
 import { fail } from "./run.ts";
 
 /**
- * Runs `work` with the arguments of the command line and prints the result as one JSON object. An error is printed as
- * one JSON object on standard error, with exit status 1. Wrong usage is one plain line with exit status 2.
+ * Prints the result as one JSON object. An error is one JSON object on standard error, with exit status 1. Wrong usage
+ * is one plain line with exit status 2.
  */
 export async function answer(work: (args: readonly string[]) => Promise<Outcome>): Promise<void> {
 	try {

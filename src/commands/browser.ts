@@ -5,7 +5,7 @@ const openers: Partial<Record<NodeJS.Platform, string[]>> = {
 	linux: ["xdg-open"],
 };
 
-/** Opens the URL in the default browser. Does nothing on a machine without a browser. */
+/** Does nothing on a machine without a browser. */
 export function openBrowser(url: string): void {
 	const [command, ...args] = openers[process.platform] ?? [];
 	if (command === undefined) return;

@@ -1,6 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** Prints `usage` and exits with status 0 if `--help` or `-h` is among the arguments. */
 export function offerHelp(usage: string): void {
 	const args = process.argv.slice(2);
 	if (!args.includes("--help") && !args.includes("-h")) return;
@@ -8,10 +7,7 @@ export function offerHelp(usage: string): void {
 	process.exit(0);
 }
 
-/**
- * Returns the parsed command line. `--help` prints the usage and exits with status 0. A wrong option exits with status
- * 2.
- */
+/** `--help` prints the usage and exits with status 0. A wrong option exits with status 2. */
 export function readCommandLine<Config extends ParseArgsConfig>(usage: string, config: Config) {
 	offerHelp(usage);
 	try {
@@ -22,8 +18,8 @@ export function readCommandLine<Config extends ParseArgsConfig>(usage: string, c
 }
 
 /**
- * Prints the problem as one line on standard error, without the advice that Node appends. Node has two texts for an
- * option without its value; both become "needs a value". Exits with status 2.
+ * One line on standard error, without the advice that Node appends. Node has two texts for an option without its value;
+ * both become "needs a value". Exits with status 2.
  */
 export function rejectUsage(problem: string): never {
 	const [line = ""] = problem.split(/\. To specify|\n/);

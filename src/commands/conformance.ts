@@ -48,7 +48,7 @@ async function readOptions() {
 	return { urls: [url.replace(/\/+$/, "")], token, spendCents: Math.floor(spend * 100), strict: values.strict };
 }
 
-/** True if the bot's own client would send a token to this address. */
+/** The bot's own client would send a token to this address. */
 function mayReceiveToken(url: string): boolean {
 	try {
 		parseBase(url);

@@ -30,8 +30,8 @@ const child = spawn(process.execPath, [...options, "--watch-preserve-output", "s
 	env: { ...process.env, NO_BROWSER: "1" },
 	stdio: "inherit",
 });
-// A terminal sends Ctrl-C to both processes, and another program only to this one. This process must outlive the other
-// one in both cases, to return its exit status.
+// A terminal sends Ctrl-C to both processes, another program only to this one. This process must outlive the other one
+// in both cases, to return its exit status.
 for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => child.kill(name));
 await once(child, "exit");
 process.exit(child.exitCode ?? 128 + constants.signals[child.signalCode ?? "SIGTERM"]);

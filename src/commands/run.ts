@@ -6,21 +6,16 @@ import { type Config, parseConfig } from "../config.ts";
 
 const shutdownMs = 10_000;
 
-/**
- * Starts the service or bot that the command runs. `signal` aborts at shutdown. If the shutdown begins during the
- * start, this function may throw.
- */
+/** `signal` aborts at shutdown. If that begins during the start, this function may throw. */
 export type Start = (config: Config, log: Log, signal: AbortSignal) => Promise<AsyncDisposable>;
 
 /**
- * Starts a command and keeps it running until Ctrl-C or SIGTERM, then closes everything within ten seconds. The exit
- * status of an error is 1. An error that the operator can fix is printed as one line; any other error is logged with
- * its stack.
+ * Runs until Ctrl-C or SIGTERM, then closes everything within ten seconds. The exit status of an error is 1. An error
+ * that the operator can fix is printed as one line; any other error is logged with its stack.
  */
 export async function run(start: Start): Promise<void> {
 	const stop = new AbortController();
-	// The terminal and npm both send the signal of Ctrl-C, so it can arrive twice. `on` handles the second one too; with
-	// `once`, it would kill the process.
+	// The terminal and npm both send the signal of Ctrl-C. With `once`, the second one would kill the process.
 	for (const name of ["SIGINT", "SIGTERM"]) process.on(name, () => stop.abort());
 	const stopped = once(stop.signal, "abort");
 	const timeout = stopped.then(rejectAfterShutdownTime);
@@ -39,16 +34,15 @@ export async function run(start: Start): Promise<void> {
 		log.info({}, "stopping");
 		await Promise.race([running[Symbol.asyncDispose](), timeout]);
 	} catch (error) {
-		// If the shutdown begins during the start, `start` may throw, which is expected. Once the shutdown has begun, only
-		// its timeout is an error.
+		// A shutdown during the start may make it throw. Once the shutdown has begun, only its timeout is an error.
 		if (!stop.signal.aborted || error instanceof ShutdownTimeout) fail(error);
 	}
 	process.exit();
 }
 
 /**
- * Stops the process if the program that reads its log has exited. A supervisor can then restart both programs. Without
- * this handler, every failed log line would raise another uncaught exception, and the process would do nothing else.
+ * The program that reads the log has exited. A supervisor can then restart both. Otherwise, every failed log line would
+ * raise another uncaught exception, and the process would do nothing else.
  */
 function stopWithoutReader(stop: AbortController): void {
 	for (const stream of [process.stdout, process.stderr]) {

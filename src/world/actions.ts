@@ -20,24 +20,18 @@ interface ActionsOptions {
 	rateLimiter: RateLimiter;
 	metrics: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
 	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
-	/** The base address at which this process receives the registrar service's events; null if there is none. */
+	/** This process receives the registrar service's events there; null if there is none. */
 	receiver: string | null;
-	/**
-	 * Shows each call to the registrar service on the local Telegram's chat page. Left out with the real Telegram, which
-	 * has no such page.
-	 */
+	/** Shows each call to the registrar service on the local Telegram's chat page. */
 	record?: TelegramPart["record"];
-	/** When this signal aborts, all calls to the registrar service are aborted. */
+	/** Aborts all calls to the registrar service. */
 	shutdown: AbortSignal;
 }
 
 const callsAtOnce = 16;
 const deadlineMs = 6_000;
 
-/**
- * Creates the actions (what people can do) and the background tasks. They share the database and one pool of HTTP
- * connections to the registrar service.
- */
+/** Actions and background tasks share the database and one pool of HTTP connections to the registrar service. */
 export function openActions(options: ActionsOptions) {
 	const { config, log, base, rateLimiter, metrics, service, receiver, record, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
@@ -82,8 +76,7 @@ export function openActions(options: ActionsOptions) {
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},
 		dns: {
-			// With the built-in service, DNS queries go only to its nameserver, because other resolvers do not know its
-			// domains.
+			// Other resolvers do not know the domains of the built-in service.
 			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
 			builtIn: service.dns,
 		},

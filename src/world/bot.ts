@@ -24,7 +24,7 @@ interface BotOptions {
 	actions: Actions;
 	token: string;
 	apiRoot: string;
-	/** True if the bot uses the built-in registrar service, which works with play money. */
+	/** The built-in registrar service works with play money. */
 	sandbox: boolean;
 	onPoll(trouble: string | undefined): void;
 	shutdown: AbortSignal;
@@ -32,7 +32,7 @@ interface BotOptions {
 
 const locales = join(import.meta.dirname, "..", "..", "locales");
 
-/** Builds the bot. It does nothing until it is started. */
+/** Does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
 	const { config, base, rateLimiter, metrics, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });

@@ -3,13 +3,10 @@ import { chmod, lstat, mkdir, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { AppError } from "@domains/kit/errors.ts";
 
-/** Matches the names of the files and folders that this project creates in its data directory. */
+/** Only this project creates files with these names in its data directory. */
 const ours = /^(postgres(-draft-\w+)?|telegram|secret\.key(-\w+)?)$/;
 
-/**
- * Creates the data directory. Removes other users' permissions on it and on this project's files in it, because earlier
- * versions left these permissions. Throws `data_dir_unusable` if a step fails.
- */
+/** Removes other users' permissions, because earlier versions left them. Throws `data_dir_unusable` if a step fails. */
 export async function makeDataDir(path: string): Promise<void> {
 	try {
 		await make(path);
@@ -21,9 +18,8 @@ export async function makeDataDir(path: string): Promise<void> {
 }
 
 /**
- * Makes the directory and this project's files in it accessible only to the user of this process. If other programs
- * also have files in the directory, makes only this project's files private. Throws if such a shared directory is
- * writable for every user.
+ * In a directory that other programs use too, makes only this project's files private. Throws if such a shared
+ * directory is writable for every user.
  */
 async function makePrivate(directory: string): Promise<void> {
 	const names = await readdir(directory);
@@ -34,8 +30,8 @@ async function makePrivate(directory: string): Promise<void> {
 	for (const path of own) await requireOwn(path, owner);
 	if (!isShared) {
 		const owners = await Promise.all([directory, ...own].map(async (path) => (await find(path))?.uid));
-		// If root started an earlier process, that process may have given the database directory to the user who runs the
-		// database server. That user must be able to pass through the data directory (`x` permission).
+		// An earlier process of root may have given the database directory to the user who runs the database server, who
+		// must be able to pass through the data directory (`x` permission).
 		const isPassage = owners.some((uid) => uid !== undefined && uid !== owners[0]);
 		await tighten(directory, isPassage ? 0o711 : 0o700);
 	}
@@ -43,10 +39,9 @@ async function makePrivate(directory: string): Promise<void> {
 }
 
 /**
- * Throws if a stranger owns `path`. Allowed owners are root, the user of this process, and `owner` (the owner of the
- * data directory that contains `path`). A stranger may have created `path` as a forged key or as a link. If this
- * process is root, a database directory may have any owner. An earlier process of root may have given it to the user
- * who runs the database server.
+ * Allowed owners are root, the user of this process, and `owner` (the owner of the data directory that contains
+ * `path`). A stranger may have created `path` as a forged key or as a link. If this process is root, a database
+ * directory may have any owner: an earlier process of root may have given it to the user who runs the database server.
  */
 async function requireOwn(path: string, owner: number): Promise<void> {
 	const found = await find(path);
@@ -56,10 +51,7 @@ async function requireOwn(path: string, owner: number): Promise<void> {
 	if (found && !isTheServers && !trusted.includes(found.uid)) throw new Error(`${path} belongs to another user`);
 }
 
-/**
- * Removes other users' permissions on the path and everything in it. Skips the content of the PostgreSQL data
- * directory. The database server starts only if that directory is private, so other users cannot reach its content.
- */
+/** Skips the content of the PostgreSQL data directory: the server starts only if that directory is private. */
 async function tightenAll(path: string): Promise<void> {
 	const found = await find(path);
 	if (found?.isFile()) await tighten(path, 0o600);
@@ -69,14 +61,13 @@ async function tightenAll(path: string): Promise<void> {
 	for (const name of await readdir(path)) await tightenAll(join(path, name));
 }
 
-/** Changes the mode. Does nothing to another user's path, because only its owner and root may change the mode. */
+/** Only the owner of a path and root may change the mode, so another user's path stays unchanged. */
 async function tighten(path: string, mode: number): Promise<void> {
 	const found = await find(path);
 	const me = process.getuid?.();
 	if (found && (me === 0 || me === found.uid) && (found.mode & 0o777) !== mode) await chmod(path, mode);
 }
 
-/** Returns the path's properties, or undefined if the path does not exist. */
 async function find(path: string): Promise<Stats | undefined> {
 	return await lstat(path).catch((error: unknown) => {
 		if (!hasCode(error, "ENOENT")) throw error;
@@ -84,10 +75,7 @@ async function find(path: string): Promise<Stats | undefined> {
 	});
 }
 
-/**
- * Creates the directory and its parents one at a time. Node's recursive `mkdir` never returns if a parent cannot be
- * created, for example below `/proc`.
- */
+/** One at a time: Node's recursive `mkdir` never returns if a parent cannot be created, for example below `/proc`. */
 async function make(path: string): Promise<void> {
 	try {
 		await makeOne(path);

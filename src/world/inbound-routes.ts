@@ -4,14 +4,14 @@ import type { FastifyInstance } from "fastify";
 import type { Actions } from "../actions/index.ts";
 import type { DomainBot } from "../bot/deps.ts";
 
-/** The address to which Telegram delivers updates, and the secret that proves that Telegram sent them. */
+/** The secret proves that Telegram sent an update. */
 export type Webhook = ReturnType<typeof createWebhook>;
 
 const bodyLimit = 1024 * 1024;
 
 /**
- * Derives the webhook's address and secret from the vault's key and the bot's token. Other programs cannot guess them.
- * Every process with this key derives the same address and secret.
+ * Derived from the vault's key and the bot's token: other programs cannot guess them, and every process with this key
+ * gets the same.
  */
 export function createWebhook(vault: Vault, token: string, callbackUrl: string) {
 	const path = vault.fingerprint(`webhook path of ${token}`);
@@ -20,13 +20,12 @@ export function createWebhook(vault: Vault, token: string, callbackUrl: string) 
 }
 
 /**
- * Adds `POST /telegram/<secret path>`, which answers 200 once the update is processed. Without the right path and
- * secret it answers 404 and does not read the body.
+ * Answers 200 once the update is processed. Without the right path and secret it answers 404 and does not read the
+ * body.
  */
 export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot: Pick<DomainBot, "webhook">): void {
 	const webhook = bot.webhook(secret);
-	// Logs and metrics show only the pattern of a route. The secret path is a parameter of the pattern, so logs and
-	// metrics do not reveal the path.
+	// Logs and metrics show only the pattern, and so do not reveal the path.
 	app.post<{ Params: { path: string } }>("/telegram/:path", {
 		bodyLimit,
 		onRequest: async ({ params, headers }, reply) => {
@@ -37,10 +36,7 @@ export function addUpdates(app: FastifyInstance, { path, secret }: Webhook, bot:
 	});
 }
 
-/**
- * Adds `POST /events/<path>`, which answers 200 once the registrar service's event is stored. The path identifies an
- * account.
- */
+/** Answers 200 once the registrar service's event is stored. The path identifies an account. */
 export function addEvents(app: FastifyInstance, { event }: Pick<Actions, "event">): void {
 	addBytesRoute(app, "/events", ({ key, headers, bytes }) => event.receive({ path: key, headers, bytes }));
 }

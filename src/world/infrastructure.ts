@@ -11,16 +11,15 @@ import type { Config } from "../config.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";
 
-/** The parts that every process with access to the database needs. */
 export interface Infrastructure extends AsyncDisposable {
 	/**
-	 * The address of the database itself, without a connection pool in between. LISTEN and session locks require it,
-	 * because a pool may run consecutive statements of a client in different sessions.
+	 * No connection pool is in between. LISTEN and session locks require it, because a pool may run consecutive
+	 * statements of a client in different sessions.
 	 */
 	sessionUrl: string;
 	db: Db;
 	sql: Sql;
-	/** Runs long queries that only read data. If `DATABASE_READ_URL` is set, they run on that standby. */
+	/** Uses the standby of `DATABASE_READ_URL` if there is one. */
 	reader: Reader;
 	jobs: Jobs;
 	vault: Vault;
@@ -31,30 +30,27 @@ interface BaseOptions {
 	log: Log;
 	folders: readonly MigrationFolder[];
 	/**
-	 * The role in which this process uses the embedded database, such as `start`. If another process already has this
-	 * role, opening the database fails. With `DATABASE_URL`, the role has no effect.
+	 * Such as `start`. If another process has this role on the embedded database, opening it fails. No effect with
+	 * `DATABASE_URL`.
 	 */
 	role?: string;
-	/** Called with the duration of each SQL statement. */
+	/** Each SQL statement. */
 	onStatement?: (milliseconds: number) => void;
-	/** Called for each query of `reader` if `DATABASE_READ_URL` is set. */
+	/** Each query of `reader` if `DATABASE_READ_URL` is set. */
 	onRead?: (outcome: ReadOutcome) => void;
-	/** When this signal aborts, `openInfrastructure` stops and throws. */
+	/** `openInfrastructure` then stops and throws. */
 	signal?: AbortSignal;
 }
 
-/**
- * Opens the database, applies its migrations, and opens the jobs and the vault. Without `DATABASE_URL`, the database is
- * the embedded one.
- */
+/** Applies the migrations. Without `DATABASE_URL`, the database is the embedded one. */
 export async function openInfrastructure(options: BaseOptions): Promise<Infrastructure> {
 	const { config, log, folders, role, onStatement, onRead, signal } = options;
 	await using stack = new AsyncDisposableStack();
 	if (!config.databaseUrl || !config.keys.current) await makeDataDir(config.dataDir);
 	const directory = join(config.dataDir, "postgres");
 	const embedded = { directory, log, ...(role && { role }), ...(signal && { signal }) };
-	// A command that passes `signal`, such as `npm start`, runs until Ctrl-C or SIGTERM, and must then exit within ten
-	// seconds. If the command has not closed the embedded database server by then, `stopAtExit` stops the server.
+	// A command that passes `signal` runs until Ctrl-C or SIGTERM, and must then exit within ten seconds. `stopAtExit`
+	// stops the embedded server if the command has not closed it by then.
 	if (!config.databaseUrl && signal) stack.use(stopAtExit(directory));
 	const url = config.databaseUrl ?? stack.use(await openEmbedded(embedded)).url;
 	const sessionUrl = config.databaseDirectUrl ?? url;

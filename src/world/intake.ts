@@ -11,20 +11,14 @@ interface IntakeOptions {
 	bot: DomainBot;
 	log: Log;
 	reason: ReadinessReason;
-	/**
-	 * The address to which Telegram delivers updates, and the secret that Telegram sends with each update. Null if the
-	 * bot polls for updates instead.
-	 */
+	/** Telegram sends the secret with each update. Null if the bot polls instead. */
 	webhook: { address: string; secret: string } | null;
 	sessionUrl: string;
-	/**
-	 * If this signal aborts while `openUpdates` waits for Telegram's first answer, `openUpdates` stops waiting and
-	 * returns.
-	 */
+	/** Ends the wait for Telegram's first answer; `openUpdates` then returns. */
 	signal?: AbortSignal;
 }
 
-/** The current problem between the bot and Telegram, which `/ready` reports. `reason` is undefined if there is none. */
+/** `/ready` reports the problem between the bot and Telegram. Undefined if there is none. */
 export interface ReadinessReason {
 	reason: string | undefined;
 }
@@ -34,21 +28,19 @@ const answerMs = 5_000;
 const longestPauseMs = 15_000;
 
 /**
- * Asks Telegram for the bot's identity. Throws if Telegram refuses the token or the database belongs to another bot. If
- * Telegram does not answer within five seconds, the bot retries later, and `/ready` reports the problem. The bot
- * accepts updates only after `start`.
+ * Throws if Telegram refuses the token or the database belongs to another bot. If Telegram does not answer within five
+ * seconds, the bot retries later, and `/ready` reports the problem. The bot accepts updates only after `start`.
  */
 export async function openUpdates(options: IntakeOptions): Promise<{ start(): AsyncDisposable }> {
 	const { bot, log, reason, webhook, sessionUrl, signal: end } = options;
 	const closing = new AbortController();
 	const first = identify();
-	/** How long Telegram asked the bot to wait before the next call, in milliseconds; 0 if it did not ask. */
+	/** The wait that Telegram asked for, in milliseconds; 0 if it did not ask. */
 	let asked = 0;
 	reason.reason = unreachable;
 	const late = sleep(answerMs, null, { ref: false, ...(end && { signal: end }) }).catch(() => null);
 	const soon = await Promise.race([first, late]);
-	// If the first `identify` fails only after the five seconds of `answerMs`, ignore its error. `start` calls `identify`
-	// again and gets the same error.
+	// `start` calls `identify` again and gets the same error.
 	first.catch(() => {});
 	return {
 		start() {
@@ -66,8 +58,8 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	};
 
 	/**
-	 * Returns the bot's identity; null if Telegram cannot be reached. Throws if Telegram refuses the token, or if the
-	 * database belongs to another bot.
+	 * Null if Telegram cannot be reached. Throws if Telegram refuses the token, or if the database belongs to another
+	 * bot.
 	 */
 	async function identify(): Promise<Identity | null> {
 		try {
@@ -80,7 +72,6 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		}
 	}
 
-	/** Sets the webhook. Returns false if that failed. */
 	async function ask(to: NonNullable<typeof webhook>): Promise<boolean> {
 		return await bot.setWebhook(to, closing.signal).then(
 			() => {
@@ -101,9 +92,6 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 		if (!closing.signal.aborted) log.warn({ error }, "the bot could not start; it retries");
 	}
 
-	/**
-	 * Repeats `work`, with longer pauses each time, until it returns a result. Returns null when the process shuts down.
-	 */
 	async function later<R>(work: () => Promise<R | null>): Promise<R | null> {
 		for (let pause = 1_000; !closing.signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
 			await sleep(Math.max(pause, asked), undefined, { signal: closing.signal }).catch(() => {});
@@ -118,8 +106,8 @@ export async function openUpdates(options: IntakeOptions): Promise<{ start(): As
 	}
 
 	/**
-	 * Starts to accept updates. With a webhook, every process accepts updates. Without a webhook, only one process at a
-	 * time polls for this bot's updates.
+	 * With a webhook, every process accepts updates. Without one, only one process at a time polls for this bot's
+	 * updates.
 	 */
 	async function take({ id }: Identity): Promise<AsyncDisposable | undefined> {
 		reason.reason = undefined;

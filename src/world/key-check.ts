@@ -2,7 +2,6 @@ import { AppError, isAppError } from "@domains/kit/errors.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 
-/** The tables and columns with encrypted values, in the schemas of the bot and the service. */
 const sealed = [
 	["bot.connections", "token"],
 	["bot.connections", "webhook_secret"],
@@ -17,10 +16,7 @@ const sealed = [
 const lock = 7_051_007;
 const place = { table: "key_check", row: 1, owner: "database", purpose: "key check" };
 
-/**
- * Counts the encrypted values of each encryption key. `key` is the prefix of these values, which contains the id of
- * their encryption key. Skips tables that do not exist.
- */
+/** `key` is the prefix of the values, which contains the id of their encryption key. Skips tables that do not exist. */
 export async function sealedByKey(sql: Sql): Promise<{ key: string; count: number }[]> {
 	const found: { key: string; count: number }[] = [];
 	for (const [table, column] of sealed) {
@@ -35,17 +31,16 @@ export async function sealedByKey(sql: Sql): Promise<{ key: string; count: numbe
 }
 
 /**
- * Throws `secret_unreadable` if the vault has no key that decrypts this database's secrets. Without this key, the
- * process could read no stored token, and would store secrets that other processes cannot read. `public.key_check`
- * contains one encrypted value for this check:
+ * Throws `secret_unreadable` if the vault cannot decrypt this database's secrets: the process could read no stored
+ * token, and would store secrets that other processes cannot read. `public.key_check` contains one encrypted value for
+ * this check:
  * - The first start writes the value. Each start with a new key encrypts it again.
  * - An operator can set the value to an empty string. The next start then accepts any key, and stores a value that is
  *   encrypted with this key.
  */
 export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<void> {
 	await sql.begin(async (tx) => {
-		// Several processes may start at the same time. This lock makes them check one after another, so that only one of
-		// them writes the value.
+		// Several processes may start at the same time, and only one of them must write the value.
 		await tx`select pg_advisory_xact_lock(${lock})`;
 		const [row] = await tx<{ sealed: string }[]>`select sealed from public.key_check`;
 		if (!(await fits(sql, vault, row?.sealed))) throw wrongKey(where);
@@ -56,7 +51,7 @@ export async function checkKey(sql: Sql, vault: Vault, where: string): Promise<v
 	});
 }
 
-/** True if `checkKey` would throw. Changes nothing. */
+/** `checkKey` would throw. Changes nothing. */
 export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 	const [exists] = await sql`select from pg_class where oid = to_regclass('public.key_check')`;
 	const [row] = exists ? await sql<{ sealed: string }[]>`select sealed from public.key_check` : [];
@@ -64,9 +59,8 @@ export async function isWrongKey(sql: Sql, vault: Vault): Promise<boolean> {
 }
 
 /**
- * True if the vault can decrypt `value`, which is stored in `public.key_check`. Also true if an operator has set the
- * value to an empty string. If no value is stored yet, the stored secrets are checked instead. If there are any, the
- * vault must be able to decrypt at least one of them. Not all are required, because old keys may be lost.
+ * `value` is stored in `public.key_check`. An operator may have set it to an empty string. If none is stored yet, the
+ * vault must be able to decrypt at least one stored secret. Not all are required, because old keys may be lost.
  */
 async function fits(sql: Sql, vault: Vault, value: string | undefined): Promise<boolean> {
 	if (value === "") return true;

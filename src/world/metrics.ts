@@ -38,9 +38,8 @@ const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
 );
 /**
- * The Bot API methods that the bot calls because of people's actions. For each of them, the counter of answers with
- * status 429 is exported from the start, with the value zero. If the counter appeared only with the first such answer,
- * alert rules would miss this answer.
+ * People's actions call these methods. Their counters of 429 exist from the start, with zero: alert rules would miss
+ * the first 429 of a series that appears with it.
  */
 const slowable = [
 	"sendMessage",
@@ -55,8 +54,8 @@ const reads = readOutcomes.map((outcome) => ({ outcome }));
 const unclear = ["GET", "POST", "PUT"].map((method) => ({ method, outcome: "unknown" }));
 
 /**
- * Defines all metrics. Alert rules and dashboards refer to metrics by name, so do not rename them. A label must have
- * few possible values. A domain, an id or the path of a request is therefore never a label.
+ * Alert rules and dashboards refer to metrics by name, so do not rename them. A label must have few possible values: a
+ * domain, an id or the path of a request is never a label.
  */
 export function createWorldMetrics() {
 	const { registry, timer, counter, gauge } = createMetrics();
@@ -105,7 +104,7 @@ export function createWorldMetrics() {
 		onStatement: (milliseconds: number) => statement({}, milliseconds),
 		onRead: (outcome: ReadOutcome) => read({ outcome }),
 		onLine: (level: "warn" | "error") => line({ level }),
-		/** Adds the gauges, whose values are read each time the metrics are scraped. */
+		/** Read each time the metrics are scraped. */
 		watch(db: Db, readiness: Pick<Readiness, "parts" | "reasons">): void {
 			gauge("part_ready", "1 if readiness finds no problem", ["part"], async () => {
 				const reasons = await readiness.reasons();

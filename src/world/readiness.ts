@@ -4,10 +4,7 @@ import { createMigrationCheck, type MigrationFolder } from "@domains/kit/postgre
 import { Agent, request } from "undici";
 import type { ServicePart } from "./service.ts";
 
-/**
- * Creates the readiness checks of the database and its migrations, for `/ready`. The caller adds the checks of other
- * parts.
- */
+/** The caller adds the checks of other parts. */
 export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder[]): Readiness {
 	const readiness = createReadiness();
 	readiness.add("database", async () => void (await sql`select 1`));
@@ -16,12 +13,12 @@ export function createWorldReadiness(sql: Sql, folders: readonly MigrationFolder
 }
 
 /**
- * Returns a check that calls an external registrar service without a token. Any status below 500 means that the service
- * works. With the built-in service, the check always succeeds.
+ * Calls an external registrar service without a token. Any status below 500 means that it works. The built-in service
+ * always does.
  */
 export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">, shutdown: AbortSignal): Check {
 	if (admin) return () => undefined;
-	// The calls of the bot ignore `NODE_USE_ENV_PROXY`, and so must this one. The global dispatcher would not.
+	// The calls of the bot ignore `NODE_USE_ENV_PROXY`, and the global dispatcher would not.
 	const dispatcher = new Agent();
 	return kept(async () => {
 		const { statusCode, body } = await request(`${url}/account`, { dispatcher, signal: shutdown });
@@ -33,8 +30,8 @@ export function checkService({ url, admin }: Pick<ServicePart, "url" | "admin">,
 const keptMs = 5_000;
 
 /**
- * Caches the result of `ask` for five seconds. So frequent readiness checks put little load on other services. If `ask`
- * throws, the result is the text `otherwise`.
+ * For five seconds, so frequent readiness checks put little load on other services. If `ask` throws, the result is
+ * `otherwise`.
  */
 export function kept(ask: () => Promise<string | undefined>, otherwise: string): Check {
 	let asked = Number.NEGATIVE_INFINITY;

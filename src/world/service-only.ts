@@ -8,7 +8,7 @@ import { createShutdown } from "./shutdown.ts";
 
 const dayMs = 24 * 3_600_000;
 
-/** Starts the built-in registrar service with its background work, without a bot. */
+/** Runs the background work too, without a bot. */
 export async function createServiceWorld(
 	config: Config,
 	log: Log,
@@ -34,10 +34,7 @@ export async function createServiceWorld(
 	return { url, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/**
- * Opens the operator's interface (`ServiceAdmin`) to the built-in service. A running bot may use the same database at
- * the same time.
- */
+/** A running bot may use the same database at the same time. */
 export async function openAdmin(config: Config, log: Log): Promise<AsyncDisposable & { admin: ServiceAdmin }> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["service"] }));

@@ -4,10 +4,7 @@ import type { Log } from "@domains/kit/log.ts";
 const graceMs = 4_500;
 const leaveMs = 6_000;
 
-/**
- * Creates the signal and the function that shut the process down in less than ten seconds. `close` closes the parts of
- * the process, and waits at most six seconds for them. The caller closes the database afterwards.
- */
+/** Shuts the process down in less than ten seconds. The caller closes the database after `close`. */
 export function createShutdown(log: Log) {
 	const shutdown = new AbortController();
 	return {
@@ -17,8 +14,8 @@ export function createShutdown(log: Log) {
 		 */
 		shutdownSignal: shutdown.signal,
 		/**
-		 * Closes the parts of the process that use the database. Waits at most six seconds for them, because the caller
-		 * must still close the database.
+		 * Closes the parts that use the database. Waits at most six seconds for them, because the caller must still close
+		 * the database.
 		 */
 		async close(parts: AsyncDisposable): Promise<void> {
 			const over = new AbortController();

@@ -8,7 +8,7 @@ const codes: Record<StartErrorCode, ErrorCode> = {
 	data_dir_unusable: "data_dir_unusable",
 };
 
-/** Creates the local Telegram, a Bot API server with a chat page. Turns its `StartError` into an `AppError`. */
+/** Turns its `StartError` into an `AppError`. */
 export function startTelegram(options: TelegramOptions): Telegram {
 	try {
 		return createTelegram(options);

@@ -9,15 +9,14 @@ import type { Config } from "../config.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";
 
-/** The Telegram that the bot uses: the real one or the local one. */
 export interface TelegramPart extends Disposable {
 	token: string;
 	apiRoot: string;
-	/** The address of this process to which Telegram can deliver updates; undefined if the bot must poll for them. */
+	/** Telegram can deliver updates to this address; undefined if the bot must poll. */
 	callbackUrl: string | undefined;
-	/** The Fastify plugin that serves the local Telegram and its chat page; null for the real Telegram. */
+	/** Serves the local Telegram and its chat page; null for the real Telegram. */
 	plugin: FastifyPluginAsync | null;
-	/** Shows a call to the registrar service on the local Telegram's page; null with the real Telegram. */
+	/** Null with the real Telegram, which has no page. */
 	record: ((exchange: Exchange) => void) | null;
 }
 
@@ -25,16 +24,16 @@ interface TelegramOptions {
 	config: Config;
 	log: Log;
 	vault: Vault;
-	/** The address at which this process listens. */
+	/** This process listens there. */
 	ownUrl: string;
 }
 
-/** The id of the local Telegram's only bot, an arbitrary number. */
+/** Arbitrary: the local Telegram has only one bot. */
 export const localBot = 7_000_000_001;
 
 const picture = join(import.meta.dirname, "bot-picture.svg");
 
-/** Returns the host names under which other machines can open the local Telegram's page. */
+/** Other machines can open the local Telegram's page under these names. */
 function ownHosts({ host, publicUrl }: Config["http"]): string[] {
 	return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname])];
 }
@@ -76,10 +75,7 @@ function serviceCall(service: string, { method, path, body, status, answer, mill
 	return { service, method: `${method} ${path}`, params, status, answer: shortJson(answer), ms: milliseconds };
 }
 
-/**
- * Returns the parsed value of a short JSON text, so that the chat page can format it. Returns any other short text
- * unchanged. Returns only the beginning of a long text.
- */
+/** The chat page formats a parsed value. Only a short text is parsed, of a long one only the beginning is shown. */
 function shortJson(text: string): unknown {
 	if (text.length > longestBody) return `${text.slice(0, longestBody)}…`;
 	try {

@@ -1,15 +1,12 @@
 import { type Finding, failure, ok, warning } from "./finding.ts";
 
 /**
- * The smallest clock differences, in milliseconds, that `npm run doctor` reports as a warning (`note`) or as a failure
- * (`fix`). Signatures and quotes are valid for five minutes, so a difference of half a minute is large.
+ * In milliseconds, for a warning (`note`) or a failure (`fix`). Signatures and quotes are valid for five minutes, so
+ * half a minute is large.
  */
 const limits = { note: 3_000, fix: 30_000 };
 
-/**
- * Returns the finding about the clock of another machine. `ms` is how far that clock is ahead of this machine's clock;
- * negative if it is behind.
- */
+/** `ms` is how far the other clock is ahead; negative if it is behind. */
 export function skewFinding(part: string, ms: number): Finding {
 	const seconds = (Math.abs(ms) / 1_000).toFixed(1);
 	const says = `${seconds} s ${ms < 0 ? "behind" : "ahead of"} this machine`;

@@ -14,24 +14,24 @@ import { lookAtStandby } from "./standby.ts";
 interface Options {
 	config: Config;
 	log: Log;
-	/** The vault with the key of the stored secrets; null if no key exists yet. */
+	/** Null if no key exists yet. */
 	vault: Vault | null;
 }
 
 export interface DatabaseLook {
 	findings: Finding[];
-	/** The bot that uses this database; null if no bot has used it yet. */
+	/** Null if no bot has used the database yet. */
 	served: { id: number; username: string } | null;
 }
 
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
-/** The largest number of database connections that one process opens. docs/setups.md lists what they are used for. */
+/** The most that one process opens. docs/setups.md lists what they are used for. */
 const budget = 16;
 
 /**
- * Examines the database and changes nothing. A missing embedded database is not created. A stopped embedded database is
- * started for the examination and stopped afterwards.
+ * Changes nothing. A missing embedded database is not created. A stopped one is started for the examination and stopped
+ * afterwards.
  */
 export async function lookAtDatabase({ config, log, vault }: Options): Promise<DatabaseLook> {
 	const directory = join(config.dataDir, "postgres");
@@ -54,7 +54,7 @@ export async function lookAtDatabase({ config, log, vault }: Options): Promise<D
 	}
 }
 
-/** Checks that `DATABASE_DIRECT_URL` leads to the same database as the connection pool. */
+/** `DATABASE_DIRECT_URL` must lead to the same database as the connection pool. */
 async function lookPastPool(pooled: Sql, url: string): Promise<Finding> {
 	const part = "direct database";
 	const { label } = readAddress(url);
@@ -145,7 +145,7 @@ function versionFinding({ version, major, encoding, readOnly }: Facts, embedded:
 	return ok("database", `PostgreSQL ${version}${embedded ? ", embedded" : ""}`);
 }
 
-/** Checks that every stored secret can be decrypted with the keys in the settings. */
+/** The keys in the settings must decrypt every stored secret. */
 async function sealFindings(sql: Sql, vault: Vault | null): Promise<Finding[]> {
 	const rows = await sealedByKey(sql);
 	const sum = (isSo: (key: string) => boolean): number =>

@@ -1,9 +1,6 @@
 import { access } from "node:fs/promises";
 
-/**
- * The result of one check of `npm run doctor`. `note`: the checked part works, but could be better. `fix`: the part
- * does not work, and `says` names a remedy.
- */
+/** `note`: the part works, but could be better. `fix`: it does not work, and `says` names a remedy. */
 export interface Finding {
 	part: string;
 	state: "ok" | "note" | "fix";

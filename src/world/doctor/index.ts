@@ -14,10 +14,7 @@ import { lookAtTelegram } from "./telegram.ts";
 
 export type { Finding } from "./finding.ts";
 
-/**
- * Checks everything that the bot needs to start. Each finding is one line in the output of `npm run doctor`. Changes
- * nothing, and returns no secret.
- */
+/** Each finding is one line of `npm run doctor`. Changes nothing, and returns no secret. */
 export async function examine(log: Log, env?: Record<string, string | undefined>): Promise<Finding[]> {
 	const node = ok("node", process.versions.node);
 	try {
@@ -34,7 +31,7 @@ export async function examine(log: Log, env?: Record<string, string | undefined>
 async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	const { finding, key } = await findKey(config);
 	const vault = key ? createVault(key, config.keys.old) : null;
-	// The bot calls directly. The global dispatcher would follow the proxy variables under `NODE_USE_ENV_PROXY`.
+	// Calls go directly. The global dispatcher would follow the proxy variables under `NODE_USE_ENV_PROXY`.
 	await using stack = new AsyncDisposableStack();
 	const dispatcher = stack.adopt(new Agent(), (agent) => agent.destroy());
 	const { findings: listeners, runs } = await checkListeners(config, dispatcher);
@@ -56,17 +53,14 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 	return [...own, ...database.findings, ...telegram, ...service, publicUrl, ...listeners];
 }
 
-/**
- * Masks secrets in a finding. The finding may quote another server's answer. That answer may repeat a secret that the
- * bot sent to the server.
- */
+/** A finding may quote another server's answer, which may repeat a secret that the bot sent there. */
 function hide(text: string, config: Config): string {
 	const { telegram, databaseUrl, databaseDirectUrl, databaseReadUrl, keys } = config;
 	const addresses = [databaseUrl, databaseDirectUrl, databaseReadUrl].filter((url) => url !== undefined);
 	const passwords = addresses.map((url) => readAddress(url).password);
 	const all = [telegram.token, ...passwords, keys.current?.toString("base64")];
 	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
-	// The user and password of any address, because several settings are addresses.
+	// Several settings are addresses with a user and password.
 	const masked = maskSecrets(text).replace(/\/\/[^/?#\s@]+@/g, "//[masked]@");
 	return known.reduce<string>((shown, secret) => shown.replaceAll(secret ?? "", "[masked]"), masked);
 }

@@ -5,8 +5,8 @@ import type { Config } from "../../config.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 
 /**
- * Reads the key with which the stored secrets are encrypted. The key is in the settings or in the file `secret.key`. In
- * the result, `key` is null if there is no key or the file is damaged. This function never creates a key.
+ * Reads the settings or the file `secret.key`. `key` is null if there is none or the file is damaged. Never creates a
+ * key.
  */
 export async function findKey({
 	keys,

@@ -12,10 +12,7 @@ import { type Finding, failure, isAccessible, ok, reasonOf, warning } from "./fi
 const leastBytes = 256 * 1024 ** 2;
 const goodBytes = 1024 ** 3;
 
-/**
- * Checks that Node has the names of months and all time zones. A Node built without them would show every person
- * English names and UTC times.
- */
+/** A Node built without names of months and time zones would show every person English names and UTC times. */
 export function checkTimeZones(): Finding {
 	const zones = Intl.supportedValuesOf("timeZone");
 	const day = new Date("2026-01-15T22:00:00Z");
@@ -42,7 +39,6 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 	return free < goodBytes ? warning("disk", `${says}: this may soon be too little`) : ok("disk", says);
 }
 
-/** Returns the path if it exists, otherwise its nearest parent that exists. */
 async function nearest(path: string): Promise<string> {
 	return (await isAccessible(path)) || dirname(path) === path ? path : nearest(dirname(path));
 }
@@ -50,8 +46,7 @@ async function nearest(path: string): Promise<string> {
 const readiness = z.object({ ready: z.boolean(), reasons: z.record(z.string(), z.string()) });
 
 /**
- * Checks whether a bot already answers at the configured addresses and is ready. If no bot answers, checks whether this
- * process could listen there. In the result, `runs` is true if a bot answers.
+ * If no bot answers at the configured addresses, checks whether this process could listen there. `runs`: a bot answers.
  */
 export async function checkListeners({ http, service, builtInService }: Config, dispatcher: Dispatcher) {
 	const { finding, runs } = await checkListener(localUrl(http), dispatcher);
@@ -86,10 +81,7 @@ async function checkListener(url: string, dispatcher: Dispatcher): Promise<{ fin
 	}
 }
 
-/**
- * True if this process can listen at the address. An HTTP request would not be enough as a check, because a program
- * with another protocol may use the address.
- */
+/** An HTTP request would not be enough, because a program with another protocol may use the address. */
 async function isFree({ host, port }: Address): Promise<boolean> {
 	const probe = createServer();
 	try {
@@ -103,8 +95,8 @@ async function isFree({ host, port }: Address): Promise<boolean> {
 }
 
 /**
- * Checks the public address at which Telegram and the registrar service reach this bot. If the address does not answer
- * while a bot `runs`, the finding is a failure. If no bot runs, it is only a warning, because nothing can answer yet.
+ * Telegram and the registrar service reach this bot there. If no bot `runs`, no answer is only a warning, because
+ * nothing can answer yet.
  */
 export async function checkPublicUrl({ http }: Config, runs: boolean, dispatcher: Dispatcher): Promise<Finding> {
 	const { publicUrl } = http;

@@ -15,13 +15,10 @@ export async function lookAtService(config: Config, dispatcher: Dispatcher): Pro
 	return [await reachable(url, dispatcher), await egress(config, new URL(url))];
 }
 
-/**
- * Calls the registrar service without a token. If the answer is a 401 or 403 in the service's error format,
- * `SERVICE_URL` is right.
- */
+/** Without a token, a 401 or 403 in the service's error format proves that `SERVICE_URL` is right. */
 async function reachable(url: string, dispatcher: Dispatcher): Promise<Finding> {
 	const advice = "SERVICE_URL must end with the version, as in /api/v1";
-	// A service may answer every path below its base address with a 401, so the answer alone proves nothing.
+	// A service may answer every path below its base address with a 401, so that alone proves nothing.
 	if (!/\/v\d+$/.test(url)) return failure("service", `${url} is not the base address of a service: ${advice}`);
 	try {
 		const { statusCode, body } = await request(`${url}/account`, { dispatcher, signal: AbortSignal.timeout(8_000) });
@@ -47,8 +44,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Checks `EGRESS_IPS`, the addresses from which the bot calls the registrar service. The bot shows these addresses to
- * people, who must add them to the IP whitelist of their account.
+ * `EGRESS_IPS` are the addresses from which the bot calls the registrar service. People must add them to the IP
+ * whitelist of their account.
  */
 async function egress({ service }: Config, url: URL): Promise<Finding> {
 	const part = "egress address";
@@ -74,10 +71,7 @@ async function egress({ service }: Config, url: URL): Promise<Finding> {
 
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === "loopback";
 
-/**
- * Returns the local address of a connection to the registrar service. Behind a NAT, this is a private address, which is
- * not the one that the service sees.
- */
+/** Behind a NAT, this is a private address, which is not the one that the service sees. */
 async function sourceAddress({ hostname, port, protocol }: URL): Promise<string | null> {
 	const { address } = await lookup(hostname.replace(/^\[(.*)\]$/, "$1"));
 	const socket = connect({ host: address, port: Number(port) || (protocol === "https:" ? 443 : 80) });

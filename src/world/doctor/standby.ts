@@ -7,13 +7,10 @@ import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
 
 const part = "standby";
 const answerSeconds = 10;
-/**
- * The maximum number of checks, and the pause between two checks. A check finds out whether the standby has caught up
- * with the primary server. Together the checks take three seconds.
- */
+/** Checks if the standby has caught up; three seconds together. */
 const looks = { most: 12, pauseMs: 250 };
 
-/** Checks that `DATABASE_READ_URL` leads to a standby of the database, and that the standby keeps up. */
+/** `DATABASE_READ_URL` must lead to a standby of the database that keeps up. */
 export async function lookAtStandby(primary: Db, url: string): Promise<Finding> {
 	const { label } = readAddress(url);
 	try {

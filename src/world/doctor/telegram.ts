@@ -11,14 +11,14 @@ interface Options {
 	config: Config;
 	dispatcher: Dispatcher;
 	vault: Vault | null;
-	/** The bot that uses the database; null if no bot has used it yet. */
+	/** Null if no bot has used the database yet. */
 	served: { id: number; username: string } | null;
 	/**
-	 * The id of the bot of the local Telegram, which the bot uses without `BOT_TOKEN`. If `served` is this bot, a bot of
-	 * the real Telegram may take over the database.
+	 * The local Telegram's bot, used without `BOT_TOKEN`. If `served` is this one, a bot of the real Telegram may take
+	 * over the database.
 	 */
 	standIn: number;
-	/** True if a bot already runs and answers at the configured address. */
+	/** A bot answers at the configured address. */
 	runs: boolean;
 }
 
@@ -38,10 +38,7 @@ const answer = z.object({ ok: z.boolean(), description: z.string().optional(), r
 
 const recentSeconds = 3_600;
 
-/**
- * Checks the token, the bot's settings at Telegram, and how Telegram delivers the bot's updates. Changes nothing, so a
- * bot that runs elsewhere with the same token is not disturbed.
- */
+/** Changes nothing, so a bot that runs elsewhere with the same token is not disturbed. */
 export async function lookAtTelegram(options: Options): Promise<Finding[]> {
 	const { config, dispatcher, vault, served, standIn, runs } = options;
 	const { token, apiRoot } = config.telegram;
@@ -72,7 +69,7 @@ export async function lookAtTelegram(options: Options): Promise<Finding[]> {
 			...groups(self),
 			...(await adminChat(config, ask)),
 			...deliveries({ config, vault, token, info, runs, now: middle / 1_000 }),
-			// The `Date` header has whole seconds, so a difference of up to a second means nothing.
+			// The `Date` header has whole seconds, so up to a second means nothing.
 			...(me.date === null ? [] : [skewFinding("clock of Telegram", wholeSeconds(me.date - middle))]),
 		];
 	} catch (error) {
@@ -97,7 +94,7 @@ function createAsk(dispatcher: Dispatcher, base: string) {
 	};
 }
 
-/** Checks that the bot may write to the operator's chat. The chat sees "typing", and no message. */
+/** The chat sees "typing", and no message. */
 async function adminChat({ people }: Config, ask: Ask): Promise<Finding[]> {
 	if (people.adminChatId === undefined) return [];
 	const part = "operator's chat";
@@ -137,7 +134,7 @@ function groups(self: z.infer<typeof bot>): Finding[] {
 interface Deliveries extends Pick<Options, "config" | "vault" | "runs"> {
 	token: string;
 	info: z.infer<typeof webhookInfo>;
-	/** The current time in Unix seconds. */
+	/** In Unix seconds. */
 	now: number;
 }
 
@@ -154,10 +151,7 @@ function deliveries({ config, vault, token, info, runs, now }: Deliveries): Find
 	return findings;
 }
 
-/**
- * Checks to which address Telegram delivers updates. The path of that address is a secret, so only the origin is
- * printed.
- */
+/** The path of the address is a secret, so only the origin is printed. */
 function addressFinding({ telegram, http }: Config, vault: Vault | null, token: string, url: string): Finding {
 	const actual = URL.canParse(url) ? new URL(url).origin : "nowhere";
 	if (telegram.mode === "polling") {

@@ -13,22 +13,20 @@ interface Input {
 }
 
 interface AccountCommand extends Command {
-	/**
-	 * True for a command that changes nothing. Such a command has no option `--key`, because it needs no idempotency key.
-	 */
+	/** Changes nothing, so it has no option `--key`. */
 	reads?: true;
 	run(input: Input): Promise<Outcome>;
 }
 
-/** Thrown for wrong arguments of a command, before anything is changed. */
+/** Thrown before anything is changed. */
 class UsageError extends Error {
 	override readonly name = "UsageError";
 }
 
 /**
- * Runs one command about accounts, such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments
- * are right. The option `--key` is the idempotency key of a change. Without it, a random key is used. An error contains
- * the key, so that the caller can repeat a command whose outcome is unknown.
+ * Such as `["create", "--balance", "100"]`. Calls `openAdmin` only if the arguments are right. `--key` is the
+ * idempotency key of a change, by default a random one. An error contains it, so that the caller can repeat a command
+ * whose outcome is unknown.
  */
 export async function runAccountCommand(
 	openAdmin: () => ServiceAdmin | Promise<ServiceAdmin>,
@@ -58,7 +56,6 @@ function parse(argv: readonly string[]) {
 	return { command, args, options };
 }
 
-/** Parses the options. Throws a `UsageError` for an unknown option. */
 function readOptions(argv: readonly string[]) {
 	try {
 		return parseArgs({
@@ -81,8 +78,8 @@ function readOptions(argv: readonly string[]) {
 }
 
 /**
- * Moves a negative amount behind `--`, so that it is not parsed as an option. Only `credit` accepts a negative amount,
- * as its last argument. So the move does not change the order of the arguments.
+ * A negative amount must not be parsed as an option. Only `credit` accepts one, as its last argument, so the order
+ * stays.
  */
 function amountsLast(argv: readonly string[]): string[] {
 	const isAmount = (arg: string): boolean => /^-\d/.test(arg);

@@ -1,7 +1,7 @@
 import type { AdminAccount, AdminDomain, AdminPrice } from "@domains/contract/admin.ts";
 import { usdOf } from "@domains/contract/money.ts";
 
-/** Returns an account as an object for JSON output, with the field names of the registrar service's API. */
+/** The field names are those of the registrar service's API. */
 export function accountView({ userId, balanceCents, webhook, defaults, ...account }: AdminAccount) {
 	return {
 		user_id: userId,

@@ -1,15 +1,13 @@
-/** The outcome of a shell command of the operator: one JSON object, or an error. */
+/** One JSON object, or an error. */
 export type Outcome =
 	| { ok: true; value: object }
 	| { ok: false; error: { code: string; message: string; key?: string | undefined } };
 
-/**
- * One shell command of the operator. The help text and the check of the command's arguments are made from these fields.
- */
+/** The help text and the check of the arguments are made from these fields. */
 export interface Command {
-	/** The arguments and options after the name, such as `USER KEY [DOMAIN] [--disabled]`. */
+	/** Such as `USER KEY [DOMAIN] [--disabled]`. */
 	usage: string;
-	/** The command's description, one line of `--help`. */
+	/** One line of `--help`. */
 	help: string;
 }
 
@@ -23,7 +21,6 @@ export function listCommands(commands: Readonly<Record<string, Command>>): strin
 	return rows.map(({ form, help }) => `  ${form.padEnd(width)}  ${help}`).join("\n");
 }
 
-/** True if the number of positional arguments fits `usage`. */
 export function fitsUsage({ usage }: Command, args: readonly string[]): boolean {
 	const expected = usage.replaceAll(/\[--[^\]]*\]/g, "").match(/\S+/g) ?? [];
 	const least = expected.filter((each) => !each.startsWith("[")).length;

@@ -12,7 +12,7 @@ export interface OperatorDeps {
 }
 
 interface OperatorCommand extends Command {
-	/** Runs the command. Returns undefined if an argument is wrong. */
+	/** Undefined if an argument is wrong. */
 	run(deps: OperatorDeps, args: readonly string[]): Promise<Outcome | undefined>;
 }
 
@@ -116,10 +116,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
 	},
 };
 
-/**
- * Runs an operator's command about people and their orders. Opens the database with `open` only if the command exists
- * and its number of arguments is right.
- */
+/** Calls `open` only if the command exists and its number of arguments is right. */
 export async function runOperatorCommand(
 	open: () => OperatorDeps | Promise<OperatorDeps>,
 	argv: readonly string[],
@@ -131,12 +128,11 @@ export async function runOperatorCommand(
 	return outcome ?? refuse("usage", `Use: ${name} ${command.usage}`.trim());
 }
 
-/** Returns the counts with the names of the command's answer. */
 function countsOf({ watches, accountChecks, autoRenewals, lists, notifications }: Held) {
 	return { watches, account_checks: accountChecks, auto_renewals: autoRenewals, lists, notifications };
 }
 
-/** Parses the Telegram id of a person. Returns undefined for other text, such as the negative id of a group. */
+/** Undefined for other text, such as the negative id of a group. */
 function userOf(text = ""): number | undefined {
 	return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 }

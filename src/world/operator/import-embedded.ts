@@ -15,14 +15,14 @@ interface Table {
 	schema: string;
 	name: string;
 	columns: string[];
-	/** The tables to which this table has foreign keys. */
+	/** The targets of its foreign keys. */
 	needs: string[];
 }
 
 /**
- * Copies all tables of the embedded database under `DATA_DIR` into the empty database at `DATABASE_URL`, in one
- * transaction. Returns the number of rows of each table. Jobs are not copied, because a running bot enqueues jobs for
- * all due rows again. Rate limits are not copied, because losing them does no harm.
+ * Copies the embedded database under `DATA_DIR` into the empty one at `DATABASE_URL`, in one transaction. Returns the
+ * number of rows of each table. Jobs are not copied, because a running bot enqueues jobs for all due rows again. The
+ * loss of rate limits does no harm.
  */
 export async function importEmbedded(config: Config, log: Log): Promise<Record<string, number>> {
 	if (config.databaseUrl === undefined)
@@ -33,8 +33,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	});
 	await checkKey(config);
 	await using stack = new AsyncDisposableStack();
-	// Only one process at a time can have a given `role` on the embedded database. `npm start` has this role, so opening
-	// the database fails while a bot runs on it.
+	// `npm start` has the same role, so opening fails while a bot runs on the embedded database.
 	const embedded = stack.use(await openEmbedded({ directory, log, role: "start" }));
 	await migrate(embedded.url, folders);
 	await migrate(config.databaseUrl, folders);
@@ -45,10 +44,7 @@ export async function importEmbedded(config: Config, log: Log): Promise<Record<s
 	return await copyAll(from, to);
 }
 
-/**
- * Throws if the settings do not contain the key with which the embedded database's secrets are encrypted. Without this
- * key, the copied secrets could not be decrypted.
- */
+/** Without the key of the embedded database, the copied secrets could not be decrypted. */
 async function checkKey({ dataDir, keys }: Config): Promise<void> {
 	const path = join(dataDir, "secret.key");
 	const kept = await readFile(path, "utf8").catch(() => undefined);
@@ -74,7 +70,7 @@ async function copyAll(from: Sql, to: Sql): Promise<Record<string, number>> {
 				select count(*)::int as count from ${target(schema)}.${target(name)}`;
 			counts[`${schema}.${name}`] = row?.count ?? 0;
 		}
-		// Sets the sequences, so that the ids of new rows continue after the highest copied id.
+		// The ids of new rows continue after the highest copied id.
 		await target`
 			select setval(pg_get_serial_sequence(format('%I.%I', table_schema, table_name), column_name), greatest((xpath(
 				'/row/max/text()', query_to_xml(format('select max(%I) from %I.%I', column_name, table_schema, table_name),
@@ -96,7 +92,7 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
 	return [...rows];
 }
 
-/** Sorts each table after the tables that it refers to. */
+/** Each table comes after those that it refers to. */
 function inOrder(tables: readonly Table[]): Table[] {
 	const sorted: Table[] = [];
 	const visit = (table: Table | undefined): void => {

@@ -8,10 +8,7 @@ import { createWorldMetrics } from "../metrics.ts";
 import { buildService } from "../service.ts";
 import type { OperatorDeps } from "./command.ts";
 
-/**
- * Opens the database and the actions for the operator's commands. A running bot may use the same database at the same
- * time.
- */
+/** A running bot may use the same database at the same time. */
 export async function openOperator(config: Config, log: Log): Promise<AsyncDisposable & OperatorDeps> {
 	await using stack = new AsyncDisposableStack();
 	const base = stack.use(await openInfrastructure({ config, log, folders: ["bot", "service"] }));
