@@ -1,32 +1,28 @@
 export interface Bar {
-	/** The text below the bar. A line break splits it into two lines. */
+	/** A line break splits it into two lines. */
 	label: string;
-	/** One value for each series, stacked in the bar. Null if the values are unknown: the chart shows a gap. */
+	/** One for each series, stacked in the bar. Null if unknown: the chart shows a gap. */
 	values: readonly number[] | null;
 }
 
 export interface BarChart {
 	title: string;
-	/** The names of the series, in the order of the values. */
+	/** The order is that of the values. */
 	series: readonly string[];
 	bars: readonly Bar[];
-	/** Formats a value for the axis and above a bar. */
+	/** For the axis, and the text above a bar. */
 	format: (value: number) => string;
 }
 
 const size = { width: 1_000, height: 600 };
 const plot = { left: 110, right: 970, top: 130, bottom: 520 };
 const font = "DejaVu Sans";
-/** An opaque background makes the chart look the same in light and dark mode. */
+/** Opaque, so that the chart looks the same in light and dark mode. */
 const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c", line: "#d9dee4" };
-/**
- * The colors of the series. The first two are blue and orange, which people with red-green color blindness can
- * distinguish.
- */
+/** People with red-green color blindness can distinguish the first two, blue and orange. */
 const fills = ["#2f6fde", "#f0932b", "#5a6b7b", "#8e5bd0"];
 const lines = 4;
 
-/** Returns the chart as SVG. A bar whose values are null has a label only. */
 export function barChartSvg({ title, series, bars, format }: BarChart): string {
 	const highest = Math.max(0, ...bars.map(({ values }) => sum(values ?? [])));
 	const top = roundUp(highest);
@@ -118,7 +114,7 @@ const references: ReadonlyMap<string, string> = new Map([
 	// XML forbids `]]>` in a text.
 	[">", "&gt;"],
 ]);
-/** XML 1.0, section 2.2: the characters that a document may not have, not even as a reference. */
+/** XML 1.0, section 2.2: a document may not have these characters, not even as a reference. */
 const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(words: string): string {
@@ -129,10 +125,7 @@ function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
 }
 
-/**
- * Returns the upper end of the axis, at least 1. It is 1, 2, 4 or 8 times a power of ten, so that grid lines have round
- * values.
- */
+/** At least 1. It is 1, 2, 4 or 8 times a power of ten, so that grid lines have round values. */
 function roundUp(highest: number): number {
 	const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
 	return ([1, 2, 4, 8].find((each) => each * power >= highest) ?? 10) * power;

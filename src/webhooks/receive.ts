@@ -7,45 +7,44 @@ import { canonical } from "@domains/contract/names.ts";
 import { verify } from "@domains/contract/signature.ts";
 import { z } from "zod";
 
-/** One POST request to a webhook receiver: header names in lower case, the body unparsed. */
+/** Header names in lower case, the body unparsed. */
 export interface WebhookRequest {
 	headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	bytes: Uint8Array;
 }
 
 /**
- * An event with a correct signature. The signature covers the body, but not the event id in the header, so a replayed
- * event can have another id. `type` may be unknown to the bot. `body` includes the fields that the bot does not know.
+ * The signature is correct. It covers the body, but not the event id in the header, so a replayed event can have
+ * another id. `type` may be unknown to the bot. `body` includes the fields that the bot does not know.
  */
 export interface ReceivedEvent {
-	/** The event id that the sender set, or the hash of the body if the sender set none. */
+	/** The sender's, or the hash of the body. */
 	id: string;
 	/** SHA-256 of the body in hex. An event that arrives twice under different ids has the same hash. */
 	hash: string;
 	type: string;
-	/** The domain in punycode and lower case, regardless of the sender's spelling; null for an event without a domain. */
+	/** In punycode and lower case, regardless of the sender's spelling; null for an event without a domain. */
 	domain: string | null;
 	clientRef: string | null;
 	externalRef: string | null;
 	reason: string | null;
 	occurredAt: Date | null;
 	body: Record<string, unknown>;
-	/** The fields that the sender set and that cannot be used, so that they count as missing. */
+	/** Fields that the sender set and that cannot be used, so they count as missing. */
 	gaps: string[];
 }
 
 export type Received =
 	/**
-	 * A verified event. `delayed`: its timestamp is 5 minutes to 8 hours old. Such an event may be a replay, so the
-	 * caller must recognize an event that it has already stored.
+	 * `delayed`: its timestamp is 5 minutes to 8 hours old. It may be a replay, so the caller must recognize an event
+	 * that it has already stored.
 	 */
 	| { kind: "event"; event: ReceivedEvent; delayed: boolean }
 	| { kind: "refused"; reason: "too_large" | "encoded" | "unsigned" | "signature" | "too_old" | "malformed" };
 
 const punctualSeconds = 5 * 60;
 /**
- * Maximum age of an event, in seconds. A sender repeats failed deliveries for 7 h 12 min 30 s. Some senders keep the
- * timestamp of the first attempt.
+ * In seconds. A sender repeats failed deliveries for 7 h 12 min 30 s, and some keep the timestamp of the first attempt.
  */
 const maxAgeSeconds = 8 * 3600;
 const dummy = "whsec_of_nobody";
@@ -61,9 +60,9 @@ const eventBody = z.looseObject({
 });
 
 /**
- * Verifies a request and returns its event. Checks the signature before it parses the body. The signature may be made
- * with any of `secrets`. If no account has the address to which the request was sent, pass no secrets. The answer and
- * the time taken are then the same as for a wrong signature. So the sender does not learn whether the address exists.
+ * Checks the signature before it parses the body. Any of `secrets` may have made it. Pass none if no account has the
+ * address of the request: answer and time are then those of a wrong signature, and the sender does not learn whether
+ * the address exists.
  */
 export function receive({ headers, bytes }: WebhookRequest, secrets: readonly string[], now: Date): Received {
 	if (bytes.byteLength > limits.webhook.bodyBytes) return refused("too_large");
@@ -79,8 +78,8 @@ export function receive({ headers, bytes }: WebhookRequest, secrets: readonly st
 }
 
 /**
- * Compares the signature with all secrets, and always with at least two. The time taken therefore does not reveal
- * whether an account has the address to which the request was sent.
+ * Always compares with at least two secrets. The time taken therefore does not reveal whether an account has the
+ * address of the request.
  */
 function isSignedByAny(secrets: readonly string[], timestamp: string, bytes: Uint8Array, signature: string): boolean {
 	const missing = Array.from({ length: Math.max(0, 2 - secrets.length) }, () => dummy);
@@ -94,7 +93,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	const { event: type, domain, client_ref, external_ref, reason, occurred_at } = parsed.data;
 	const name = boundedText(domain ?? "", Number.POSITIVE_INFINITY);
 	const about = name === null ? null : canonical(name);
-	// Such an id or name cannot be stored under its index. No service sends one, so refuse the event as a whole.
+	// Such an id or name cannot be stored under its index. No service sends one.
 	if ((about !== null && !isNameSized(about)) || (id ?? "").length > bounds.idCharacters) return undefined;
 	const hash = createHash("sha256").update(bytes).digest("hex");
 	const read = {
@@ -108,7 +107,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 	return { id: id || hash, hash, type, domain: about, ...read, body: parsed.data, gaps };
 }
 
-/** Decodes UTF-8. Returns "" for other bytes, which the JSON parser then rejects. */
+/** Other bytes give "", which the JSON parser then rejects. */
 function decode(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
