@@ -1,20 +1,17 @@
-/**
- * Words that the bot recognizes in input. It recognizes the words of all its languages, not only of the one in which it
- * answers.
- */
+/** The bot recognizes the words of all its languages, not only of the one in which it answers. */
 interface InputWords {
-	/** The unit after a number, such as "years" in "2 years". */
+	/** After a number, as in "2 years". */
 	years: RegExp;
-	/** The word before the last name of a list, such as "and". */
+	/** Before the last name of a list, such as "and". */
 	conjunction: RegExp;
-	/** Words in the title row of a table of names. */
+	/** A title of a table of names. */
 	header: RegExp;
-	/** Words in the title of a column of extensions, such as "TLD". */
+	/** In the title of a column, such as "TLD". */
 	extension: RegExp;
-	/** A word before an API token, such as "key" in "key: abc". */
+	/** Before an API token, as in "key: abc". */
 	token: RegExp;
 	thanks: RegExp;
-	/** An answer to a question: yes or no. */
+	/** Yes or no. */
 	answer: RegExp;
 	greeting: RegExp;
 	/** This field and the four below are requests for a page of the bot. */
@@ -23,17 +20,14 @@ interface InputWords {
 	orders: RegExp;
 	domains: RegExp;
 	prices: RegExp;
-	/** A word that may precede a domain name but is not part of it, such as "buy" in "buy shop.com". */
+	/** Before a domain name, as in "buy shop.com". */
 	lookup: RegExp;
-	/**
-	 * `before`: a word that may precede one of the requests below, such as "how". `after`: a word that may follow one,
-	 * such as "please".
-	 */
+	/** `before` may precede one of the requests below, such as "how". `after` may follow one, such as "please". */
 	before: RegExp;
 	after: RegExp;
-	/** A word that may follow a request, such as "to" in "transfer my domain to godaddy". Any word may follow it. */
+	/** Any word may follow it, as in "transfer my domain to godaddy". */
 	direction: RegExp;
-	/** A request for automatic renewals, which the bot offers. */
+	/** The bot offers automatic renewals. */
 	auto_renew: RegExp;
 	/**
 	 * This field and the five below are requests for what the service cannot do. In their patterns, `<name>` is a
@@ -47,7 +41,7 @@ interface InputWords {
 	deletion: RegExp;
 }
 
-/** Keyed by two-letter language code. Has an entry for every language in `locales/`. */
+/** By two-letter language code, for every language in `locales/`. */
 export const hasWord = {
 	en: {
 		years: /y|yrs?|years?/,
@@ -148,13 +142,10 @@ export const hasWord = {
 	},
 } satisfies Readonly<Record<string, InputWords>>;
 
-/**
- * The source of a regular expression that matches a domain name in a person's text. It replaces the placeholder
- * `<name>` in the patterns above.
- */
+/** The source of a regular expression, which replaces the placeholder `<name>` above. */
 export const domainName = String.raw`[^\s.,;]+\.[^\s,;]+`;
 
-/** Returns the source of a regular expression that matches these words in every language. */
+/** The source of a regular expression for these words in every language. */
 export function hasAnyWord(what: keyof InputWords): string {
 	const sources = Object.values(hasWord).map((words) => words[what].source.replaceAll("<name>", domainName));
 	return `(?:${sources.join("|")})`;

@@ -1,7 +1,4 @@
-/**
- * The 160 most frequent letter pairs in English words. They make up 81 % of all pairs in such words, but only 24 % in
- * random text. So their share shows whether a text consists of words.
- */
+/** The 160 most frequent pairs. They make up 81 % of all pairs in English words, but only 24 % in random text. */
 const common = new Set(
 	[
 		"ab ac ad ag ai al am an ap ar as at ay ba be bi bl bo bu ca ce ch ci ck cl co cr ct da de di do ea",
@@ -12,7 +9,7 @@ const common = new Set(
 	].flatMap((row) => row.split(" ")),
 );
 
-/** Returns the fraction of a word's neighbouring letter pairs that are frequent in English; 1 if it has no pairs. */
+/** The fraction of neighbouring pairs that are frequent in English; 1 if the word has no pairs. */
 export function commonPairs(word: string): number {
 	const runs = word.toLowerCase().match(/[a-z]+/g) ?? [];
 	const pairs = runs.flatMap((run) => Array.from({ length: run.length - 1 }, (_, at) => run.slice(at, at + 2)));

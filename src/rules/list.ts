@@ -7,16 +7,16 @@ import { readSpaced } from "./spaced-name.ts";
 
 export { hostOf, isDotted, nameIn } from "./host-of.ts";
 
-/** A list item that is not a name, and the reason. `line` counts from 1; `text` is truncated for display. */
+/** `line` counts from 1; `text` is truncated for display. */
 export interface RefusedName extends NameRefusal {
 	line: number;
 	text: string;
 }
 
 /**
- * The distinct names of a text, in their order in the text. `duplicates` counts the repetitions that were dropped.
- * `elsewhere`: the names of a table that are outside its column of names, each with the first line that has it. `more`
- * counts the items that `refused` and `elsewhere` have no room for.
+ * Distinct names, in their order in the text. `duplicates` counts the dropped repetitions. `elsewhere`: the names
+ * outside a table's column of names, each with the first line that has it. `more` counts the items that `refused` and
+ * `elsewhere` have no room for.
  */
 export interface NameList {
 	names: DomainName[];
@@ -27,14 +27,14 @@ export interface NameList {
 }
 
 const separators = /[\s,;|]+/;
-/** Maximum number of items in `refused`, and in `elsewhere`. A board stores fewer. */
+/** In `refused`, and in `elsewhere`. A board stores fewer. */
 const mostKept = 2_000;
 /**
- * Extracts the names from a pasted, forwarded or uploaded text, in linear time:
+ * Works on a pasted, forwarded or uploaded text, in linear time:
  * - A line may hold several names.
  * - A link counts as its host. A mail address is not a name.
- * - A table, from CSV or JSON, has one column of names. Names elsewhere in it are returned apart, unless the title of that
- *   column says that it holds the names (`readTable`).
+ * - A table, from CSV or JSON, has one column of names. Names elsewhere in it are returned apart, unless the title of
+ *   that column says that it holds the names (`readTable`).
  * - A header line and words next to a name are skipped.
  * - Words before a name may belong to it, as in `shop one.com`. In a list, such an item is refused, and the refusal
  *   contains the joined name, `shopone.com`.
@@ -51,7 +51,7 @@ export function listNames(text: string, { every = false } = {}): NameList {
 	const table = every ? undefined : readTable(text);
 	const lines = table ? [] : text.replace(separatorLine, "\n").split(/\r\n|[\n\r\u2028\u2029]/);
 	const rule = every ? "words" : lines.length === 1 ? "pieces" : "dotted";
-	/** The number of the first line with a text, which may be a title. A table has no title among its rows. */
+	/** The first line with a text may be a title. A table has no title among its rows. */
 	const start = lines.findIndex((line) => line.trim() !== "") + 1;
 	const isOne = !table && lines.filter((line) => line.trim() !== "").length < 2;
 	const readRow = (line: number, row: { text: string; elsewhere: readonly string[] }) => {
@@ -91,18 +91,16 @@ interface LineNames {
 }
 
 /**
- * If a line also has a valid name, refusals for these reasons are ignored. Such a line may be a row of a table, with
- * dates, prices or mail addresses in the other columns.
+ * A line with a valid name may be a row of a table, with dates, prices or mail addresses in the other columns. These
+ * refusals are then ignored.
  */
 const otherColumns: ReadonlySet<NameRefusal["problem"]> = new Set(["address", "mail_address"]);
-/** A line with one name that has a space before its TLD: `SuperName .COM`. */
+/** `SuperName .COM`. */
 const splitName = /^\s*([^\s.,;|]+)\s+(\.[\p{L}\p{N}][^\s,;|]*)\s*$/u;
 
 /**
- * Says which words without a dot must be names in a line that has other names:
- * - `words`: every word.
- * - `pieces`: a word that is alone between two commas.
- * - `dotted`: none.
+ * Which words without a dot must be names in a line that has other names: all, those alone between two commas
+ * (`pieces`), or none (`dotted`).
  */
 type Rule = "words" | "pieces" | "dotted";
 
@@ -117,7 +115,7 @@ function namesOfLine(text: string, rule: Rule, isOne: boolean): LineNames {
 }
 
 /**
- * Splits a line into items that may be names with spaces, such as `shop one.com`.
+ * Items may be names with spaces, such as `shop one.com`.
  * - With `isOne`, the text has only this line. It is split only if several items contain a name, because otherwise it
  *   may be a sentence.
  * - Without `isOne`, a line without columns is one item. A line with columns gives no items.
@@ -149,13 +147,9 @@ function plainNames(line: string, rule: Rule): LineNames {
 		: { names, refused: [{ text: line.trim(), ...reasonOf(asOneName) }] };
 }
 
-/** A conjunction before the last item of a list. */
 const conjunction = new RegExp(`^(?:${hasAnyWord("conjunction")}|&|\\+)$`, "iu");
 
-/**
- * Returns refusals for the words without a dot that the person probably meant as names. Called only for a line that
- * also has other names.
- */
+/** The person probably meant these words as names. Only for a line that also has other names. */
 function undotted(line: string, rule: Rule): LineNames["refused"] {
 	if (rule === "dotted") return [];
 	const candidates = wordsOf(line, rule === "words" ? separators : /[,;|]+/).filter((word) => !/\s/.test(word));

@@ -1,22 +1,19 @@
-/** Quiet hours as minutes of the local day. They span midnight if `until` is not after `from`. */
+/** Minutes of the local day. They span midnight if `until` is not after `from`. */
 export interface QuietHours {
 	from: number;
 	until: number;
 }
 
-/**
- * When a person gets their digest, a summary of what happened. `at`: the minute of the local day. `day`: the weekday of
- * a weekly digest; 1 is Monday.
- */
+/** `at`: the minute of the local day. `day`: the weekday of a weekly digest; 1 is Monday. */
 export interface DigestTime {
 	every: "daily" | "weekly";
 	at: number;
 	day: number;
 }
 
-/** A local date, and the minutes since local midnight. */
+/** `minutes` count from local midnight. */
 export interface LocalTime {
-	/** ISO date, such as `2027-03-14`. */
+	/** Such as `2027-03-14`. */
 	day: string;
 	minutes: number;
 }
@@ -28,7 +25,6 @@ const dayMs = 86_400_000;
  */
 const [opens, closes] = [9 * 60, 21 * 60];
 
-/** Returns the local date and time of an instant in a time zone. */
 export function localTime(at: Date, timeZone: string): LocalTime {
 	const local = new Date(at.getTime() + offsetAt(at.getTime(), timeZone));
 	return { day: local.toISOString().slice(0, 10), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() };
@@ -38,12 +34,12 @@ export function isDaytime({ minutes }: LocalTime): boolean {
 	return minutes >= opens && minutes < closes;
 }
 
-/** Returns the first nine o'clock in the morning after `now`, in local time. */
+/** Nine o'clock in local time. */
 export function nextMorning(now: Date, timeZone: string): Date {
 	return nextDigest(now, timeZone, { every: "daily", at: opens, day: 1 });
 }
 
-/** If `now` is within the quiet hours, returns their end. Otherwise null. */
+/** Null outside the quiet hours. */
 export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHours): Date | null {
 	const today = localDay(now, timeZone);
 	for (const day of [today - 1, today]) {
@@ -55,26 +51,26 @@ export function quietEnd(now: Date, timeZone: string, { from, until }: QuietHour
 }
 
 export function nextDigest(now: Date, timeZone: string, { every, at, day: weekday }: DigestTime): Date {
-	// Today's time may have passed, so try the next days too. The loop ends within eight days.
+	// Today's time may have passed. The loop ends within eight days.
 	for (let day = localDay(now, timeZone); ; day += 1) {
 		const time = instantOf(timeZone, day, at);
 		if (time > now && (every === "daily" || weekdayOf(day) === weekday)) return time;
 	}
 }
 
-/** Returns the number of days from 1970-01-01 to the local date. */
+/** Counts from 1970-01-01. */
 function localDay(now: Date, timeZone: string): number {
 	return Math.floor((now.getTime() + offsetAt(now.getTime(), timeZone)) / dayMs);
 }
 
-/** Returns 1 for Monday to 7 for Sunday. Day 0, 1970-01-01, was a Thursday. */
+/** 1 is Monday, 7 is Sunday. Day 0, 1970-01-01, was a Thursday. */
 function weekdayOf(day: number): number {
 	return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
 /**
- * Returns the instant of a local time. If a clock change makes the time occur twice, returns the first instant. If a
- * clock change skips the time, returns the time shifted by that change, such as 03:30 for 02:30.
+ * If a clock change makes the time occur twice, returns the first instant. If it skips the time, returns the time
+ * shifted by the change, such as 03:30 for 02:30.
  */
 function instantOf(timeZone: string, day: number, minute: number): Date {
 	const local = day * dayMs + minute * minuteMs;
@@ -86,7 +82,7 @@ function instantOf(timeZone: string, day: number, minute: number): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns how many milliseconds the local time is ahead of UTC. Negative if it is behind. */
+/** How many milliseconds the local time is ahead of UTC. Negative if it is behind. */
 function offsetAt(at: number, timeZone: string): number {
 	const format =
 		formats.get(timeZone) ??

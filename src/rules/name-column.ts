@@ -3,29 +3,26 @@ import { hasAnyWord } from "./input-words.ts";
 
 export type Cells = readonly string[];
 
-/** The place of the names in a table. */
 export interface Layout {
-	/** The index of the row with the titles; -1 if there is none. */
+	/** -1 if there is none. */
 	titlesAt: number;
 	width: number;
 	column: number;
-	/** The column with the extensions, if names are split into two columns. */
+	/** If names are split into two columns. */
 	extension: number | undefined;
-	/** True if the title of the column says that it holds names. The other columns then hold something else. */
+	/** The title of the column says that it holds names, so the other columns hold something else. */
 	isTitled: boolean;
 }
 
-/** This many rows at the beginning decide which column holds the names. */
+/** These rows decide which column holds the names. */
 export const sampleRows = 200;
-/** A row of titles is among this many first rows. Lines before it, such as the name of a report, are no part. */
+/** Lines before a row of titles, such as the name of a report, are no part of the table. */
 const mostLinesBefore = 20;
-/** A longer cell is no title. */
 const longestTitle = 60;
-/** Maximum number of columns of a table. */
 export const mostColumns = 1_000;
-/** Minimum fraction of rows that have the same width, and of cells that hold names. */
+/** Of rows that have the same width, and of cells that hold names. */
 const regular = 0.9;
-/** The same, if a row of titles shows that the text is a table. */
+/** A row of titles shows that the text is a table. */
 const regularTitled = 0.5;
 
 const wholeWord = (what: "header" | "extension") =>
@@ -37,8 +34,8 @@ const extensionTitle = wholeWord("extension");
 const serverTitle = /server|сервер|servidor/iu;
 
 /**
- * Finds the column of names in the first rows of a table. Undefined if the rows are not a table, if no column holds
- * names, or if every cell holds names and there is no row of titles.
+ * Undefined if the rows are not a table, if no column holds names, or if every cell holds names and there is no row of
+ * titles.
  *
  * Titles decide first. Without them, the first column with at least 90 % as many names as the best one is chosen.
  */
@@ -82,7 +79,7 @@ function titledLayout(rows: readonly Cells[], titlesAt: number): Layout | undefi
 	return empty < 0 ? undefined : { ...layout, column: empty };
 }
 
-/** Finds a column of names without their extensions, and the column of the extensions. */
+/** One column has names without their extensions, another has the extensions. */
 function splitColumns(
 	titles: Cells,
 	rows: readonly Cells[],
@@ -102,7 +99,7 @@ function splitColumns(
 	return extension < 0 || column < 0 ? undefined : { column, extension };
 }
 
-/** A label without its extension, such as `shop`. */
+/** Without its extension, such as `shop`. */
 const label = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N} -]*$/u;
 
 function shareOf(rows: readonly Cells[], at: number, form: RegExp): number {
@@ -119,7 +116,7 @@ function untitledLayout(rows: readonly Cells[]): Layout | undefined {
 	const titles = first.some((cell) => wordsOf(cell).some(holdsName)) ? [] : first;
 	const cells = fitting.slice(titles.length === 0 ? 0 : 1).flatMap((row) => row.filter((cell) => cell !== ""));
 	const isNames = (cell: string) => wordsOf(cell).every(holdsName);
-	// Without titles, a text in which every cell holds only names is a list with several names on a line.
+	// A text in which every cell holds only names is a list with several names on a line.
 	if (titles.length === 0 && cells.filter(isNames).length >= cells.length * regular) return undefined;
 	const scores = scoresOf(fitting, width);
 	const best = Math.max(...scores);
@@ -138,7 +135,7 @@ function wordsOf(cell: string): string[] {
 	return cell.split(/[\s,;|]+/).filter((word) => word !== "");
 }
 
-/** Returns the most common number of cells in a row; of two, the larger one. */
+/** The most common number of cells; of two, the larger one. */
 function usualWidth(rows: readonly Cells[]): number {
 	const counts = new Map<number, number>();
 	for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
@@ -150,7 +147,6 @@ function scoresOf(rows: readonly Cells[], width: number): number[] {
 	return Array.from({ length: width }, (_, at) => rows.filter((row) => holdsName(row[at] ?? "")).length);
 }
 
-/** Returns a row without the empty cells at its end. */
 export function withoutEmptyEnd(row: Cells): Cells {
 	return row.slice(0, row.findLastIndex((cell) => cell !== "") + 1);
 }

@@ -2,45 +2,40 @@ import { cellsOf, rowsOf } from "@domains/dns/csv.ts";
 import { holdsName } from "./host-of.ts";
 import { type Cells, type Layout, layoutOf, mostColumns, sampleRows, withoutEmptyEnd } from "./name-column.ts";
 
-/** A row of a table. */
 interface Row {
-	/** The number of the row's first line, counted from 1. In JSON, the number of the object. */
+	/** Counted from 1. In JSON, the number of the object. */
 	line: number;
 	cells: () => Cells;
 }
 
-/** A table of names, from CSV or JSON. `read` returns the part of a row that may be a name, and the other cells. */
+/** `read` returns the part of a row that may be a name, and the other cells. */
 export interface NameTable {
 	rows: readonly Row[];
 	read: (row: Row) => TableEntry;
 }
 
 interface TableEntry {
-	/** The cell in the column of names. "" if the row has none, or if it is not certain which cell that is. */
+	/** "" if the row has no cell in the column of names, or if it is not certain which one that is. */
 	text: string;
-	/** The cells in which a name counts as found outside the column of names. */
+	/** A name in one of these cells counts as found outside the column of names. */
 	elsewhere: readonly string[];
 }
 
 const delimiters = [";", "\t", "|", ","] as const;
 /** Excel writes the delimiter of a file into its first line: `sep=;`. */
 export const separatorLine = /^\ufeff?"?sep=([^\w\s"]|\t)"?[^\S\t\n\r]*(?:\r\n|[\n\r])/i;
-/** Reads a table of names. Undefined if the text is not one (`layoutOf`). */
+/** Undefined if the text is no table (`layoutOf`). */
 export function readTable(text: string): NameTable | undefined {
 	const found = readJson(text) ?? readCsv(text);
 	return found && { rows: found.rows, read: readerOf(found.layout) };
 }
 
-/**
- * Returns the row of titles of a table of names, as it is written. Telegram splits a long table into several messages,
- * and only the first one has this row.
- */
+/** As written. Telegram splits a long table into several messages, and only the first one has this row. */
 export function titleRowOf(text: string): string | undefined {
 	const { sample, layout } = findLayout(text) ?? {};
 	return layout && sample?.[layout.titlesAt]?.text;
 }
 
-/** True if a row has as many cells as the row of titles. */
 export function isWholeRow(titles: string, row: string): boolean {
 	return delimiters.some((delimiter) => {
 		const width = cellsOf(titles, delimiter).length;
@@ -68,7 +63,7 @@ function readCsv(text: string): Found | undefined {
 function findLayout(text: string) {
 	const whole = text.replace(/^\ufeff/, "");
 	const [hint = "", separator] = separatorLine.exec(whole) ?? [];
-	// The line of the hint stays a line, so that line numbers stay right.
+	// The hint stays a line, so that line numbers stay right.
 	const table = hint === "" ? whole : `\n${whole.slice(hint.length)}`;
 	const head = table.split(/\r\n|[\n\r]/, sampleRows).join("\n");
 	const found = (separator === undefined ? delimiters : [separator]).flatMap((delimiter) => {
@@ -81,8 +76,8 @@ function findLayout(text: string) {
 }
 
 /**
- * Reads the cell in the column of names. A row of another width may have shifted cells, and a row with one cell may be a
- * remark. Their cell counts only if it is a name, and no shifted cell is one.
+ * A row of another width may have shifted cells, and a row with one cell may be a remark. Their cell counts only if it
+ * is a name, and no shifted cell is one.
  */
 function readerOf({ width, column, extension, isTitled }: Layout): (row: Row) => TableEntry {
 	return (row) => {
@@ -100,12 +95,12 @@ function readerOf({ width, column, extension, isTitled }: Layout): (row: Row) =>
 	};
 }
 
-/** Reads JSON with an array of objects, at the top or as a property of an object. The keys are the titles. */
+/** An array of objects, at the top or as a property of an object. The keys are the titles. */
 function readJson(text: string): Found | undefined {
 	if (!/^[\ufeff\s]*[[{]/.test(text)) return undefined;
 	const objects = objectsIn(parseJson(text));
 	const titles = [...new Set(objects.slice(0, sampleRows).flatMap((each) => Object.keys(each)))].slice(0, mostColumns);
-	// The last cell is empty, so that an object with one key is a row of a table too.
+	// An object with one key is a row of a table too.
 	const cellsOfObject = (object: object) => {
 		const values = new Map(Object.entries(object));
 		return [...titles.map((title) => String(values.get(title) ?? "").trim()), ""];

@@ -4,26 +4,26 @@ interface Prices {
 }
 
 /**
- * Price filters for search results. `under`: the first year must cost less than this many cents. `fair`: the renewal
- * must not cost more than three times the first year.
+ * `under`: the first year must cost less than this many cents. `fair`: the renewal must not cost more than three times
+ * the first year.
  */
 export interface OfferFilters {
 	under?: number | undefined;
 	fair?: true | undefined;
 }
 
-/** The limits in cents that the bot offers for `under`. */
+/** Offered for `under`, in cents. */
 const limits = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 20_000];
 
-/** True if an offer passes the filters. An offer with an unknown price does not pass a filter that needs this price. */
+/** An offer with an unknown price does not pass a filter that needs this price. */
 export function passes({ registerCents, renewCents }: Prices, { under, fair }: OfferFilters): boolean {
 	if (under !== undefined && (registerCents === null || registerCents >= under)) return false;
 	return !fair || (registerCents !== null && renewCents !== null && renewCents <= 3 * registerCents);
 }
 
 /**
- * Returns the lowest of `limits` above the median price, in cents. Undefined if no offer costs that much, because the
- * filter would then hide nothing.
+ * The lowest of `limits` above the median price. Undefined if no offer costs that much, because the filter would then
+ * hide nothing.
  */
 export function usefulLimit(offers: readonly Prices[]): number | undefined {
 	const prices = offers.flatMap(({ registerCents }) => registerCents ?? []).sort((one, other) => one - other);

@@ -1,7 +1,4 @@
-/**
- * One page of a list. `page` counts from 1. `from` and `to` are the positions of its first and last item in the list,
- * also counted from 1.
- */
+/** `page`, `from` and `to` count from 1. */
 export interface Page<Item> {
 	items: Item[];
 	page: number;
@@ -11,16 +8,13 @@ export interface Page<Item> {
 	to: number;
 }
 
-/**
- * Returns the requested page. Returns the last page instead if the list has become shorter since the message with the
- * page buttons was sent.
- */
+/** The last page if the list has become shorter since the message with the page buttons was sent. */
 export function pageOf<Item>(items: readonly Item[], page: number, size: number): Page<Item> {
 	const shown = placesOf(items.length, page, size);
 	return { items: items.slice(shown.from === 0 ? 0 : shown.from - 1, shown.to), ...shown };
 }
 
-/** Returns the page's position in a list of `total` items. An empty list has one page, with `from` and `to` 0. */
+/** An empty list has one page, with `from` and `to` 0. */
 export function placesOf(total: number, page: number, size: number): Omit<Page<never>, "items"> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const wanted = Number.isFinite(page) ? Math.trunc(page) : 1;

@@ -1,7 +1,4 @@
-/**
- * A period in which every read of the price gave the same value. `renewCents` is null if the service did not report a
- * price.
- */
+/** Every read of the price gave the same value. Null if the service did not report one. */
 export interface Span {
 	renewCents: number | null;
 	since: Date;
@@ -9,19 +6,13 @@ export interface Span {
 }
 
 const dayMs = 24 * 3_600_000;
-/**
- * The bot reads prices once a day. If more than three days pass between two reads, the prices in between count as
- * unknown.
- */
+/** The bot reads prices once a day. Longer without a read, the price counts as unknown. */
 const gapMs = 3 * dayMs;
 
-/** `span`: a period in which a price stayed the same. `gap`: a period in which the bot did not read the price. */
+/** `gap`: the bot did not read the price. */
 export type HistoryLine<S extends Span> = { kind: "span"; span: S } | { kind: "gap"; from: Date; until: Date };
 
-/**
- * Returns the spans, newest first, and the gaps of more than three days between them. `spans` must be sorted newest
- * first.
- */
+/** `spans` must be sorted newest first. */
 export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] {
 	return spans.flatMap((span, index): HistoryLine<S>[] => {
 		const later = spans[index - 1];
@@ -32,9 +23,9 @@ export function withGaps<S extends Span>(spans: readonly S[]): HistoryLine<S>[] 
 }
 
 /**
- * Returns the last known price of each of the last `count` months in UTC, oldest first. `spans` must be sorted newest
- * first. `month` is a time in the middle of the month, so that every time zone shows the same month. `cents` is null if
- * the bot did not read the price in that month, or if none was reported.
+ * The last known prices of the last `count` months in UTC, oldest first. `spans` must be sorted newest first. `month`
+ * is in the middle of the month, so that every time zone shows the same month. `cents` is null if the bot did not read
+ * the price in that month, or if none was reported.
  */
 export function monthlyPrices(
 	spans: readonly Span[],

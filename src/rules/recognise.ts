@@ -14,57 +14,51 @@ import { parseReference } from "./reference.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { joinWords, mostNameWords } from "./spaced-name.ts";
 
-/** What a text from a person is, judged only by its format. The bot handles each kind differently. */
+/** Judged only by the text's format. */
 export type Intent =
-	/** An API token. The caller deletes the message and stores nothing from it except the token. */
+	/** The caller deletes the message and stores nothing from it except the token. */
 	| { is: "token"; token: string }
-	/** An order reference, such as `#4K7Q`. */
+	/** Such as `#4K7Q`. */
 	| { is: "reference"; reference: string }
-	/** A DNS record, such as `www A 203.0.113.5`. */
+	/** Such as `www A 203.0.113.5`. */
 	| ({ is: "record" } & RecordSentence)
 	/**
-	 * A DNS record of a type that the bot adds only from a file, such as `_443._tcp TLSA 3 1 1 0f3a…`. Of several DNSSEC
-	 * records, the first one.
+	 * A type that the bot adds only from a file, such as `_443._tcp TLSA 3 1 1 0f3a…`. Of several DNSSEC records, the
+	 * first one.
 	 */
 	| ({ is: "unsupported_record" } & UnsupportedRecord)
 	| { is: "zone_file"; text: string }
 	/**
-	 * One name, typed or taken from a link or a sentence. `joined` is this name together with a few words before it:
+	 * Typed, or taken from a link or a sentence. `joined` is the name together with a few words before it:
 	 * `northwindcoffee.net` in "northwind coffee.net".
 	 */
 	| ({ is: "name"; joined?: DomainName } & DomainName)
-	/** A word without a TLD, to be searched with several TLDs. */
+	/** The bot searches it with several TLDs. */
 	| ({ is: "base" } & DomainName)
-	/** Two or more names, or several words that look like attempts at names. `names` may be empty. */
+	/** Also several words that look like attempts at names. `names` may be empty. */
 	| ({ is: "names" } & NameList)
-	/** An attempt at a name, with or without TLD, that is not well formed. `text` is truncated for display. */
+	/** Not well formed. `text` is truncated for display. */
 	| ({ is: "refused"; text: string } & NameRefusal)
-	/** Several words. `base` is these words joined into one, if that can be searched as a name. */
+	/** `base` is the words joined into one, if that can be searched as a name. */
 	| { is: "words"; base?: DomainName }
-	/**
-	 * A short remark, such as thanks, or a request for a page of the bot. The person may still have meant a name. `base`
-	 * is the text as a name to search for, if it can be one.
-	 */
+	/** The person may still have meant a name: `base` is the text as a name to search for, if it can be one. */
 	| { is: "remark"; about: Remark; base?: DomainName }
-	/**
-	 * A request for what the service cannot do, such as a transfer. The text may name a domain. `base` is the text as a
-	 * name to search for, if it can be one.
-	 */
+	/** The service cannot do it. The text may name a domain, and `base` is the text as a name to search for. */
 	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
 const invisible = /^(?:[\s\u061c\u202a-\u202e\u2066-\u2069\ufeff]|[\u200b-\u200f]|\u2060|\ufe0f)*$/u;
 const remarks = ["thanks", "answer", "greeting", "balance", "help", "orders", "domains", "prices"] as const;
-/** Short remarks: thanks, a yes or no (`answer`), a greeting, and requests for a page of the bot. */
+/** Thanks, a yes or no (`answer`), a greeting, and requests for a page of the bot. */
 type Remark = (typeof remarks)[number] | "auto_renew";
 const end = "[^\\p{L}\\p{N}]*$";
 const wordsAlone = (what: (typeof remarks)[number]) => new RegExp(`^${hasAnyWord(what)}${end}`, "iu");
 const remarkWords = remarks.map((about) => ({ about, words: wordsAlone(about) }));
 
 /**
- * Classifies a text that a person sends or forwards. Never throws, runs in linear time, and checks only the form of the
- * text. The callers check whether a name is for sale or in the account.
+ * Never throws, runs in linear time, and checks only the form. The callers check whether a name is for sale or in the
+ * account.
  */
 export function recognise(text: string): Intent {
 	if (invisible.test(text)) return { is: "nothing" };
@@ -84,10 +78,7 @@ export function recognise(text: string): Intent {
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
 }
 
-/**
- * Parses one record of a type that the bot adds only from a file. Of several DNSSEC records, returns the first one. The
- * bot adds none of them, so one answer is enough.
- */
+/** The bot adds none of several DNSSEC records, so one answer is enough. */
 function unsupportedRecord(text: string): UnsupportedRecord | undefined {
 	const lines = text.split("\n").filter((line) => line.trim() !== "");
 	const [first = ""] = lines;
@@ -129,12 +120,12 @@ function recogniseMany(text: string): Intent {
 	return words(text);
 }
 
-/** The space in `coffee .net`. */
+/** `coffee .net`. */
 const spaceBeforeExtension = /(?<!\s)\s{1,9}(?=\.[^\s.]\S*$)/;
 
 /**
- * Joins a few words with the name or TLD at the end of the text: "northwind coffee.net". Undefined if there are no such
- * words. Also undefined if `name` is given and is not the last word.
+ * "northwind coffee.net". Undefined if there are no words before the name or TLD at the end, or if `name` is given and
+ * is not the last word.
  */
 function joinedName(text: string, name?: DomainName): DomainName | undefined {
 	const found = text.includes("\n") || mayHoldToken(text) ? undefined : joinWords(text);
@@ -155,21 +146,18 @@ function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
 	return { is, ...rest };
 }
 
-/** Requests that people know from other registrars but that have no endpoint in the service's specification. */
+/** People know these from other registrars, but the service's specification has no endpoint for them. */
 export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
 export type Unsupported = (typeof unsupported)[number];
-/**
- * A request that a person makes in words. `auto_renew` asks for the bot's page for auto-renew; all others are
- * unsupported.
- */
+/** `auto_renew` asks for a page of the bot; all others are unsupported. */
 type Request = Unsupported | "auto_renew";
 
 /**
- * Maximum length of a request in UTF-16 code units. A longer text is not a request. The limit also bounds the running
- * time of the regular expressions.
+ * UTF-16 code units. A longer text is not a request. The limit also bounds the running time of the regular
+ * expressions.
  */
 const longestRequest = 120;
-/** Maximum number of words in the phrase that names a request, such as "delete the domain". */
+/** In the phrase that names a request, such as "delete the domain". */
 const mostPhraseWords = 6;
 
 const whole = (source: string) => new RegExp(`^(?:${source})$`, "iu");
@@ -179,8 +167,8 @@ const wordsAfter = whole(`${hasAnyWord("after")}|${hasAnyWord("direction")}|${do
 const directionWords = whole(hasAnyWord("direction"));
 
 /**
- * Reads a request, alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words
- * must be typical of such a sentence, so that "transfer wise shop" stays a search.
+ * Alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words must be typical of
+ * such a sentence, so that "transfer wise shop" stays a search.
  */
 function readRequest(text: string): Request | undefined {
 	if (text.length > longestRequest) return undefined;
@@ -200,8 +188,7 @@ function readRequest(text: string): Request | undefined {
 }
 
 /**
- * True if these words may follow the phrase that says what the person wants, such as "transfer". They must be usual
- * words (`wordsAfter`). After a word of direction such as "to", any word may follow, as in "transfer to godaddy".
+ * Words after the phrase must be usual (`wordsAfter`), except after a word of direction, as in "transfer to godaddy".
  */
 function isUsual(words: readonly string[]): boolean {
 	return words.every((word, at) => wordsAfter.test(word) || directionWords.test(words[at - 1] ?? ""));

@@ -1,6 +1,6 @@
 import { monthReader } from "./spending.ts";
 
-/** A domain with a known expiry, and the price of one more year (null if unknown). */
+/** The price is that of one more year, null if unknown. */
 export interface Renewal {
 	domain: string;
 	expiresAt: Date;
@@ -9,33 +9,29 @@ export interface Renewal {
 	tags: readonly string[];
 }
 
-/** The cost of renewing some domains for one year. */
+/** For one year. */
 export interface Cost {
 	names: number;
-	/** The sum of the known prices. */
+	/** Known prices only. */
 	cents: number;
-	/** The number of domains without a known price, which are not in the sum. */
+	/** Domains without a known price, which are not in the sum. */
 	unpriced: number;
 }
 
-/**
- * The cost of renewing the domains of one month or one tag. `key` is the month, such as `2027-03`, or the tag. For
- * domains without a tag, `key` is empty.
- */
+/** `key` is the month, such as `2027-03`, or the tag. It is empty for domains without a tag. */
 export interface PlanPart extends Cost {
 	key: string;
 }
 
-/** The days before an expiry on which a person can be reminded. */
+/** A person can be reminded so many days before an expiry. */
 export const reminderDays: readonly number[] = [60, 30, 7, 1];
 const dayMs = 24 * 3_600_000;
 
-/** Leaves out the domains that the person decided not to renew. */
 export function toRenew<Name extends Renewal>(names: readonly Name[]): Name[] {
 	return names.filter(({ choice }) => choice !== "let_go");
 }
 
-/** Returns the domains that expire within `days` days, expired ones included. */
+/** Includes expired domains. */
 export function dueWithin<Name extends Renewal>(names: readonly Name[], days: number, now: Date): Name[] {
 	return names.filter(({ expiresAt }) => expiresAt.getTime() <= now.getTime() + days * dayMs);
 }
@@ -47,9 +43,8 @@ export function costOf(names: readonly Renewal[]): Cost {
 }
 
 /**
- * Groups the domains by the month of their expiry, in a time zone. Expired domains are part of the current month. The
- * result has one entry for each month from now to `days` days from now, even without domains. It has at most 24
- * entries. Later expiries are left out.
+ * Expired domains are part of the current month. One entry for each month from now to `days` days from now, even
+ * without domains, but at most 24. Later expiries are left out.
  */
 export function planByMonth(
 	names: readonly Renewal[],
@@ -65,9 +60,7 @@ export function planByMonth(
 	return monthsBetween(first, last).map((key) => ({ key, ...costOf(byMonth.get(key) ?? []) }));
 }
 
-/**
- * Groups the domains by tag, the group with the highest cost first. A domain with several tags is in several groups.
- */
+/** The highest cost first. A domain with several tags is in several groups. */
 export function planByTag(names: readonly Renewal[]): PlanPart[] {
 	const tagged = names.flatMap((name) =>
 		(name.tags.length > 0 ? name.tags : [""]).map((key): [string, Renewal] => [key, name]),
@@ -77,7 +70,7 @@ export function planByTag(names: readonly Renewal[]): PlanPart[] {
 	return parts.toSorted((one, other) => other.cents - one.cents || (one.key < other.key ? -1 : 1));
 }
 
-/** Returns the months from `first` to `last`, such as `2027-03`, both included, but at most 24. */
+/** Such as `2027-03`, both included, but at most 24. */
 function monthsBetween(first: string, last: string): string[] {
 	const [year = 0, month = 1] = first.split("-").map(Number);
 	const months: string[] = [];

@@ -6,38 +6,35 @@ import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
 
-/** A token of our own service, anywhere in a text, even without spaces around it. */
+/** Anywhere in a text, even without spaces around it. */
 const ownToken = /dts_[\w-]{20,}/;
-/** `Authorization: Bearer …`, as copied from a program. */
+/** A text copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
-/** A value with its name, such as `token=…` or `"api_key":"…"`, also inside a link. */
+/** Such as `token=…` or `"api_key":"…"`, also inside a link. */
 const named = new RegExp(`(?:${hasAnyWord("token")}|_key|_token|secret|password)["']?[:=]["']?([^\\s"'&]+)`, "iu");
-/** Words that announce a secret, or a colon at the end of a line. */
+/** A word, or a colon at the end of a line, announces a secret. */
 const announced = new RegExp(`${hasAnyWord("token")}|secret|password|:\\s*$`, "imu");
-/** Characters around a word in prose, quotes, code and Markdown. Underscores are excluded: a token may contain them. */
+/** Prose, quotes, code and Markdown put these around a word. Underscores are excluded: a token may contain them. */
 const leading = /^["'`«»“”„‘’([{<*~|,;:]+/;
 // The lookbehind keeps the search linear: a run of such characters is tried only from its first one.
 const trailing = /(?<!["'`«»“”„‘’)\]}>*~|,;:.!?…])["'`«»“”„‘’)\]}>*~|,;:.!?…]+$/;
 /**
- * Separators between words: white space, invisible characters, and punctuation outside ASCII, such as a long dash. No
- * token contains any of these.
+ * White space, invisible characters, and punctuation outside ASCII, such as a long dash. No token contains any of
+ * these.
  */
 const between = /(?:[\s\p{Cf}]|(?![\x21-\x7e])[\p{P}\p{S}])+/u;
-/** A prefix that was typed without a space before a token, such as `is:` in `is:acct-…`. */
+/** Typed without a space before a token, such as `is:` in `is:acct-…`. */
 const glued = /^\p{L}+:(?=[a-z]+[-_])/iu;
 /**
- * `commonPairs` returns the fraction of a word's letter pairs that are frequent in English. A word below this value may
- * count as a token. Random text has fewer such pairs than words that people make up.
+ * A word with a lower `commonPairs` may count as a token: random text has fewer such pairs than words that people make
+ * up.
  */
 const leastCommon = 0.6;
-/**
- * Commands that take a free text after the domain, such as the value of a record. That text is not searched for tokens.
- */
+/** The free text after the domain, such as the value of a record, is not searched for tokens. */
 const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 
 /**
- * Returns the token in a text; undefined if there is none. Callers use it to keep tokens out of logs, searches and
- * stored texts.
+ * Keeps tokens out of logs, searches and stored texts.
  * - A token of our own service has a known prefix.
  * - Tokens of other services have no known format. A long word that looks random counts as a token, alone or among
  *   other words.
@@ -53,9 +50,8 @@ export function findToken(text: string): string | undefined {
 }
 
 /**
- * Like `findToken`, for a text that should contain a token. If `findToken` finds none, returns the longest word that
- * may be a token. `asked`: true if the bot has just asked for a token. Even a word of twelve characters with digits may
- * then be a token.
+ * The text should contain a token. If `findToken` finds none, returns the longest word that may be one. `asked`: the
+ * bot has just asked for a token. Even a word of twelve characters with digits may then be one.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
 	const likely = isListOfLabels(text)
@@ -64,28 +60,24 @@ export function findExpectedToken(text: string, asked: boolean): string | undefi
 	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/**
- * Like `findToken`, but returns only an unmistakable token. Callers use it for the answer to a question, because any
- * other long word may be a valid answer.
- */
+/** Only an unmistakable token, for the answer to a question: any other long word may be a valid answer. */
 export function certainToken(text: string): string | undefined {
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
 }
 
-/** Returns the webhook signing secret in a text; undefined if there is none. */
 export function findSigningSecret(text: string): string | undefined {
 	return /\bwhsec_[\w+/=-]{8,}/.exec(text)?.[0];
 }
 
-/** True if a text contains a token of our own service that lost its end when it was copied. */
+/** A token of our own service lost its end when it was copied. */
 export function isTruncatedToken(text: string): boolean {
 	return findToken(text) === undefined && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
 }
 
 /**
- * True if a text may be a token. This check is looser than that of `findToken`. The text must be one word of 16 or more
- * characters. A word that is a valid name must also mix upper case, lower case and digits. If no account is connected,
- * the bot tries the text as a token. The bot never shows the text on a screen.
+ * Looser than `findToken`: one word of 16 or more characters. A word that is a valid name must also mix upper case,
+ * lower case and digits. If no account is connected, the bot tries the text as a token. The bot never shows it on a
+ * screen.
  */
 export function mayBeToken(text: string): boolean {
 	const word = text.trim();
@@ -94,15 +86,15 @@ export function mayBeToken(text: string): boolean {
 	return parseLabel(hostOf(word)).ok ? word.length >= 20 && isMixed(word) : true;
 }
 
-/** True if a text has a word that may be a token and so must not appear on a screen. */
+/** Such a text must not appear on a screen. */
 export function mayHoldToken(text: string): boolean {
 	const words = text.split(between).map(strip);
 	return mayBeToken(text) || words.some((word) => mayBeToken(word) || looksSecret(word));
 }
 
 /**
- * Returns the words in which to look for a token. Leaves out lines that are DNS records. Empty for a zone file, and for
- * a command with a domain and a free text (`withValue`).
+ * Leaves out lines that are DNS records. Empty for a zone file, and for a command with a domain and a free text
+ * (`withValue`).
  */
 function wordsIn(text: string): string[] {
 	const [, first] = withValue.exec(text) ?? [];
@@ -115,8 +107,8 @@ function wordsIn(text: string): string[] {
 }
 
 /**
- * Leaves out the values of well-known TXT records, which are public although a key in them looks random. Of a
- * verification, only the first word is the value.
+ * Well-known TXT records are public although a key in them looks random. Of a verification, only the first word is the
+ * value.
  */
 function withoutPublicText(lines: readonly string[]): string[] {
 	let next: RegExp | undefined;
@@ -131,8 +123,8 @@ function withoutPublicText(lines: readonly string[]): string[] {
 }
 
 /**
- * Returns what the next line looks like if the public value goes on there. A quoted value goes on in a quoted line, and
- * a key without quotes in a line of the same alphabet.
+ * The public value may go on in the next line: a quoted one in a quoted line, and a key without quotes in a line of the
+ * same alphabet.
  */
 function nextPart(text: string): RegExp | undefined {
 	if (/^[("]/.test(text)) return /^"/;
@@ -140,9 +132,8 @@ function nextPart(text: string): RegExp | undefined {
 }
 
 /**
- * Returns the words of a line. For a DNS record such as `_443._tcp TLSA …` (`parseUnsupported`), returns only the
- * host, because the value is no token. Returns nothing if the host has an underscore label: `0f3a…._openpgpkey`
- * contains a hash, which looks like a token.
+ * Of a DNS record such as `_443._tcp TLSA …` (`parseUnsupported`), only the host, because the value is no token.
+ * Nothing if the host has an underscore label: `0f3a…._openpgpkey` contains a hash, which looks like a token.
  */
 function wordsOf(line: string): string[] {
 	const record = parseUnsupported(line);
@@ -159,10 +150,7 @@ function countNames(text: string): number {
 	return hosts.filter((host) => isDotted(host) && parseDomain(host).ok).length;
 }
 
-/**
- * True for a word that mixes letters with digits, or that changes case several times. False for names, addresses and
- * links.
- */
+/** Mixes letters with digits, or changes case several times. False for names, addresses and links. */
 function isMingled(word: string): boolean {
 	if (!/^[\x21-\x7e]{12,4096}$/.test(word) || /^[/#<]|:\/\/|@/.test(word) || isAddresses(word)) return false;
 	const mingled = /[a-z]/i.test(word) && (/\d/.test(word) || /(?:[a-z][A-Z].*){3}/.test(word));
@@ -172,8 +160,7 @@ function isMingled(word: string): boolean {
 function looksSecret(word: string): boolean {
 	if (isPrefixedKey(word)) return true;
 	if (word.length < 16 || word.length > 4_096 || !/^[\w.~+/:-]+={0,2}$/.test(word)) return false;
-	// A JSON web token has two dots, so it could pass for a name. Its first part starts with `eyJ`, which is base64 of
-	// `{"`.
+	// A JSON web token has two dots, so it could pass for a name. `eyJ` is base64 of `{"`.
 	if (/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/.test(word)) return true;
 	if (word.startsWith("/") || word.includes("://") || isAddresses(word)) return false;
 	if (/(?:^|\.)xn--/i.test(word) || (word.includes(".") && endsAsName(word))) return false;
@@ -186,7 +173,7 @@ function looksSecret(word: string): boolean {
 	if (word.length < 20) return false;
 	if (/(?:^|[^a-z\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)) return true;
 	if (parts.some((part) => /^(?=.*\d)(?=.*[a-f])[\da-f]{24,}$/i.test(part))) return true;
-	// Tokens such as `sk_live_…`: short words, then a long one.
+	// `sk_live_…`: short words, then a long one.
 	if (/^(?:[a-z\d]{2,12}_){1,3}[a-z\d]{16,}$/i.test(word) && /\d/.test(word)) return true;
 	if (parts.some((part) => /\d|[a-z].*[A-Z]|[A-Z].*[a-z]/.test(part) && part.length >= 20 && commonPairs(part) < 0.5))
 		return true;
@@ -194,9 +181,8 @@ function looksSecret(word: string): boolean {
 }
 
 /**
- * True for a token with a common prefix, such as `acct-7f3a9c2e`, `acct-main-a1b2c3d4` or `key_1234567890123456`. After
- * such a prefix, fewer random characters are enough. False for a name such as `api-2024shop`, in which letters and
- * digits alternate less often.
+ * `acct-7f3a9c2e`, `acct-main-a1b2c3d4` or `key_1234567890123456`: after a common prefix, fewer random characters are
+ * enough. Not `api-2024shop`, in which letters and digits alternate less often.
  */
 function isPrefixedKey(word: string): boolean {
 	const [prefix = "", ...parts] = word.split(/[-_]/);
@@ -209,8 +195,8 @@ function isPrefixedKey(word: string): boolean {
 }
 
 /**
- * True for a list of names without TLDs: one per line, or separated by commas. False if a part of an entry looks
- * random, or if a word announces a secret. The caller has checked that `findToken` finds no token.
+ * Names without TLDs, one per line or separated by commas. False if a part of an entry looks random, or if a word
+ * announces a secret. The caller has checked that `findToken` finds no token.
  */
 export function isListOfWords(text: string): boolean {
 	if (!/\p{L}/u.test(text) || announced.test(text)) return false;
@@ -218,12 +204,12 @@ export function isListOfWords(text: string): boolean {
 	return (lines.length > 1 || isListOfLabels(text)) && lines.every((line) => line.split(/[^\p{L}\d]+/u).every(isPlain));
 }
 
-/** True for `shop`, `Shop`, `TeaHouse`, `cool4you`, `2026` and words of other alphabets; false for random text. */
+/** `shop`, `Shop`, `TeaHouse`, `cool4you`, `2026` and words of other alphabets, but no random text. */
 function isPlain(part: string): boolean {
 	return part.length < 6 || !/^[\da-z]+$/i.test(part) || (changesIn(part) < 3 && isReadable(part));
 }
 
-/** True for two or more names without a TLD, one per line or separated by commas. */
+/** Two or more names without a TLD, one per line or separated by commas. */
 function isListOfLabels(text: string): boolean {
 	const filled = filledIn(text.split(/[\r\n\u2028\u2029,;|]+/));
 	return filled.length > 1 && filled.every((entry) => !/\s/.test(entry) && parseLabel(hostOf(entry)).ok);
@@ -234,14 +220,13 @@ function filledIn(entries: readonly string[]): string[] {
 }
 
 /**
- * True if a part changes between letters and digits as often as random text does, such as `9f8e7d6c5b4a`. Names such as
- * `shop4you2026` do so less often. `least`: the minimum number of changes.
+ * Changes between letters and digits as often as random text, such as `9f8e7d6c5b4a`. Names such as `shop4you2026` do
+ * so less often. `least`: the minimum number of changes.
  */
 function isRandom(part: string, least: number): boolean {
 	return part.length >= 12 && changesIn(part) >= Math.max(least, part.length / 6);
 }
 
-/** Returns how often a letter and a digit are neighbours in a text. */
 function changesIn(part: string): number {
 	return part.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0;
 }
@@ -250,19 +235,19 @@ function isMixed(word: string): boolean {
 	return /[a-z]/.test(word) && /[A-Z]/.test(word) && /\d/.test(word);
 }
 
-/** True if a word consists of readable parts, such as `MyShop2026`. Random text splits into much shorter parts. */
+/** Such as `MyShop2026`. Random text splits into much shorter parts. */
 function isReadable(word: string): boolean {
 	const pieces = word.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
 	const letters = pieces.map((piece) => (/\d/.test(piece) ? 1 : piece.length));
 	return letters.reduce((sum, length) => sum + length, 0) >= pieces.length * 2.5;
 }
 
-/** True if a word ends like a domain name. A top-level domain has no digits, unless it is punycode. */
+/** A top-level domain has no digits, unless it is punycode. */
 function endsAsName(word: string): boolean {
 	return /\.(?:xn--[a-z\d-]+|[a-z]+)$/i.test(hostOf(word));
 }
 
-/** True for IPv6 addresses and networks. They are as long as tokens but are not secret. */
+/** IPv6 addresses and networks are as long as tokens but not secret. */
 function isAddresses(word: string): boolean {
 	return word.includes(":") && /^[\da-f:./,;-]+$/i.test(word);
 }

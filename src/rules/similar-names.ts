@@ -2,13 +2,12 @@ import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { popularTlds } from "@domains/contract/popular-tlds.ts";
 import { findTld, type TldIndex } from "@domains/contract/tlds.ts";
 
-/** Maximum number of suggestions with another TLD, and of suggestions with a varied label. */
+/** With another TLD, and with a varied label. */
 const mostOfAKind = 8;
 
 /**
- * Returns names to suggest instead of a domain. Two kinds alternate: the same label with a popular TLD, and a varied
- * label with the same TLD. Every suggestion has a TLD that is on sale (in `tlds`). Leaves out look-alike names, which
- * can be mistaken for another name. Empty if the domain's TLD is not on sale.
+ * Two kinds alternate: the same label with a popular TLD, and a varied label with the same TLD. Every suggestion has a
+ * TLD that is on sale (in `tlds`), and is no look-alike name. Empty if the domain's TLD is not on sale.
  */
 export function similarNames(domain: string, tlds: TldIndex): string[] {
 	const place = findTld(domain, tlds);
@@ -24,7 +23,7 @@ export function similarNames(domain: string, tlds: TldIndex): string[] {
 	return [...new Set(names)].filter((each) => each !== place.domain);
 }
 
-/** Returns the label with affixes and with another hyphenation: `shop24` -> `getshop24`, `shop-24`. */
+/** `shop24` -> `getshop24`, `shop-24`. */
 function variationsOf(label: string): string[] {
 	const hyphened = label.replace(/(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu, "-");
 	return [

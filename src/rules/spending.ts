@@ -1,7 +1,7 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 
 /**
- * One domain of an order that was sent to the service at the time `at`. The outcomes:
+ * Sent to the service at the time `at`.
  * - `charged`: the order succeeded, and its charge is known.
  * - `untold`: the order succeeded, and its charge is not known.
  * - `pending`: the outcome is not known yet.
@@ -11,20 +11,16 @@ export type SpentItem = {
 	at: Date;
 	operationId: number;
 	kind: "register" | "renew";
-	/** The agreed price; null if unknown. */
+	/** The agreed one; null if unknown. */
 	priceCents: number | null;
 } & ({ outcome: "charged"; cents: number } | { outcome: "untold" | "pending" | "undone" });
 
-/** The number of domains, and the sum that the service charged for them. */
 export interface Spent {
 	names: number;
 	cents: number;
 }
 
-/**
- * The domains without a known charge, and the sum of their agreed prices. `SpendingMonth.totalCents` does not include
- * this sum.
- */
+/** Domains without a known charge. `SpendingMonth.totalCents` does not include their prices. */
 export interface Unknown {
 	names: number;
 	/** Null if any of the prices is unknown. */
@@ -46,8 +42,8 @@ export interface SpendingMonth {
 export const spendingMonths = 12;
 
 /**
- * Returns the last twelve months, oldest first. Leaves out the months before the person's first order. Empty if no
- * month has an order. An order belongs to the month in which it was sent, even if its outcome is known only later.
+ * The last twelve months, oldest first, without those before the person's first order. Empty if no month has an order.
+ * An order belongs to the month in which it was sent, even if its outcome is known only later.
  */
 export function spendingByMonth(items: readonly SpentItem[], timeZone: string, now: Date): SpendingMonth[] {
 	const monthOf = monthReader(timeZone);
@@ -78,7 +74,7 @@ function summary(month: string, items: readonly SpentItem[]): SpendingMonth {
 	};
 }
 
-/** Returns a function that formats a time as its month, such as `2027-03`, in a time zone. */
+/** Such as `2027-03`. */
 export function monthReader(timeZone: string): (at: Date) => string {
 	const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit" });
 	return (at) => {
@@ -87,7 +83,7 @@ export function monthReader(timeZone: string): (at: Date) => string {
 	};
 }
 
-/** Returns this month and the eleven before it, oldest first. */
+/** This month and the eleven before it, oldest first. */
 function lastMonths(last: string): string[] {
 	const [year = 0, month = 1] = last.split("-").map(Number);
 	return Array.from({ length: spendingMonths }, (_, index) => {

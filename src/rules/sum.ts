@@ -1,6 +1,6 @@
 /**
- * Returns the cents of a sum as people write it, such as `250`, `$1,000` or `99,50`. Null for any other text.
- * A separator before exactly three digits groups them: `1.000` is a thousand. `0` is a valid sum.
+ * As people write it, such as `250`, `$1,000` or `99,50`. A separator before exactly three digits groups them: `1.000`
+ * is a thousand. `0` is a valid sum.
  */
 export function readSum(text: string): number | null {
 	const bare = text.replaceAll(/[\s$]|usd/gi, "");

@@ -5,10 +5,10 @@ export const longestTag = 32;
 export const mostTags = 10;
 export const longestNote = 500;
 
-/** The parsed tags, or why they were refused. `part` is the tag that is too long, or "" if there are no tags. */
+/** `part` is the tag that is too long, or "" if there are no tags. */
 export type ParsedTags = { ok: true; tags: string[] } | { ok: false; problem: "none" | "too_long"; part: string };
 
-/** Parses tags separated by commas, semicolons, line breaks or `#`. Tags become lower case and may contain spaces. */
+/** Separated by commas, semicolons, line breaks or `#`. Tags become lower case and may contain spaces. */
 export function parseTags(text: string): ParsedTags {
 	const parts = visibleText(text)
 		.toLowerCase()
@@ -20,7 +20,7 @@ export function parseTags(text: string): ParsedTags {
 	return tags.length === 0 ? { ok: false, problem: "none", part: "" } : { ok: true, tags };
 }
 
-/** Returns a note in the form to store: an empty string for a blank text, null if the note is too long. */
+/** Empty for a blank text, null if the note is too long. */
 export function parseNote(text: string): string | null {
 	const note = visibleText(text).trim();
 	return countCharacters(note) > longestNote ? null : isBlank(note) ? "" : note;

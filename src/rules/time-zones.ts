@@ -1,4 +1,4 @@
-/** Old names of time zones that the runtime still returns, each with its current name. */
+/** The runtime still returns these old names. */
 const renamed: ReadonlyMap<string, string> = new Map([
 	["Africa/Asmera", "Africa/Asmara"],
 	["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
@@ -21,17 +21,16 @@ const renamed: ReadonlyMap<string, string> = new Map([
 	["Pacific/Truk", "Pacific/Chuuk"],
 ]);
 
-/** Returns the current name of a time zone: `Europe/Kyiv` for `Europe/Kiev`. */
+/** `Europe/Kyiv` for `Europe/Kiev`. */
 export function zoneName(timeZone: string): string {
 	return renamed.get(timeZone) ?? timeZone;
 }
 
 /**
- * Finds a time zone by its IANA name, in upper or lower case, or by its city alone. Accepts old and current names.
- * Returns the spelling of the runtime, or undefined if there is no such zone.
+ * By its IANA name, old or current, in upper or lower case, or by its city alone. Returns the spelling of the runtime.
  */
 export function findZone(text: string): string | undefined {
-	// Offsets such as +03:00 are refused, because they ignore daylight saving time.
+	// Offsets such as +03:00 ignore daylight saving time.
 	if (!/^[a-z]/i.test(text)) return undefined;
 	const name = text.replace(/ +/g, "_");
 	try {

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * Returns a function that checks whether the whitelist covers an IP address. An entry is an address or a network such
- * as `192.0.2.0/24`. An invalid entry covers nothing.
- */
+/** An entry is an address or a network such as `192.0.2.0/24`. An invalid entry covers nothing. */
 export function isAllowedBy(entries: readonly string[]): (address: string) => boolean {
 	const list = new BlockList();
 	for (const entry of entries) {

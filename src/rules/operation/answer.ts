@@ -6,9 +6,8 @@ import { deadline, isLate, later, resendDelay, timeLimits, waitUntil } from "./t
 type Refused = Extract<Answer, { kind: "refused" }>;
 
 /**
- * Applies the service's answer to attempt number `attempt` (one send of the request). A reported success counts for any
- * attempt. A reported failure counts only for the newest attempt. A refusal decides nothing if the service may have
- * executed an earlier attempt. The bot then reads the domains at the service.
+ * A success counts for any attempt, a failure only for the newest one. A refusal decides nothing if the service may
+ * have executed an earlier attempt: the bot then reads the domains.
  */
 export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { is: "answer" }, at: Moment): Step {
 	if (attempt < 1 || attempt > state.attempts) return stay(state);
@@ -17,10 +16,7 @@ export function onAnswer(state: RequestState, { attempt, answer }: Evidence & { 
 	return unanswered(hasRun(state) ? { ...state, mayHaveRun: true } : state, answer, at);
 }
 
-/**
- * True if an item has succeeded. This proves that the request was executed, even if a later answer refuses the whole
- * request.
- */
+/** An item has succeeded, so the request was executed, even if a later answer refuses all of it. */
 function hasRun({ items }: RequestState): boolean {
 	return items.some((item) => item.phase === "succeeded");
 }
@@ -29,9 +25,9 @@ function unanswered(state: RequestState, answer: Exclude<Answer, { kind: "answer
 	if (answer.kind === "refused") return refused(state, answer, at);
 	if (answer.kind === "unknown") return lost(state, at);
 	if (state.phase !== "sent") return stay(state);
-	// The request may have been executed, but the service now refuses the token that sent it. Read the domains' state at
-	// once, with any token that has access. Never send the request again. Under another token, the service may not know
-	// the idempotency key and may execute the request twice.
+	// The request may have been executed, but the service now refuses the token that sent it. Read the domains at once,
+	// with any token that has access, and never send the request again: under another token, the service may not know the
+	// idempotency key and may execute it twice.
 	if (answer.access && state.mayHaveRun) return read(state, at.now, { phase: "unknown", closed: true });
 	if (answer.access) return withoutAccess(back(state, {}).state, at.now);
 	const until = answer.until ?? later(at.now, resendDelay(state.attempts, at.random));
@@ -48,17 +44,16 @@ function answered(state: RequestState, results: readonly ItemAnswer[], last: boo
 	const wait = running ? timeLimits.inProgress * (1 + random) : resendDelay(state.attempts, random);
 	return settle({ ...state, items }, outcomes, now, {
 		hold: running ? "in_progress" : "none",
-		// A result for any item proves that the request was executed, so it is never sent again. Later reads of the domains
-		// show the outcomes of the other items. Exception: if items are `in_progress`, another attempt with the same
-		// idempotency key is allowed.
+		// A result for any item proves that the request was executed, so it is never sent again. Later reads show the
+		// outcomes of the other items. Exception: if items are `in_progress`, another attempt with the same idempotency key
+		// is allowed.
 		closed: state.closed || !running,
 		wakeAt: later(now, wait),
 	});
 }
 
 /**
- * Returns the outcome of an item, or an empty array if the answer does not decide it. A failure counts only if
- * `failuresCount` is true. The error `provider_error` never counts, because the registry may have executed the order
+ * Empty if the answer does not decide. `provider_error` never counts, because the registry may have executed the order
  * despite the error.
  */
 function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount: boolean): Outcome[] {
@@ -71,7 +66,7 @@ function outcomeOf({ domain, result, code, message }: ItemAnswer, failuresCount:
 function refused(state: RequestState, refusal: Refused, at: Moment): Step {
 	const { status, code, until } = refusal;
 	if (status >= 500) return lost(withRefusal(state, refusal), at);
-	// `request_in_progress` means that an earlier attempt with the same idempotency key may still be running.
+	// An earlier attempt with the same idempotency key may still be running.
 	if (code === "request_in_progress") {
 		const wakeAt = waitUntil(state, until ?? later(at.now, timeLimits.inProgress * (1 + at.random)), at.now);
 		return step(state, { phase: "unknown", mayHaveRun: true, hold: "in_progress", wakeAt });
@@ -88,8 +83,8 @@ function refused(state: RequestState, refusal: Refused, at: Moment): Step {
 }
 
 /**
- * True if the service may have refused the whole request for its size or for one bad item. The service then executed
- * nothing. So the request can be split into two halves, and the service may accept one of them.
+ * The service may have refused the whole request for its size or for one bad item, and executed nothing. It may accept
+ * one half.
  */
 function tooLarge(state: RequestState, status: number): boolean {
 	return state.items.length > 1 && (status === 413 || status === 422);
@@ -99,22 +94,22 @@ function firstHalf({ items }: RequestState): string[] {
 	return items.slice(0, Math.ceil(items.length / 2)).map(({ domain }) => domain);
 }
 
-/** Ends the request as failed. Every item without an outcome gets this code and message. */
+/** Every item without an outcome gets this code and message. */
 function fail(state: RequestState, reason: { code: string; message: string }, now: Date): Step {
 	const { code, message } = reason;
 	const outcomes = state.items.map(({ domain }): Outcome => ({ domain, phase: "failed", code, message }));
 	return settle(state, outcomes, now);
 }
 
-/** Handles a call without an answer. The service may have executed it. */
+/** The service may have executed a call without an answer. */
 export function lost(state: RequestState, { now, random }: Moment): Step {
 	const wakeAt = later(now, resendDelay(state.attempts, random));
 	return step(state, { phase: "unknown", mayHaveRun: true, hold: "none", wakeAt });
 }
 
 /**
- * Handles a refused token or IP address. The request waits until the person restores access, but not past its deadline.
- * After the deadline, the person is asked for the outcome if the request may have been executed.
+ * The token or IP address is refused. The request waits until the person restores access, but not past its deadline.
+ * Then the person is asked for the outcome if the request may have been executed.
  */
 export function withoutAccess(state: RequestState, now: Date): Step {
 	if (state.mayHaveRun && state.phase !== "needs_human" && isLate(state, now))
@@ -125,8 +120,8 @@ export function withoutAccess(state: RequestState, now: Date): Step {
 }
 
 /**
- * Ends an attempt that was not executed. The request returns to its phase before the attempt: `unknown` if an earlier
- * attempt may have been executed, else `confirmed`.
+ * The attempt was not executed. The request returns to `unknown` if an earlier one may have been executed, else to
+ * `confirmed`.
  */
 function back(state: RequestState, change: Partial<RequestState>): Step {
 	if (state.mayHaveRun) return step(state, { phase: "unknown", ...change });
@@ -138,10 +133,7 @@ function holdBack(state: RequestState, hold: Hold, until: Date, now: Date): Step
 	return step(before, { wakeAt: waitUntil(before, until, now) });
 }
 
-/**
- * Stores the refusal's code and message in the open items. The person can then see why the outcome of these items is
- * still unknown.
- */
+/** The person can then see why the outcome of the open items is still unknown. */
 function withRefusal(state: RequestState, refusal: Refused): RequestState {
 	return { ...state, items: state.items.map((item) => (isOpen(item) ? withReason(item, refusal) : item)) };
 }

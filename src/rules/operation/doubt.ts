@@ -17,11 +17,10 @@ import {
 } from "./timing.ts";
 
 /**
- * Handles a request that is due (its `wakeAt` has passed) and that may have been executed:
- * - If its kind and age allow it, sends the same bytes again. If not, reads the state of its domains at the service, to
- *   find out the outcome.
- * - If the service refuses our token or IP address, only reads. After the request's deadline (see `deadline`), asks the
- *   person for the outcome.
+ * For a due request that may have been executed:
+ * - If its kind and age allow it, sends the same bytes again. If not, reads its domains, to find out the outcome.
+ * - If the service refuses our token or IP address, only reads. After the request's `deadline`, asks the person for the
+ *   outcome.
  * - After the person was asked, never sends the request again. Continues to read until `timeLimits.humanLooks` after
  *   the first send.
  */
@@ -33,12 +32,11 @@ export function onDueInDoubt(state: RequestState, at: Moment): Step {
 }
 
 /**
- * Applies what a read at the service found out about the domains (`findings`). These findings decide the outcome of an
- * item:
+ * These findings decide the outcome of an item:
  * - Proof of success, even if the read used another person's token.
  * - A record of our own order that reports a failure.
- * - Three reads without a trace of our order, or one `unattributed` finding (an order succeeded, but perhaps not ours).
- *   They count only once the service can no longer be executing our call.
+ * - Three reads without a trace of our order, or one `unattributed` finding. They count only once the service can no
+ *   longer be executing our call.
  */
 export function onRead(state: RequestState, evidence: Evidence & { is: "read" }, at: Moment): Step {
 	const { findings } = evidence;
@@ -54,8 +52,8 @@ export function onRead(state: RequestState, evidence: Evidence & { is: "read" },
 }
 
 /**
- * Applies the findings of a read that the request does not wait for, such as a late one. Only proof of success changes
- * an outcome. If the request is over, the other findings are stored too, without effect on its outcome.
+ * For a read that the request does not wait for, such as a late one. Only proof of success changes an outcome. If the
+ * request is over, the other findings are stored too, without effect.
  */
 function onProof(state: RequestState, { done, state: { items } }: Reading, now: Date): Step {
 	const known = isOver(state) ? { ...state, items } : state;
@@ -63,9 +61,8 @@ function onProof(state: RequestState, { done, state: { items } }: Reading, now: 
 }
 
 /**
- * Some kinds of requests need reads before they are sent again (`lookFirst`). True if such a request may be sent again
- * now: the current round of reads has read every domain without an outcome, and each read found a state that allows a
- * new attempt.
+ * For kinds that need reads before they are sent again (`lookFirst`): the current round has read every domain without
+ * an outcome, and each read found a state that allows a new attempt.
  */
 function mayResendAfter(state: RequestState, now: Date): boolean {
 	if (state.phase !== "unknown" || !lookFirst(state.kind) || !mayResend(state, now)) return false;
@@ -76,8 +73,8 @@ function mayResendAfter(state: RequestState, now: Date): boolean {
 }
 
 /**
- * Ends a round of reads. In a round, every domain without an outcome is read once. Some domains still have no outcome,
- * so asks a person or schedules the next round.
+ * In a round, every domain without an outcome is read once. Some still have none, so asks a person or schedules the
+ * next round.
  */
 function endRound(state: RequestState, at: Moment): Step {
 	const counting = state.items.some((item) => isOpen(item) && item.absences > 0);
@@ -86,19 +83,19 @@ function endRound(state: RequestState, at: Moment): Step {
 		return askHuman(state, at.now);
 	}
 	const usual = asked ? timeLimits.humanLook : readDelay(state.reads, at.random);
-	// The next read is due at the deadline at the latest. It may be later if a read has already counted as an absence (no
-	// trace of our order). The reads then continue until enough absences prove a failure.
+	// Due at the deadline at the latest, unless a read has already counted as an absence. The reads then continue until
+	// enough absences prove a failure.
 	const planned = counting ? later(at.now, readDelay(0, at.random)) : waitUntil(state, later(at.now, usual), at.now);
 	// A read counts as an absence only once the service can no longer be executing a call of ours. If that time comes
-	// before the planned read, read at that time.
+	// before the planned read, read then.
 	const counts = provableFrom(state, at.now);
 	const wakeAt = state.items.some(needsOnlyTime) && at.now < counts && counts < planned ? counts : planned;
 	return step(state, { reads: state.reads + 1, wakeAt });
 }
 
 /**
- * True if reads have not shown the outcome by the request's deadline. If a read already counts as an absence (no trace
- * of our order), the request gets 10 more minutes. That is enough time for three absences, which prove a failure.
+ * Reads have not shown the outcome by the deadline. If one already counts as an absence, the request gets 10 more
+ * minutes: enough for three absences, which prove a failure.
  */
 function isHopeless(state: RequestState, counting: boolean, now: Date): boolean {
 	const end = deadline(state, now);

@@ -5,10 +5,9 @@ import { lookFirst, provableFrom, since, timeLimits } from "./timing.ts";
 
 type Found = Finding["found"];
 
-/** What a finding (the result of one read of a domain) shows about our order. */
+/** What one finding shows about our order. */
 interface Sign {
 	/**
-	 * What the finding means:
 	 * - `done`, `failed`: the result of our order.
 	 * - `untouched`: our order changed nothing. Only `timeLimits.absences` such reads prove that it failed.
 	 * - `present`: the account has what was ordered, but any order may have caused it.
@@ -17,12 +16,12 @@ interface Sign {
 	 */
 	shows: "done" | "failed" | "untouched" | "present" | "overwritten" | "nothing";
 	/**
-	 * True if the finding allows the same bytes to be sent again under the same idempotency key. The finding `silent`
-	 * shows nothing, but allows it, because only the answer to a new attempt can show the result.
+	 * The same bytes may be sent again under the same idempotency key. The finding `silent` shows nothing, but allows it,
+	 * because only the answer to a new attempt can show the result.
 	 */
 	mayResend?: true;
 	/**
-	 * Set if the request must never be sent again. `always`: for any kind, because it could overwrite another change.
+	 * The request must never be sent again. `always`: for any kind, because it could overwrite another change.
 	 * `lookFirst`: only for kinds that need a read before they are sent again. For example, if another order has renewed
 	 * the domain, ours would add years a second time.
 	 */
@@ -43,20 +42,16 @@ const signs: Readonly<Record<Found, Sign>> = {
 	unclear: { shows: "nothing" },
 };
 
-/** What one read of the domains at the service shows about a request. */
 export interface Reading {
-	/** The items that this read proves to be successful, and that were not successful before. */
+	/** Proved by this read, and not successful before. */
 	done: Outcome[];
-	/** The request's state with the new findings stored in its items. */
+	/** The items contain the new findings. */
 	state: RequestState;
-	/** The outcomes to store: those in `done`, and the outcomes of open items that this read and earlier ones prove. */
+	/** To store: those in `done`, and those of open items that this read and earlier ones prove. */
 	outcomes: Outcome[];
 }
 
-/**
- * Classifies the findings of a read. The returned state contains the findings, but the phases of its items are
- * unchanged.
- */
+/** The returned state contains the findings, but the phases of its items are unchanged. */
 export function classify(before: RequestState, findings: readonly Finding[], now: Date): Reading {
 	const found = new Map(findings.map((finding) => [finding.domain, finding.found]));
 	const foundIn = ({ domain }: Item): Found | undefined => found.get(domain);
@@ -72,10 +67,7 @@ export function classify(before: RequestState, findings: readonly Finding[], now
 	return { done, state: { ...before, closed, items }, outcomes };
 }
 
-/**
- * True if a finding proves success. If the service accepted the order earlier, it is enough that the account has what
- * was ordered.
- */
+/** If the service accepted the order earlier, it is enough that the account has what was ordered. */
 function isProof(item: Item, found: Found | undefined): boolean {
 	return found === "done" || (found === "unattributed" && item.phase === "accepted");
 }
@@ -86,8 +78,7 @@ function closes({ kind }: RequestState, found: Found | undefined): boolean {
 }
 
 /**
- * Stores in an open item what a read found at the service. Leaves other items as they are. Adds 1 to `absences` if the
- * item was not read within the last `timeLimits.absenceSpacing`, and one of these is true:
+ * Adds 1 to `absences` if the item was not read within the last `timeLimits.absenceSpacing`, and one of these is true:
  * - The read shows no trace of our change, and the service can no longer be executing our call (`quiet`).
  * - The service reported success, but reads show another state (`isUnconfirmed`). This is not the first read, and it
  *   shows neither the old nor the planned state.
@@ -105,10 +96,7 @@ function recordInOpen(item: Item, found: Found | undefined, now: Date, quiet: bo
 	return quiet && spaced ? { ...looked, absences: item.absences + 1 } : looked;
 }
 
-/**
- * Stores a finding, with the time of the read, in a failed item of a request that is over. The time decides the order
- * of later reads: the items that were read longest ago come first.
- */
+/** The request is over. The time decides the order of later reads: the items that were read longest ago come first. */
 function recordInFailed(item: Item, found: Found | undefined, now: Date): Item {
 	return item.phase === "failed" && found !== undefined ? { ...item, found, lookedAt: now } : item;
 }
@@ -117,8 +105,8 @@ function provenOutcome(item: Item, quiet: boolean): Outcome | undefined {
 	const { domain, phase, absences, found, code } = item;
 	const shows = showsOf(item);
 	if (shows === "failed") return { domain, phase: "failed", code: "order_failed", message: "" };
-	// Two reads showed a third state, neither the old nor the planned one. The service confirmed our change, so it has
-	// stored it in another form.
+	// Two reads showed neither the old nor the planned state. The service confirmed our change, so it has stored it in
+	// another form.
 	if (isUnconfirmed(item) && shows === "overwritten" && absences > 0)
 		return { domain, phase: "succeeded", storedOtherwise: true };
 	if (isUnconfirmed(item) && shows === "untouched" && absences >= timeLimits.absences)
@@ -130,7 +118,7 @@ function provenOutcome(item: Item, quiet: boolean): Outcome | undefined {
 	return { domain, phase: "failed", code: code ?? (found === "taken" ? "not_available" : "not_done") };
 }
 
-/** True if the service confirmed the change of this item, but later reads of the domain show another state. */
+/** The service confirmed the change, but later reads show another state. */
 function isUnconfirmed({ phase, code }: Item): boolean {
 	return phase === "accepted" && code === unconfirmed;
 }
@@ -139,17 +127,17 @@ function showsOf({ found }: Item): Sign["shows"] | null {
 	return found && signs[found].shows;
 }
 
-/** True if what the last read found about this item allows the request to be sent again. False if it was never read. */
+/** False if the item was never read. */
 export function allowsResend({ found }: Item): boolean {
 	return found !== null && signs[found].mayResend === true;
 }
 
-/** True if the item is open and another change replaced the domain's state. A person must then say what happened. */
+/** Another change replaced the domain's state, so a person must say what happened. */
 export function isOverwritten(item: Item): boolean {
 	return isOpen(item) && !isUnconfirmed(item) && showsOf(item) === "overwritten";
 }
 
-/** True if the item is open, and more time or further reads with the same finding will decide its outcome. */
+/** More time or further reads with the same finding will decide the outcome. */
 export function needsOnlyTime(item: Item): boolean {
 	const shows = showsOf(item);
 	return isOpen(item) && (shows === "untouched" || shows === "present");

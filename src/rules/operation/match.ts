@@ -1,9 +1,9 @@
 import { parseHost } from "@domains/contract/names.ts";
 
 /**
- * Matches the results of a batch to its inputs by name. Letter case does not matter, and a name may be in Unicode or
- * punycode. Results without a name match by position if there are as many results as inputs. An input with two results
- * or none gets null. Its outcome is then unknown until the bot reads the domain at the service.
+ * By name: letter case does not matter, and a name may be in Unicode or punycode. Results without a name match by
+ * position if there are as many results as inputs. An input with two results or none gets null: its outcome is unknown
+ * until the bot reads the domain.
  */
 export function matchItems<Result extends { name: string | null }>(
 	inputs: readonly string[],

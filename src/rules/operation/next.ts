@@ -20,8 +20,7 @@ import {
 import { isLate, later, readDelay, since, timeLimits, waitUntil, withoutFuture } from "./timing.ts";
 
 /**
- * The state machine of operations. Takes the state of a request, one piece of evidence (such as an answer of the
- * service) and the time. Returns the next state and what to do.
+ * The state machine of operations.
  * - Expired time limits apply first, so no evidence can delay what is due.
  * - Evidence that does not fit the phase changes nothing, so it may come late, twice or out of order.
  * - After every step, the request is over, waits for a person, or has a call or a wake-up time.
@@ -31,8 +30,8 @@ export function next(stored: RequestState, evidence: Evidence, at: Moment): Step
 	if (evidence.is === "due") return wake(state, at);
 	const step = then(expire(state, at), (current) => apply(current, evidence, at));
 	const due = step.call === null && isDue(step.state, at.now);
-	// Evidence from an action of a person (`personal`) starts no call, because the code that stores it makes no calls. A
-	// confirmation enqueues a job instead, and its worker makes the call.
+	// Evidence from an action of a person (`personal`) starts no call, because the code that stores it makes none. A
+	// confirmation enqueues a job instead.
 	return due && !personal.has(evidence.is) ? then(step, (current) => wake(current, at)) : step;
 }
 
@@ -90,8 +89,8 @@ function beforeSending(state: RequestState, evidence: Early, now: Date): Step {
 }
 
 /**
- * Handles the result of a `prepare` or `quote` call, which reads the price or the DNS zone again. A `prepared` result
- * that comes after its lease is ignored. The request is due by then, and is prepared again.
+ * A `prepare` or `quote` call reads the price or the DNS zone again. A `prepared` result that comes after its lease is
+ * ignored: the request is due by then, and is prepared again.
  */
 function onPrepared(state: RequestState, evidence: Extract<Early, Leased>, now: Date): Step {
 	if (evidence.is === "moved") return requote(state, now);
@@ -122,7 +121,7 @@ function onDue(state: RequestState, at: Moment): Step {
 	if (!isDue(state, at.now)) return stay(state);
 	if (state.phase !== "confirmed") return onDueInDoubt(state, at);
 	const wakeAt = later(at.now, timeLimits.lease);
-	// A confirmed request that waited for access needs a new quote: the old price may no longer apply.
+	// The request waited for access, so the old price may no longer apply.
 	if (state.hold === "access") return step(state, { wakeAt }, [], { do: "quote" });
 	return step(state, { hold: "none", wakeAt }, [], { do: "prepare" });
 }
@@ -138,9 +137,8 @@ function onUnread(state: RequestState, { hold, until }: Evidence & { is: "unread
 }
 
 /**
- * Handles a failed `quote` call of a confirmed request that waited for access to the account. The request keeps `hold:
- * "access"`, so that nothing is sent under the old quote. The call is repeated, at the latest at the request's
- * deadline.
+ * The confirmed request keeps `hold: "access"`, so that nothing is sent under the old quote. The call is repeated, at
+ * the latest at the deadline.
  */
 function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { now, random }: Moment): Step {
 	const wait = hold === "pace" ? timeLimits.blockDefault : timeLimits.unread * (1 + random);
@@ -148,9 +146,9 @@ function onUnquoted(state: RequestState, hold: Hold, until: Date | undefined, { 
 }
 
 /**
- * Handles a webhook event about an item's domain. An event with our reference proves the item's success. Any other
- * event may come from our request or from another order. Before the request is sent, such an event is ignored. After
- * that, sending it again could make the change twice, so it is not sent again. A read of the domain shows the outcome.
+ * An event with our reference proves the item's success. Any other event may come from our request or from another
+ * order. Before the request is sent, it is ignored. After that, the request is not sent again, because that could make
+ * the change twice. A read of the domain shows the outcome.
  */
 function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event" }, now: Date): Step {
 	if (!state.items.some((item) => item.domain === domain)) return stay(state);
@@ -160,9 +158,9 @@ function onEvent(state: RequestState, { domain, ours }: Evidence & { is: "event"
 }
 
 /**
- * Handles the moment when a token gives access to the account again. A request that may have been executed is not sent
- * again. The token may be another one, under which the service may not know our idempotency key. The bot only reads the
- * request's domains to find out what happened. A request that was not sent gets a new quote.
+ * A token gives access again. It may be another one, under which the service may not know our idempotency key, so a
+ * request that may have been executed is not sent again, and the bot only reads its domains. A request that was not
+ * sent gets a new quote.
  */
 function onConnected(state: RequestState, now: Date): Step {
 	if (state.hold !== "access" || isOver(state)) return stay(state);
@@ -190,10 +188,10 @@ function requote(state: RequestState, now: Date): Step {
 }
 
 /**
- * Applies the time limits that have passed. `next` calls this function before it applies any evidence:
+ * `next` calls this before it applies any evidence:
  * - A quote lapses if it is not confirmed in time.
  * - A confirmed order lapses if it is not sent in time.
- * - A running call counts as unanswered after its lease, the time that one worker has for it (`timeLimits.lease`).
+ * - A running call counts as unanswered after its lease (`timeLimits.lease`).
  */
 function expire(state: RequestState, at: Moment): Step {
 	if (state.phase === "confirmed" && since(state.confirmedAt, at.now) >= timeLimits.sendWithin) {
@@ -201,6 +199,6 @@ function expire(state: RequestState, at: Moment): Step {
 	}
 	if (state.wakeAt === null || at.now < state.wakeAt) return stay(state);
 	if (state.phase === "quoted") return step(state, { phase: "lapsed", wakeAt: null });
-	// The worker that sent the call is dead: a live worker would have stored its answer before the lease expired.
+	// A live worker would have stored its answer before the lease expired.
 	return state.phase === "sent" ? lost(state, at) : stay(state);
 }

@@ -3,31 +3,29 @@ import { since } from "./timing.ts";
 
 const day = 24 * 60 * 60_000;
 /**
- * Times that differ by less than this may mean the same moment. For example, a service may report it as an exact time
- * in its list of domains, but only as a date of another time zone in the domain's record.
+ * A smaller difference may mean the same moment: a service may report an exact time in its list of domains, but only a
+ * date of another time zone in the record.
  */
 const sameDayMs = 2 * day;
 const yearMs = 365.25 * day;
 
-/**
- * True if two reads of a domain may report the same expiry date. A renewal moves the date by at least a year.
- */
+/** A renewal moves the expiry by at least a year. */
 export function isSameExpiry(one: Date, other: Date): boolean {
 	return Math.abs(one.getTime() - other.getTime()) < sameDayMs;
 }
 
-/** A registration that may have been executed: what was known before it, and the values that were sent. */
+/** What was known before it, and what was sent. */
 export interface SentRegistration {
-	/** The operation's own reference. It is sent unless the person gave one (`givenRef`). */
+	/** The operation's own. It is sent unless the person gave one (`givenRef`). */
 	reference: string;
 	givenRef: string | null;
 	years: number;
-	/** True if the name was available when the call was prepared; null if unknown. */
+	/** When the call was prepared; null if unknown. */
 	wasFree: boolean | null;
 	firstSentAt: Date | null;
 }
 
-/** What the account's record of a domain says. A field is null if the record lacks it. */
+/** A field is null if the account's record of the domain lacks it. */
 export interface SeenRegistration {
 	externalRef: string | null;
 	registeredAt: Date | null;
@@ -35,7 +33,7 @@ export interface SeenRegistration {
 }
 
 /**
- * Decides from a domain's record whether our order registered the domain. The first rule that applies decides:
+ * Decides whether our order registered the domain. The first rule that applies decides:
  * 1. The record has another reference than the one we sent: `elsewhere`.
  * 2. We sent our own reference, and the record has it: `done`.
  * 3. We have not sent the order: `unclear`.
@@ -43,7 +41,7 @@ export interface SeenRegistration {
  * 5. The name was not known to be available when we prepared the call: `unclear`.
  * 6. The record has no reference: `unattributed`.
  * 7. The record has the person's reference: `unattributed` if its expiry date contradicts the ordered years, else
- *    `done`.
+ *   `done`.
  */
 export function findRegistration(
 	sent: SentRegistration,
@@ -60,7 +58,7 @@ export function findRegistration(
 	return isForOtherYears(sent.years, registeredAt ?? firstSentAt, record.expiresAt) ? "unattributed" : "done";
 }
 
-/** True if two references are equal. Some services drop the `#` or store lower case. */
+/** Some services drop the `#` or store lower case. */
 export function isSameReference(one: string, other: string): boolean {
 	const fold = (reference: string): string => reference.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 	return one === other || (fold(one) !== "" && fold(one) === fold(other));
@@ -70,14 +68,11 @@ function isForOtherYears(years: number, from: Date, expiresAt: Date | null): boo
 	return expiresAt !== null && Math.round((expiresAt.getTime() - from.getTime()) / yearMs) !== years;
 }
 
-/** A renewal that may have been executed. */
 export interface SentRenewal {
 	reference: string;
 	/**
-	 * The origin of the reference:
-	 * - `ours`: it is the operation's reference.
-	 * - `given`: the person gave it.
-	 * - `kept`: the domain's record had it before the renewal, so it proves nothing.
+	 * The operation's (`ours`), the person's (`given`), or one that the record had before the renewal (`kept`), so it
+	 * proves nothing.
 	 */
 	whose: "ours" | "given" | "kept";
 	years: number;
@@ -86,7 +81,7 @@ export interface SentRenewal {
 }
 
 /**
- * Decides from a domain's record whether our renewal was executed. The first rule that applies decides:
+ * Decides whether our renewal was executed. The first rule that applies decides:
  * 1. The expiry before or after is unknown: `done` if the record has our own reference, else `silent`.
  * 2. The expiry moved back by two days or more: `unclear`.
  * 3. The expiry is the same to within two days: `unclear` if the record has our own reference, else `absent`.
@@ -108,7 +103,7 @@ export function findRenewal(
 	const moved = now.getTime() - before.getTime();
 	if (Math.abs(moved) < sameDayMs || moved < 0) return ours || moved <= -sameDayMs ? "unclear" : "absent";
 	// Some services count a year as 365 days, so the new expiry may differ by a day per year. Some renew an expired
-	// domain from the day of the renewal. The years may then begin at the first send.
+	// domain from the day of the renewal, so the years may begin at the first send.
 	const slack = sameDayMs + years * day;
 	const from = firstSentAt !== null && before < firstSentAt ? [before, firstSentAt] : [before];
 	const isExact = from.some((each) => Math.abs(now.getTime() - yearsAfter(each, years).getTime()) < slack);

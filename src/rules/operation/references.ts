@@ -1,10 +1,7 @@
 /**
- * The two references that the service stores with an order. `client_ref` is a label that the person chooses.
- * `external_ref` identifies the order. The bot recognizes its own order by this value in the service's records and
- * events. The value is the first of these that exists:
- * - the value that the person gave,
- * - the value in the domain's record at the service,
- * - the bot's own reference, such as `#4K7Q`.
+ * `client_ref` is a label that the person chooses. `external_ref` identifies the order: the bot recognizes its own
+ * order by it in records and events. It is the first of these that exists: what the person gave, what the domain's
+ * record has, the bot's own reference, such as `#4K7Q`.
  */
 export interface References {
 	client_ref?: string;
@@ -12,9 +9,8 @@ export interface References {
 }
 
 /**
- * Returns the references to send with an order, by the rules of `References`. `record`: the domain's record at the
- * service. A renewal sends the values of the record again, because it could otherwise replace or delete them.
- * `operation`: the bot's own reference, such as `#4K7Q`.
+ * `record`: the domain's record at the service. A renewal sends its values again, because it could otherwise replace or
+ * delete them. `operation`: the bot's own reference.
  */
 export function referencesFor(operation: string, given: References, record: References = {}): References {
 	const label = given.client_ref ?? record.client_ref;

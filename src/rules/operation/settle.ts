@@ -1,44 +1,31 @@
 import type { Effect, Item, Phase, RequestState, Step } from "./state.ts";
 import { isOpen, isOver, step } from "./step.ts";
 
-/** The outcome of one item. `code` comes from the service or is set by the bot. `message` comes from the service. */
+/** `code` comes from the service or is set by the bot, `message` from the service. */
 export interface Outcome {
 	domain: string;
 	phase: "accepted" | "succeeded" | "failed";
 	code?: string;
 	message?: string;
-	/**
-	 * True if the account has what was ordered, but nothing proves that this order caused it. The item then gets the code
-	 * `unattributed`.
-	 */
+	/** The account has what was ordered, but nothing proves that this order caused it. */
 	unattributed?: true;
-	/**
-	 * True if the service confirmed the change, but reads show neither the old nor the planned state. The item then gets
-	 * the code `stored_otherwise`.
-	 */
+	/** The service confirmed the change, but reads show neither the old nor the planned state. */
 	storedOtherwise?: true;
 }
 
 /**
- * The code of an item that counts as a success, although another order may have caused it. The bot removes the code if
- * it later finds proof that this order caused the success.
+ * A success that another order may have caused. The bot removes the code if it later finds proof that this order did.
  */
 export const unattributed = "unattributed";
 
-/**
- * The code of an accepted item that is not confirmed: the service reported success, but reads of the domain show
- * another state.
- */
+/** The service reported success, but reads of the domain show another state. */
 export const unconfirmed = "unconfirmed";
 
-/**
- * The code of an item that succeeded, although the service stored another state than was sent. If a later read shows
- * the state that was sent, the bot removes the code.
- */
+/** The service stored another state than was sent. If a later read shows the sent one, the bot removes the code. */
 export const storedOtherwise = "stored_otherwise";
 
 /**
- * Stores outcomes in the items and derives the request's phase from them.
+ * Derives the request's phase from the items.
  * - A success is final.
  * - A failure can still become a success. The person then gets a correction.
  * - While an item is open, the request's outcome is in doubt. The fields of `change` are then set.
@@ -52,17 +39,16 @@ export function settle(state: RequestState, outcomes: Outcome[], now: Date, chan
 	const effects = [...notify(fresh, false), ...notify(corrected, true), ...release(fresh)];
 	const phase = phaseOf(state.phase, items);
 	if (!items.some(isOpen)) return step(state, { items, phase, hold: "none", wakeAt: null }, effects);
-	// A null `wakeAt` in `needs_human` means that the bot no longer reads the domains (`timeLimits.humanLooks`). Do not
-	// start the reads again.
+	// A null `wakeAt` in `needs_human` means that the bot no longer reads the domains (`timeLimits.humanLooks`).
 	const wakeAt = state.wakeAt ?? (phase === "needs_human" ? null : now);
 	const unknown = { mayHaveRun: true, firstSentAt: state.firstSentAt ?? now, wakeAt };
 	return step(state, { ...unknown, ...change, items, phase }, effects);
 }
 
 /**
- * Like `settle`, for results that arrive before the answer to the call: from an event, or from a read of the domains.
- * These results prove that the request was executed, so it is never sent again. If its only attempt is still running,
- * the request stays `sent` and is not in doubt. The answer to that attempt will show the outcomes of the other items.
+ * For results that arrive before the answer to the call: from an event, or from a read. They prove that the request was
+ * executed, so it is never sent again. If its only attempt is still running, the request stays `sent`: its answer will
+ * show the outcomes of the other items.
  */
 export function settleEarly(state: RequestState, outcomes: Outcome[], now: Date): Step {
 	const settling = settle(state, outcomes, now, { closed: true });

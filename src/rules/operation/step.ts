@@ -15,16 +15,15 @@ import { later, roundOf, since, timeLimits } from "./timing.ts";
 const over: ReadonlySet<string> = new Set(["succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
 /**
- * True if the request is in a final phase. Only two things still change such a request: proof that a failed item
- * succeeded after all, and a new quote (`isQuotable`).
+ * Only two things still change such a request: proof that a failed item succeeded after all, and a new quote
+ * (`isQuotable`).
  */
 export function isOver(state: RequestState): boolean {
 	return over.has(state.phase);
 }
 
 /**
- * True if the request can get a new quote. False for a confirmed request that has lapsed or was cancelled, because its
- * row stays as the record of the confirmed order.
+ * False for a confirmed request that has lapsed or was cancelled: its row stays as the record of the confirmed order.
  */
 export function isQuotable({ phase, confirmedAt }: RequestState): boolean {
 	return phase === "quoted" || (confirmedAt === null && (phase === "lapsed" || phase === "withdrawn"));
@@ -38,7 +37,6 @@ function openDomains(state: RequestState): string[] {
 	return state.items.filter(isOpen).map((item) => item.domain);
 }
 
-/** Returns a step that sets the fields of `change`, with these effects and this call. */
 export function step(
 	state: RequestState,
 	change: Partial<RequestState>,
@@ -48,14 +46,14 @@ export function step(
 	return { state: { ...state, ...change }, effects, call };
 }
 
-/** Returns a step without changes, for evidence that does not fit the phase or adds nothing. */
+/** Answers evidence that does not fit the phase or adds nothing. */
 export function stay(state: RequestState): Step {
 	return step(state, {});
 }
 
 /**
- * Starts the next attempt. The phase `sent` is committed before the call is made. So after a crash, the bot knows that
- * the call may have been executed.
+ * The phase `sent` is committed before the call is made. So after a crash, the bot knows that the call may have been
+ * executed.
  */
 export function send(state: RequestState, now: Date): Step {
 	const attempt = state.attempts + 1;
@@ -66,9 +64,9 @@ export function send(state: RequestState, now: Date): Step {
 }
 
 /**
- * Starts a read of up to `timeLimits.namesPerLook` open domains. A round of reads reads every open domain once. The
- * domains that the current round has not read come first. If there are none, a new round starts with the domains that
- * were read longest ago. If this worker dies, another one takes over at `wakeAt`.
+ * Up to `timeLimits.namesPerLook` open domains. Those that the current round has not read come first. If there are
+ * none, a new round starts with those that were read longest ago. If this worker dies, another one takes over at
+ * `wakeAt`.
  */
 export function read(state: RequestState, now: Date, change: Partial<RequestState> = {}): Step {
 	const rest = unseen(state, now);
@@ -82,7 +80,7 @@ export function read(state: RequestState, now: Date, change: Partial<RequestStat
 	});
 }
 
-/** Returns the open items that the current round of reads has not read yet. Empty if no round is in progress. */
+/** The current round of reads has not read them yet. Empty if no round is in progress. */
 export function unseen(state: RequestState, now: Date): Item[] {
 	const { lastReadAt } = state;
 	if (lastReadAt === null || since(lastReadAt, now) >= roundOf(openDomains(state).length)) return [];
@@ -94,7 +92,7 @@ export function seenAt({ lookedAt }: Item): number {
 	return lookedAt?.getTime() ?? 0;
 }
 
-/** Asks the person about the outcome, because reads cannot show it. Notifies the operator too. */
+/** Notifies the operator too. */
 export function askHuman(state: RequestState, now: Date): Step {
 	const wakeAt = later(now, timeLimits.humanLook);
 	return step(state, { phase: "needs_human", wakeAt }, [
@@ -104,64 +102,49 @@ export function askHuman(state: RequestState, now: Date): Step {
 }
 
 /**
- * True if the request's `wakeAt` is still the value that it got when the call was chosen (`lease`). The call's result
- * then applies. Another value means that another worker has processed the request, or that a newer quote was confirmed.
+ * Another `wakeAt` than the lease means that another worker has processed the request, or that a newer quote was
+ * confirmed. The call's result then does not apply.
  */
 export function isCurrent({ wakeAt }: RequestState, { lease }: Leased): boolean {
 	return wakeAt?.getTime() === lease?.getTime();
 }
 
-/**
- * True if the evidence is current (`isCurrent`) and its lease has not expired. Otherwise, the evidence must not cause
- * the request to be sent.
- */
+/** Otherwise, the evidence must not cause the request to be sent. */
 export function isFresh(state: RequestState, evidence: Leased, now: Date): boolean {
 	return isCurrent(state, evidence) && evidence.lease !== null && now < evidence.lease;
 }
 
-/**
- * Ends a request, or gives it a new quote, as `change` says. Releases the locks of the request's open domains. Call
- * this only for a request that the service has certainly not executed.
- */
+/** Releases the locks of the request's open domains. Only for a request that the service has certainly not executed. */
 export function endUnsent(state: RequestState, change: Partial<RequestState>, effects: Effect[]): Step {
 	const release: Effect = { do: "release", domains: openDomains(state) };
 	return step(state, { hold: "none", wakeAt: null, ...change }, [...effects, release]);
 }
 
-/**
- * Replaces a request by two: one with the domains of `apart`, and one with the rest. Call this only for a request that
- * the service has certainly not executed.
- */
+/** Only for a request that the service has certainly not executed. */
 export function splitOff(state: RequestState, apart: readonly string[]): Step {
 	return step(state, { phase: "superseded", wakeAt: null }, [{ do: "split", apart }]);
 }
 
-/**
- * One entry of a request's history: the state after a step, and what caused the step, such as an answer or a read. The
- * person can open this history in the chat.
- */
+/** The state after a step, and what caused it, in the request's history, which the person can open in the chat. */
 export interface StoredStep {
-	/** When the step happened, in ISO 8601. */
+	/** In ISO 8601. */
 	at: string;
 	phase: Phase;
 	hold: Hold;
 	by: Evidence["is"];
-	/** `done` and `failed`: the number of items that have succeeded and failed so far. */
+	/** How many items have succeeded and failed so far. */
 	done: number;
 	failed: number;
 }
 
 /**
- * Maximum number of stored steps of a request. A request may be refused and sent again for a long time, so its history
- * needs a limit. Final phases and `needs_human` are stored even above the limit.
+ * A request may be refused and sent again for a long time. Final phases and `needs_human` are stored even above the
+ * limit.
  */
 const mostSteps = 40;
 const ends: ReadonlySet<Phase> = new Set(["needs_human", "succeeded", "failed", "withdrawn", "lapsed", "superseded"]);
 
-/**
- * Returns the history entry of a step. Null if the step changes nothing that a person can see, or if `mostSteps` is
- * reached.
- */
+/** Null if the step changes nothing that a person can see, or if `mostSteps` is reached. */
 export function storedStep(
 	{ state: before, steps }: { state: RequestState; steps: readonly StoredStep[] },
 	after: RequestState,
@@ -175,8 +158,8 @@ export function storedStep(
 }
 
 /**
- * Returns a key that is equal for states that look equal to a person. A request that is sent again while its outcome is
- * unknown (`mayHaveRun`) still looks unknown to the person.
+ * Equal for states that look equal to a person. A request that is sent again while its outcome is unknown
+ * (`mayHaveRun`) still looks unknown.
  */
 function kindOf(state: RequestState): string {
 	const phase = state.mayHaveRun && state.phase === "sent" ? "unknown" : state.phase;
@@ -195,8 +178,8 @@ interface Overall {
 }
 
 /**
- * Returns an operation's phase, and the number of its items by outcome. The items of superseded requests are not
- * counted, because other requests replace them. Without requests, the phase is `superseded`.
+ * The items of superseded requests are not counted, because other requests replace them. Without requests, the phase is
+ * `superseded`.
  */
 export function overall(requests: readonly RequestState[]): Overall {
 	const phase = phases.find((each) => requests.some((request) => request.phase === each)) ?? "superseded";
