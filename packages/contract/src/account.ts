@@ -3,7 +3,7 @@ import { success } from "./envelope.ts";
 import { usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The result of `GET /account`. Source: docs/service.md, "Account". */
+/** `GET /account`. Source: docs/service.md, "Account". */
 export const account = z
 	.object({
 		user_id: z

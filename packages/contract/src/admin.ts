@@ -2,30 +2,24 @@ import type { DomainStatus } from "./domains.ts";
 import type { AnyCode } from "./problems.ts";
 
 /**
- * The admin interface of the service, for the operator and the owners of accounts. It offers what the public API does
- * not, such as tokens, money and prices. Source: docs/service.md, "Administration".
+ * For the operator and the owners of accounts: what the public API does not offer, such as tokens, money and prices.
+ * Source: docs/service.md, "Administration".
  *
  * The first argument of each mutating call is an idempotency key. For 24 hours, a repeated call with the same key and
  * arguments changes nothing. It returns the same token or secret again, and the current state of the account or domain.
  */
 export interface ServiceAdmin {
-	/**
-	 * Opens an account with its first token. A token requires a balance of at least 40 USD. Without `balanceCents`, the
-	 * balance is 500 USD.
-	 */
+	/** A token requires a balance of at least 40 USD. Without `balanceCents`, the balance is 500 USD. */
 	openAccount(key: string, input: { balanceCents?: number; whitelist?: string[] }): Outcome<OpenedAccount>;
-	/** Creates a token. The account's old token stops working. Requires a balance of at least 40 USD. */
+	/** The account's old token stops working. Requires a balance of at least 40 USD. */
 	issueToken(key: string, userId: number): Outcome<{ token: string }>;
 	setApi(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	setWhitelist(key: string, userId: number, addresses: string[]): Outcome<AdminAccount>;
-	/**
-	 * Adds and removes single entries of the whitelist. Unlike `setWhitelist`, it keeps the changes of a concurrent
-	 * editor.
-	 */
+	/** Unlike `setWhitelist`, keeps the changes of a concurrent editor. */
 	editWhitelist(key: string, userId: number, change: { add?: string[]; remove?: string[] }): Outcome<AdminAccount>;
 	/**
-	 * Sets the webhook address. A null `url` removes the address and its secret. Setting the first address also creates a
-	 * secret. Only this call returns the secret, and a repeat with the same key returns it again.
+	 * A null `url` removes the address and its secret. The first address also creates a secret. Only this call returns
+	 * it, and a repeat with the same key.
 	 */
 	setWebhook(
 		key: string,
@@ -34,13 +28,13 @@ export interface ServiceAdmin {
 	): Outcome<{ account: AdminAccount; secret: string | null }>;
 	setWebhookEnabled(key: string, userId: number, enabled: boolean): Outcome<AdminAccount>;
 	/**
-	 * Step 1 of a rotation: creates a new secret. Only this call returns the secret, and a repeat with the same key
-	 * returns it again. Deliveries are signed with the old secret until step 2, but for at most 24 hours.
+	 * Step 1 of a rotation. Only this call returns the new secret, and a repeat with the same key. Deliveries are signed
+	 * with the old secret until step 2, but for at most 24 hours.
 	 */
 	rotateWebhookSecret(key: string, userId: number): Outcome<{ secret: string; usedFrom: Date }>;
-	/** Step 2 of a rotation: makes the new secret sign all deliveries from now on. */
+	/** Step 2: the new secret signs all deliveries from now on. */
 	useWebhookSecret(key: string, userId: number): Outcome<AdminAccount>;
-	/** Sends one signed `webhook.test` event immediately, without retries and without a delivery log entry. */
+	/** One signed `webhook.test` event, without retries and without a delivery log entry. */
 	testWebhook(userId: number): Outcome<{ delivered: boolean; statusCode: number; error: string | null }>;
 	savePreset(key: string, userId: number, preset: NameserverPreset): Outcome<AdminAccount>;
 	removePreset(key: string, userId: number, presetKey: string): Outcome<AdminAccount>;
@@ -48,17 +42,16 @@ export interface ServiceAdmin {
 	removeEdgeProfile(key: string, userId: number, profileKey: string): Outcome<AdminAccount>;
 	/** Changes only the given keys. Null removes a default. */
 	setDefaults(key: string, userId: number, defaults: Partial<DefaultConfig>): Outcome<AdminAccount>;
-	/** Adds to the balance. A negative amount reduces it. The call is refused if the balance would fall below zero. */
+	/** A negative amount reduces the balance. The call is refused if it would fall below zero. */
 	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
-	/** Returns the whole price list. Needs no account. */
+	/** Needs no account. */
 	prices(): Outcome<Required<AdminPrice>[]>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
-	/** Marks a domain as blocked. Does nothing if it is already blocked. */
+	/** Does nothing if the domain is already blocked. */
 	block(key: string, domain: string, reason?: string): Outcome<AdminDomain>;
 	unblock(key: string, domain: string): Outcome<AdminDomain>;
-	/** Returns the account as its owner sees it. */
 	show(userId: number): Outcome<AdminAccount>;
 }
 
@@ -68,10 +61,7 @@ export type AdminResult<Value> =
 	| { kind: "done"; value: Value }
 	| { kind: "refused"; code: AdminCode; message: string; reason?: AdminReason };
 
-/**
- * Why a setting was refused, so that a caller can explain the refusal in another language. `part` is the text that
- * caused the refusal.
- */
+/** A caller can explain the refusal in another language. `part` is the text that caused it. */
 export interface AdminReason {
 	problem: AdminProblem;
 	part?: string;
@@ -115,7 +105,7 @@ export interface NameserverPreset {
 export interface EdgeProfile {
 	key: string;
 	enabled: boolean;
-	/** The domain extensions that the profile may serve, with a leading dot. Null means all. */
+	/** They have a leading dot. Null means all. */
 	zones: string[] | null;
 }
 
@@ -128,27 +118,27 @@ export interface DefaultConfig {
 export interface AdminAccount {
 	userId: number;
 	balanceCents: number;
-	/** True if the money of the account is not real. An interface that shows the balance must say so. */
+	/** The money of the account is not real. An interface that shows the balance must say so. */
 	sandbox: boolean;
 	apiEnabled: boolean;
-	/** The last four characters of the valid token, and when it was issued. Null if there is no token. */
+	/** Null if there is no token. */
 	token: { lastFour: string; issuedAt: Date } | null;
 	whitelist: string[];
 	webhook: {
 		url: string | null;
 		enabled: boolean;
-		/** The time from which the new secret signs deliveries. Null while no rotation is in progress. */
+		/** When the new secret begins to sign. Null while no rotation is in progress. */
 		rotation: { usedFrom: Date } | null;
 	};
 	defaults: DefaultConfig;
-	/** The service's own nameservers, which are those of the built-in preset. */
+	/** The built-in preset. */
 	ownNameservers: readonly string[];
 	presets: NameserverPreset[];
 	edgeProfiles: EdgeProfile[];
 }
 
 export interface AdminPrice {
-	/** The domain extension in punycode, with a leading dot. */
+	/** In punycode, with a leading dot. */
 	zone: string;
 	registerCents: number;
 	renewCents: number;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "./limits.ts";
 import { itemCodes } from "./problems.ts";
 
-/** Why one item of a batch was refused. Source: docs/service.md, "Batches". */
+/** Source: docs/service.md, "Batches". */
 export const itemProblem = z
 	.object({
 		code: z.enum(itemCodes).meta({ id: "ItemCode", description: "Stable code, for programs." }),
@@ -28,8 +28,8 @@ export function batchBody<Item extends z.ZodType>(id: string, item: Item, exampl
 }
 
 /**
- * The answer to a batch: one result per item, in input order. A failed item never fails the request. `done` has the
- * fields of a successful item. `named` has the fields that identify a failed item.
+ * One result per item, in input order. A failed item never fails the request. `done` has the fields of a successful
+ * item, `named` those that identify a failed one.
  */
 export function batchResult<Done extends z.ZodRawShape, Named extends z.ZodRawShape>(
 	id: string,

@@ -1,7 +1,7 @@
 /**
- * Letters and digits outside ASCII that look like ASCII ones, by code point in hexadecimal. From confusables.txt of
- * Unicode 17.0 (UTS 39), © 2025 Unicode, Inc., https://www.unicode.org/terms_of_use.html, reduced to what a domain name
- * may contain and written in lower case. `.ci/confusables.ts` printed these rows.
+ * From confusables.txt of Unicode 17.0 (UTS 39), © 2025 Unicode, Inc., https://www.unicode.org/terms_of_use.html,
+ * reduced to what a domain name may contain and written in lower case, by code point in hexadecimal.
+ * `.ci/confusables.ts` printed these rows.
  */
 const rows = `
 	2 14bf
@@ -56,7 +56,7 @@ const rows = `
 	z 1d22 118c4 118e5 13c3 a4dc
 `;
 
-/** Maps a character to the one or two ASCII characters that it looks like. */
+/** The values have one or two ASCII characters. */
 export const confusables: ReadonlyMap<string, string> = new Map(
 	rows
 		.trim()

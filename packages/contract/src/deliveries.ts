@@ -8,7 +8,7 @@ import { maxAttempts } from "./schedule.ts";
 
 export const deliveryStatuses = ["delivered", "retrying", "failed"] as const;
 
-/** One attempt to deliver one webhook event. Source: docs/service.md, "Delivery log". */
+/** Source: docs/service.md, "Delivery log". */
 export const delivery = z
 	.object({
 		event_key: z.string().meta({ description: "The id of the event; the same on each attempt." }),
@@ -50,7 +50,7 @@ export const deliveriesQuery = z.object({
 	limit: pageLimit(limits.deliveriesPage, "Number of attempts to return."),
 });
 
-/** The result of `GET /webhook/deliveries`: the newest attempts first. */
+/** `GET /webhook/deliveries`: the newest attempts first. */
 export const deliveryList = z
 	.object({
 		limit: z

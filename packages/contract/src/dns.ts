@@ -12,14 +12,14 @@ const value = z.string().meta({
 	description: 'The record\'s data. SRV: "weight port target". CAA: flags, tag and the quoted value.',
 });
 const ttl = z.int().min(limits.ttl.min).max(limits.ttl.max);
-/** The preference of MX (RFC 1035, 3.3.9) or the priority of SRV (RFC 2782), both of 16 bits. */
+/** MX: RFC 1035, 3.3.9. SRV: RFC 2782. Both have 16 bits. */
 const priority = z.int().min(limits.priority.min).max(limits.priority.max).optional();
 
 const prioritized = recordTypes.filter(hasPriorityField).join(" and ");
 
 const example = { type: "A", hostname: "www", value: "203.0.113.5", ttl: 3600 };
 
-/** A record in an answer. Source: docs/service.md, "DNS". */
+/** Source: docs/service.md, "DNS". */
 export const dnsRecord = z
 	.object({
 		type,
@@ -36,8 +36,8 @@ export const dnsRecord = z
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
 /**
- * A record in a request. `name` and `content` are aliases of `hostname` and `value`. If a record has a field and its
- * alias, the alias is ignored.
+ * `name` and `content` are aliases of `hostname` and `value`. If a record has a field and its alias, the alias is
+ * ignored.
  */
 export const dnsRecordInput = z
 	.object({
@@ -71,7 +71,7 @@ export type DnsRecordInput = z.infer<typeof dnsRecordInput>;
 
 const nameservers = z.array(z.string()).meta({ description: "Nameservers of the domain." });
 
-/** The result of `GET /domains/{domain}/dns`. */
+/** `GET /domains/{domain}/dns`. */
 export const dnsState = z
 	.object({
 		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Which nameservers answer for the domain." }),
@@ -85,7 +85,7 @@ export const dnsState = z
 	});
 export const dnsAnswer = success("DnsAnswer", dnsState);
 
-/** The body of `PUT /domains/{domain}/dns`, which replaces all records of the domain's zone. */
+/** `PUT /domains/{domain}/dns` replaces all records of the zone. */
 export const dnsBody = z
 	.object({ records: z.array(dnsRecordInput).min(limits.records.min).max(limits.records.max) })
 	.meta({
@@ -107,13 +107,10 @@ export const dnsResult = z
 	});
 export const dnsWrittenAnswer = success("DnsWrittenAnswer", dnsResult);
 
-/** The preset that every account has. It contains the service's own nameservers. */
+/** Every account has it. It contains the service's own nameservers. */
 export const builtInPreset = "default";
 
-/**
- * The body of `PATCH /domains/{domain}/nameservers`. It has either a list or a preset. Source: docs/service.md,
- * "Nameservers".
- */
+/** `PATCH /domains/{domain}/nameservers`: either a list or a preset. Source: docs/service.md, "Nameservers". */
 export const nameserversBody = z
 	.object({
 		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),

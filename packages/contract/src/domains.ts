@@ -13,7 +13,7 @@ const status = z.enum(domainStatuses).meta({
 	description: "The state of a domain. After its expiry it is expired and renewable for 30 days.",
 });
 
-/** The result of `GET /domains/{domain}`, and an item of `GET /domains`. Source: docs/service.md, "Domains". */
+/** `GET /domains/{domain}`, and an item of `GET /domains`. Source: docs/service.md, "Domains". */
 export const domainRecord = z
 	.object({
 		domain: domainName,
@@ -55,7 +55,7 @@ export const domainsQuery = z.object({
 	status: z.enum(domainStatuses).optional().meta({ description: "Only domains in this state." }),
 });
 
-/** The result of `GET /domains`: one page of domains in alphabetical order. */
+/** `GET /domains`: one page, in alphabetical order. */
 export const domainList = z
 	.object({
 		items: z.array(domainRecord),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { success } from "./envelope.ts";
 import { edgeProfileKey } from "./fields.ts";
 
-/** The body of `POST /domains/{domain}/edge/bind`. Source: docs/service.md, "Edge profiles". */
+/** `POST /domains/{domain}/edge/bind`. Source: docs/service.md, "Edge profiles". */
 export const edgeBody = z
 	.object({ edge_profile_key: edgeProfileKey })
 	.meta({ id: "EdgeBinding", description: "The profile to bind.", examples: [{ edge_profile_key: "shield" }] });

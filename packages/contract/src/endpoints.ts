@@ -1,12 +1,12 @@
 interface Endpoint {
 	readonly method: "GET" | "POST" | "PUT" | "PATCH";
-	/** Path relative to the base address. `{domain}` is the only parameter. */
+	/** Relative to the base address. `{domain}` is the only parameter. */
 	readonly path: string;
-	/** True if the endpoint changes data and so requires an Idempotency-Key. */
+	/** Changes data and so requires an Idempotency-Key. */
 	readonly mutation: boolean;
 }
 
-/** Every endpoint, in the order of docs/service.md, "Endpoints". */
+/** The order is that of docs/service.md, "Endpoints". */
 export const endpoints = {
 	account: { method: "GET", path: "/account", mutation: false },
 	zones: { method: "GET", path: "/zones", mutation: false },

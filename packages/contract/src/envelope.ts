@@ -2,10 +2,7 @@ import { z } from "zod";
 import { examplesOf } from "./examples.ts";
 import { problemCodes } from "./problems.ts";
 
-/**
- * Wraps the schema of a result in the success envelope. `id` names the envelope in the API description. Source:
- * docs/service.md, "Envelopes".
- */
+/** `id` names the envelope in the API description. Source: docs/service.md, "Envelopes". */
 export function success<Result extends z.ZodType>(id: string, result: Result) {
 	return z.object({ status: z.literal(true).meta({ description: "Always true." }), result }).meta({
 		id,
@@ -14,7 +11,7 @@ export function success<Result extends z.ZodType>(id: string, result: Result) {
 	});
 }
 
-/** The body of every refused request. Source: docs/service.md, "Envelopes". */
+/** Source: docs/service.md, "Envelopes". */
 export const errorEnvelope = z
 	.object({
 		status: z.literal(false).meta({ description: "Always false." }),

@@ -4,10 +4,7 @@ import { domainName, references, timestamp } from "./fields.ts";
 export const eventTypes = ["domain.registered", "domain.renewed", "domain.blocked", "domain.unblocked"] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/**
- * The headers of a webhook request with an event. The signature covers the timestamp and the body, but no other
- * header. Source: docs/service.md, "Events".
- */
+/** The signature covers the timestamp and the body, but no other header. Source: docs/service.md, "Events". */
 export const eventHeaders = {
 	type: "x-service-event",
 	id: "x-service-event-id",
@@ -42,7 +39,7 @@ export const blockedEvent = event("DomainBlocked", "domain.blocked", "Monitoring
 });
 export const unblockedEvent = event("DomainUnblocked", "domain.unblocked", "The blocked signal was cleared.", {});
 
-/** The body of a webhook request with an event, version 1. */
+/** Version 1. */
 export const serviceEvent = z.discriminatedUnion("event", [
 	registeredEvent,
 	renewedEvent,

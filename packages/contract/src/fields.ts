@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** An amount in USD with at most two decimals, as in requests and answers. The service calculates in integer cents. */
+/** Amounts have at most two decimals. The service calculates in integer cents. */
 export function usd(description: string) {
 	// The schema does not check the decimals: `multipleOf: 0.01` rejects 11.49 because of binary rounding.
 	return z
@@ -10,10 +10,7 @@ export function usd(description: string) {
 		.meta({ description: `${description}, in USD with at most two decimals`, examples: [12.5] });
 }
 
-/**
- * The schema of a page size in a query string, with a default. It accepts plain digits only, so `1e2` and a leading
- * zero are refused.
- */
+/** Accepts plain digits only, so `1e2` and a leading zero are refused. */
 export function pageLimit(
 	{ min, max, default: preset }: { min: number; max: number; default: number },
 	description: string,
@@ -25,7 +22,7 @@ export function pageLimit(
 	return z.preprocess(digits, lines).meta({ description });
 }
 
-/** A domain in a request, in Unicode or punycode, in any case, with or without a trailing dot. */
+/** In Unicode or punycode, in any case, with or without a trailing dot. */
 export const domainInput = z
 	.string()
 	.min(1)
@@ -35,7 +32,7 @@ export const domainInput = z
 		examples: ["example.com"],
 	});
 
-/** A domain in an answer, in punycode and lower case. */
+/** Punycode in lower case. */
 export const domainName = z
 	.string()
 	.meta({ description: "A domain in punycode, lower case, without a trailing dot.", examples: ["example.com"] });
@@ -44,7 +41,7 @@ export const timestamp = z.iso
 	.datetime()
 	.meta({ description: "ISO 8601, UTC.", examples: ["2026-11-20T12:00:00.000Z"] });
 
-/** Restricts a schema to text that PostgreSQL can store: without U+0000 and unpaired surrogates. */
+/** PostgreSQL cannot store U+0000 and unpaired surrogates. */
 export function storable<Text extends z.ZodString>(text: Text) {
 	return text
 		.refine((value) => value.isWellFormed() && !value.includes("\0"), "must be well-formed text")
@@ -53,12 +50,11 @@ export function storable<Text extends z.ZodString>(text: Text) {
 
 const reference = storable(z.string().max(limits.refCharacters));
 
-/** True if the value is valid as `client_ref` or `external_ref`. */
 export function isReference(value: unknown): value is string {
 	return reference.safeParse(value).success;
 }
 
-/** Two labels that a caller may attach to an order. Source: docs/service.md, "References". */
+/** A caller may attach them to an order. Source: docs/service.md, "References". */
 export const references = {
 	client_ref: reference.optional().meta({ description: "A label of the caller's choice.", examples: ["shop-17"] }),
 	external_ref: reference

@@ -1,20 +1,16 @@
 import { limits } from "./limits.ts";
 
 /**
- * The bounds for `parseJson`. A value with more nesting levels could overflow the stack when it is serialized later.
- * The number of values is unlimited.
+ * More nesting levels could overflow the stack when the value is serialized later. The number of values is unlimited.
  */
 const bounds = { levels: limits.bodyLevels, values: Number.POSITIVE_INFINITY };
 
-/**
- * Matches the JSON escapes of surrogates and of U+0000. Valid JSON in UTF-8 can contain these characters only as
- * escapes.
- */
+/** JSON escapes of surrogates and of U+0000. Valid JSON in UTF-8 can contain these characters only as escapes. */
 const unsafeEscape = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /**
- * Parses a JSON text (RFC 8259). Returns undefined if it is invalid or nested deeper than `limits.bodyLevels`. Replaces
- * U+0000 and unpaired surrogates by U+FFFD, because PostgreSQL cannot store them.
+ * RFC 8259. Undefined if the text is invalid or nested deeper than `limits.bodyLevels`. Replaces U+0000 and unpaired
+ * surrogates by U+FFFD, because PostgreSQL cannot store them.
  */
 export function parseJson(text: string): unknown {
 	if (passedBound(text, bounds)) return undefined;
@@ -26,7 +22,6 @@ export function parseJson(text: string): unknown {
 	}
 }
 
-/** Returns a parsed value with U+FFFD in place of the characters that PostgreSQL cannot store. */
 export function storable(value: unknown): unknown {
 	if (typeof value === "string") return storableText(value);
 	if (Array.isArray(value)) return value.map(storable);
@@ -39,15 +34,15 @@ function storableText(text: string): string {
 }
 
 interface JsonBounds {
-	/** Maximum nesting depth of arrays and objects. A text, number, boolean or null at the top has depth 0. */
+	/** A text, number, boolean or null at the top has depth 0. */
 	levels: number;
-	/** Maximum number of values, including the top one. Keys are not values. */
+	/** Includes the top one. Keys are not values. */
 	values: number;
 }
 
 /**
- * Returns the first bound that a JSON text exceeds, or undefined if it exceeds none. Reads the text only up to that
- * place, and is much cheaper than parsing. Does not check the syntax, so the counts are exact only for valid JSON.
+ * Reads the text only up to the first bound that it exceeds, and is much cheaper than parsing. Does not check the
+ * syntax, so the counts are exact only for valid JSON.
  */
 export function passedBound(text: string, bounds: JsonBounds): keyof JsonBounds | undefined {
 	let [levels, values] = [0, 0];
@@ -74,7 +69,7 @@ function isSpace(character: number): boolean {
 	return character === 0x20 || character === 0x0a || character === 0x0d || character === 0x09;
 }
 
-/** Returns the position of the closing quote of the string that begins at `start`, or the end of the text. */
+/** Or the end of the text. */
 function endOfString(text: string, start: number): number {
 	for (let at = start + 1; at < text.length; at += 1) {
 		const character = text.charCodeAt(at);

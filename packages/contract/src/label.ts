@@ -1,15 +1,15 @@
 import { toASCII, toUnicode } from "tr46";
 
-/** Why a text is not a domain name. The bot has a message for each code. */
+/** The bot has a message for each code. */
 export type NameProblem =
 	| "empty"
 	| "empty_label"
 	| "label_too_long"
 	| "name_too_long"
 	| "character"
-	/** The text is a valid name if its spaces are removed. `part` is that name. */
+	/** Valid without its spaces. `part` is that name. */
 	| "spaces"
-	/** The text has spaces, and is not a valid name without them either. */
+	/** Not valid without its spaces either. */
 	| "no_name"
 	| "symbol"
 	| "hyphen"
@@ -22,24 +22,21 @@ export type NameProblem =
 	| "address"
 	| "mail_address";
 
-/**
- * `part` is the label or character that causes the refusal, if there is one. For `label_too_long`, it is the number of
- * characters.
- */
+/** `part` is the label or character that causes the refusal. For `label_too_long`, it is the number of characters. */
 export interface NameRefusal {
 	problem: NameProblem;
 	part?: string;
 }
 
-/** One label as punycode (`ascii`) and in Unicode, or the reason for its refusal. */
+/** `ascii` is punycode. */
 export type Label = { ascii: string; unicode: string } | NameRefusal;
 
-/** The options of `tr46`, which converts names between Unicode and punycode by UTS 46. */
+/** Options of `tr46`, which converts names by UTS 46. */
 export const idna = { useSTD3ASCIIRules: true, verifyDNSLength: true, checkBidi: true, checkJoiners: true };
 export const longestLabel = 63;
 /**
- * The characters that IDNA 2008 (RFC 5892) allows in a label, besides the hyphen: letters, marks and digits. A few
- * other characters are allowed only next to certain letters.
+ * IDNA 2008 (RFC 5892) allows letters, marks and digits besides the hyphen. A few other characters are allowed only
+ * next to certain letters.
  */
 const permitted = [
 	String.raw`[\p{L}\p{M}\p{Nd}\u0f0b\u06fd\u06fe\u3007\u30fb-]`,
@@ -51,8 +48,8 @@ const permitted = [
 const letters = new RegExp(`^(?:${permitted.join("|")})+$`, "u");
 
 /**
- * Parses one label of a host name in a DNS zone. Unlike a label of a registered domain, it may contain an underscore,
- * as in `_dmarc`, and then a plus sign too, as in `_sip+d2t`. The first label may be `*`. `index` is the label's position in the name.
+ * Unlike a label of a registered domain, it may contain an underscore, as in `_dmarc`, and then a plus sign too, as in
+ * `_sip+d2t`. The first label may be `*`. `index` is the position in the name.
  */
 export function hostLabel(text: string, index: number): Label {
 	if (text === "*" && index === 0) return { ascii: "*", unicode: "*" };
@@ -61,8 +58,8 @@ export function hostLabel(text: string, index: number): Label {
 }
 
 /**
- * Parses one label of a domain that can be registered. Refuses `--` in the third and fourth position, which registries
- * reserve for encodings such as `xn--` (RFC 5891, 4.2.3.1).
+ * Refuses `--` in the third and fourth position, which registries reserve for encodings such as `xn--` (RFC 5891,
+ * 4.2.3.1).
  */
 export function domainLabel(text: string): Label {
 	const label = idnaLabel(text);
@@ -70,7 +67,7 @@ export function domainLabel(text: string): Label {
 	return label.unicode.startsWith("--", 2) ? { problem: "reserved_hyphens", part: text } : label;
 }
 
-/** Counts Unicode code points, not UTF-16 units. */
+/** Code points, not UTF-16 units. */
 export function countCharacters(text: string): number {
 	return [...text].length;
 }

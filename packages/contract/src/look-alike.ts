@@ -1,22 +1,22 @@
 import { confusables } from "./confusables.ts";
 
 /**
- * Why a name can be mistaken for another one. `mixed`: one label mixes scripts that are not written together.
- * `looks_latin`: each character of a label looks like an ASCII one, and so does the TLD.
+ * `mixed`: one label mixes scripts that are not written together. `looks_latin`: each character of a label looks like
+ * an ASCII one, and so does the TLD.
  */
 export type LookAlikeKind = "mixed" | "looks_latin";
 
 export interface LookAlike {
 	kind: LookAlikeKind;
-	/** The ASCII spelling of the labels that look like ASCII. Undefined if a mixed name does not look like another one. */
+	/** In ASCII. Undefined if a mixed name does not look like another one. */
 	imitates?: string;
-	/** The scripts of the letters outside ASCII and, in a mixed name, of all letters. ISO 15924 codes, such as `Cyrl`. */
+	/** Of the letters outside ASCII and, in a mixed name, of all letters. ISO 15924 codes, such as `Cyrl`. */
 	scripts: string[];
 }
 
 /**
- * Returns why a name can be mistaken for another one, by the rules and tables of UTS 39; undefined if it cannot. The bot
- * warns before such a name is bought, but does not refuse it. `labels` are in Unicode, as UTS 46 maps them.
+ * Follows the rules and tables of UTS 39. The bot warns before such a name is bought, but does not refuse it. `labels` are
+ * in Unicode, as UTS 46 maps them.
  */
 export function lookAlike(labels: readonly string[]): LookAlike | undefined {
 	const foreign = labels.filter((label) => !isAscii(label));
@@ -37,10 +37,10 @@ function isAscii(label: string): boolean {
 	return /^[\0-\x7f]*$/.test(label);
 }
 
-/** A dot above a letter that has one already, or that covers it (UTS 39, 5.4). The dot is invisible. */
+/** Above a letter that has a dot already, or that covers it, the dot is invisible (UTS 39, 5.4). */
 const hiddenDot = /(?<=[\p{Soft_Dotted}l\u0131\u0237])\u0307+/gu;
 
-/** Returns the ASCII label that a label looks like (its skeleton, UTS 39, 4); undefined if there is none. */
+/** The skeleton (UTS 39, 4). */
 function asciiSpelling(label: string): string | undefined {
 	const characters = [...label.normalize("NFD").replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")];
 	const spelling = characters.map((each) => confusables.get(each) ?? each).join("");
@@ -48,7 +48,7 @@ function asciiSpelling(label: string): string | undefined {
 	return isAscii(visible) ? visible : undefined;
 }
 
-/** The scripts that are recommended for names (UAX 31, table 5). All others count as one unknown script. */
+/** Recommended for names (UAX 31, table 5). All others count as one unknown script. */
 const recommended = [
 	"Latn Cyrl Grek Armn Arab Hebr Geor Ethi Thaa Hani Hira Kana Bopo Hang Deva Beng Guru Gujr Orya Taml Telu Knda Mlym",
 	"Sinh Thai Laoo Tibt Mymr Khmr",
@@ -57,9 +57,9 @@ const unknownScript = "Zzzz";
 const patterns = recommended.map((code) => {
 	return { code, own: new RegExp(`\\p{sc=${code}}`, "u"), used: new RegExp(`\\p{scx=${code}}`, "u") };
 });
-/** Matches digits, hyphens and marks, which go with every script. */
+/** Digits, hyphens and marks go with every script. */
 const common = /[\p{scx=Zyyy}\p{scx=Zinh}]/u;
-/** The writing systems that consist of several scripts (UTS 39, 5.1). */
+/** Writing systems of several scripts (UTS 39, 5.1). */
 const systems: ReadonlyMap<string, readonly string[]> = new Map([
 	["Hani", ["Hanb", "Jpan", "Kore"]],
 	["Bopo", ["Hanb"]],
@@ -68,17 +68,14 @@ const systems: ReadonlyMap<string, readonly string[]> = new Map([
 	["Hang", ["Kore"]],
 ]);
 
-/** Returns the scripts of the letters, in the order of `recommended`. Combining marks and digits of all scripts have none. */
+/** The order is that of `recommended`. Combining marks and digits of all scripts have none. */
 function scriptsOf(letters: string): string[] {
 	const found = patterns.filter(({ own }) => own.test(letters)).map(({ code }) => code);
 	const isKnown = (each: string) => common.test(each) || patterns.some(({ used }) => used.test(each));
 	return [...letters].every(isKnown) ? found : [...found, unknownScript];
 }
 
-/**
- * True if a label mixes scripts and is not "highly restrictive" (UTS 39, 5.2): Latin may stand next to Chinese, Japanese
- * and Korean.
- */
+/** Not "highly restrictive" (UTS 39, 5.2): Latin may stand next to Chinese, Japanese and Korean. */
 function isMixed(label: string): boolean {
 	const sets = [...label].filter((each) => !common.test(each)).map(systemsOf);
 	const others = sets.filter((set) => !set.includes("Latn"));
@@ -90,7 +87,7 @@ function systemsOf(character: string): readonly string[] {
 	return used.length === 0 ? [unknownScript] : used.flatMap((code) => [code, ...(systems.get(code) ?? [])]);
 }
 
-/** Returns the systems that all sets have. Characters of every script leave all of them. */
+/** Characters of every script leave all systems. */
 function sharedBy(sets: readonly (readonly string[])[]): readonly string[] {
 	const [first = [unknownScript], ...rest] = sets;
 	return first.filter((each) => rest.every((set) => set.includes(each)));

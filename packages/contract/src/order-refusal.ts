@@ -1,4 +1,4 @@
-/** The service's messages when it refuses the settings of an order or its number of years. `{…}` marks a value. */
+/** `{…}` marks a value. */
 const sentences = {
 	edge_missing: "There is no edge profile {key}.",
 	edge_off: "The edge profile {key} is disabled.",
@@ -19,10 +19,7 @@ const patterns = Object.entries(sentences).map(([refusal, sentence]) => {
 	return { refusal, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/**
- * Parses a service's message back to its refusal and values, so that the caller can word it differently. Undefined for
- * any other message.
- */
+/** The caller can then word the service's message differently. */
 export function readOrderSentence(text: string): { refusal: string; parts: Parts } | undefined {
 	for (const { refusal, pattern } of patterns) {
 		const found = pattern.exec(text);

@@ -5,7 +5,7 @@ import { success } from "./envelope.ts";
 import { domainInput, domainName, edgeProfileKey, references, timestamp, usd, years } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** The configuration of one registration. Each missing key falls back to the account's default. */
+/** Each missing key falls back to the account's default. */
 export const registerConfig = z
 	.strictObject({
 		nameservers: z.array(z.string()).min(limits.nameservers.min).max(limits.nameservers.max).optional(),
@@ -28,7 +28,7 @@ export const registerConfig = z
 	});
 export type RegisterConfig = z.infer<typeof registerConfig>;
 
-/** The body of `POST /domains/register`. Source: docs/service.md, "Registration". */
+/** `POST /domains/register`. Source: docs/service.md, "Registration". */
 export const registerBody = z
 	.object({
 		domain: domainInput,
@@ -103,7 +103,7 @@ export const registerBatchResult = batchResult("RegisterBatchResult", orderSumma
 export type RegisterBatchResult = z.infer<typeof registerBatchResult>;
 export const registerBatchAnswer = success("RegisterBatchAnswer", registerBatchResult);
 
-/** The body of `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
+/** `POST /domains/{domain}/renew`. Source: docs/service.md, "Renewal". */
 export const renewBody = z
 	.object({ years, ...references })
 	.meta({ id: "Renewal", description: "The duration of the renewal.", examples: [{ years: 1 }] });

@@ -1,4 +1,4 @@
-/** The most popular TLDs, without the dot, in the order in which a search shows them. */
+/** Without the dot, in the order in which a search shows them. */
 export const popularTlds: readonly string[] = [
 	"com",
 	"net",
@@ -14,10 +14,7 @@ export const popularTlds: readonly string[] = [
 	"online",
 ];
 
-/**
- * Returns the position of a TLD in a list that has the person's favorites first and `popularTlds` after them. Infinity
- * if it is not in the list.
- */
+/** The person's favorites come first. Infinity for any other TLD. */
 export function popularity(tld: string, favorites: readonly string[] = []): number {
 	const at = [...favorites, ...popularTlds].indexOf(tld);
 	return at === -1 ? Number.POSITIVE_INFINITY : at;

@@ -1,6 +1,6 @@
 /**
- * How an error code is used. `status` is the HTTP status of requests that are refused with the code. It is null if the
- * code refuses only items of a batch. `item` is true if the code can refuse an item of a batch.
+ * `status` is the HTTP status, null if the code refuses only items of a batch. `item` is true if it can refuse such an
+ * item.
  */
 interface Problem {
 	readonly status: number | null;
@@ -8,7 +8,7 @@ interface Problem {
 	readonly meaning: string;
 }
 
-/** All error codes, of requests and of batch items. Source: docs/service.md, "Errors". */
+/** They concern requests and batch items. Source: docs/service.md, "Errors". */
 export const problems = {
 	bad_request: {
 		status: 400,
@@ -76,7 +76,7 @@ export const problems = {
 
 export type AnyCode = keyof typeof problems;
 
-/** Error codes that can refuse a whole request. */
+/** They can refuse a whole request. */
 export type ProblemCode = {
 	[Code in AnyCode]: (typeof problems)[Code]["status"] extends number ? Code : never;
 }[AnyCode];

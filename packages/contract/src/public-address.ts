@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * True if the address is reachable from the whole internet. Excludes private, loopback, link-local (metadata services),
- * shared, reserved and multicast ranges, and IPv6 addresses that embed an IPv4 address (mapped, NAT64, 6to4, Teredo).
- * Public IPv6 addresses are in 2000::/3, so all others are excluded too.
+ * Excludes private, loopback, link-local (metadata services), shared, reserved and multicast ranges, and IPv6 addresses
+ * that embed an IPv4 address (mapped, NAT64, 6to4, Teredo). Public IPv6 addresses are in 2000::/3, so all others are
+ * excluded too.
  */
 export function isPublic(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;

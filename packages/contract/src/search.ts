@@ -11,9 +11,7 @@ const query = z
 
 export const searchQuery = z.object({ query });
 
-/**
- * One name with its price. `price_usd` and `register_price_usd` are equal. They are present even if the name is taken.
- */
+/** `price_usd` and `register_price_usd` are equal. They are present even if the name is taken. */
 export const searchResult = z
 	.object({
 		query: z.string().meta({ description: "The query as sent; in a shortlist, the domain of this result." }),
@@ -41,7 +39,7 @@ export const searchResult = z
 	});
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** The answer to a search for a name without a TLD: one result per TLD of the price list, cheapest first. */
+/** A name without a TLD: one result per TLD of the price list, cheapest first. */
 export const shortlist = z
 	.object({
 		query: z.string().meta({ description: "The query as sent." }),
@@ -69,7 +67,7 @@ export const shortlist = z
 	});
 export type Shortlist = z.infer<typeof shortlist>;
 
-/** The answer to `GET /domains/search`. Source: docs/service.md, "Search". */
+/** `GET /domains/search`. Source: docs/service.md, "Search". */
 export const searchAnswer = success(
 	"SearchAnswer",
 	z.union([searchResult, shortlist]).meta({
@@ -81,7 +79,7 @@ export const searchItemObject = z
 	.object({ query, ...references })
 	.meta({ id: "SearchItemObject", description: "A query with the caller's references." });
 
-/** An item of a batch search: an object with references, or the query as a string. */
+/** An object with references, or the query as a string. */
 export const searchItem = z.union([searchItemObject, query]).meta({
 	id: "SearchItem",
 	description: "An object, or just the query; both forms may be mixed.",
@@ -93,8 +91,8 @@ export const searchBatchBody = batchBody("SearchBatch", searchItem, [
 ]);
 
 /**
- * The result of `POST /domains/search/batch`. If the query of an item has no TLD, the item has `items` instead of a
- * price: one search result per TLD.
+ * `POST /domains/search/batch`. If the query has no TLD, the item has `items` instead of a price: one search result per
+ * TLD.
  */
 export const searchBatchResult = batchResult(
 	"SearchBatchResult",

@@ -1,14 +1,14 @@
 import { parseDomain, parseHost, unicodeOf } from "./names.ts";
 
 /**
- * The TLDs on sale, such as `com` and `co.uk`. The contract calls them zones. Maps each TLD in punycode, without the
- * leading dot, to its spelling in the price list.
+ * The keys are in punycode, without the leading dot, such as `com` and `co.uk`. The values are spelled as in the price
+ * list.
  */
 export type TldIndex = ReadonlyMap<string, string>;
 
 /**
- * A name split into `host`, `label` and `tld`. `tld` is spelled as in the price list. `domain` is the registrable
- * domain, `label` plus TLD. `host` is the part before the domain, or "".
+ * `tld` is spelled as in the price list. `domain` is the registrable domain, `label` plus TLD. `host` is the part
+ * before the domain, or "".
  */
 export interface NameInTld {
 	tld: string;
@@ -17,13 +17,13 @@ export interface NameInTld {
 	host: string;
 }
 
-/** Returns a TLD in punycode with its leading dot. Undefined if no valid name can have this TLD. */
+/** Punycode with its leading dot. Undefined if no valid name can have this TLD. */
 export function parseTld(text: string): string | undefined {
 	const name = parseDomain(`a.${text.replace(/^\./, "")}`);
 	return name.ok ? name.ascii.slice(1) : undefined;
 }
 
-/** Builds the index for `findTld` from a price list's TLDs (`.com`, `co.uk`, `.рф`). Skips malformed entries. */
+/** A price list has `.com`, `co.uk`, `.рф`. Skips malformed entries. */
 export function indexTlds(tlds: Iterable<string>): TldIndex {
 	const index = new Map<string, string>();
 	for (const tld of tlds) {
@@ -33,10 +33,7 @@ export function indexTlds(tlds: Iterable<string>): TldIndex {
 	return index;
 }
 
-/**
- * Finds the longest TLD on sale in which a name ends, with at least one label before it. `name` must be in punycode.
- * Undefined if there is no such TLD.
- */
+/** The longest TLD on sale, with at least one label before it. `name` must be in punycode. */
 export function findTld(name: string, tlds: TldIndex): NameInTld | undefined {
 	const labels = name.split(".");
 	for (let at = 1; at < labels.length; at += 1) {
@@ -49,10 +46,7 @@ export function findTld(name: string, tlds: TldIndex): NameInTld | undefined {
 	return undefined;
 }
 
-/**
- * Returns a name as the service spells it: in Unicode if its price list has the name's TLD in Unicode, otherwise in
- * punycode.
- */
+/** In Unicode if the service's price list has the name's TLD in Unicode, otherwise in punycode. */
 export function spellAs(name: string, tlds: TldIndex): string {
 	const tld = findTld(name, tlds)?.tld ?? "";
 	return isAscii(tld) ? name : unicodeOf(name);
@@ -62,10 +56,7 @@ function isAscii(text: string): boolean {
 	return Buffer.byteLength(text) === text.length;
 }
 
-/**
- * True if an edge profile may serve the TLD of a domain. An edge profile is a named edge-proxy configuration at the
- * service. `domain` must be one label and its TLD, without a host.
- */
+/** `domain` must be one label and its TLD, without a host. */
 export function fitsTld({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
 }

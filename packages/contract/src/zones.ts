@@ -16,7 +16,7 @@ export const zone = z
 	});
 export type Zone = z.infer<typeof zone>;
 
-/** The result of `GET /zones`. Source: docs/service.md, "Zones". */
+/** `GET /zones`. Source: docs/service.md, "Zones". */
 export const zoneList = z.object({ zones: z.array(zone) }).meta({
 	id: "ZoneList",
 	description: "The price list, in alphabetical order.",

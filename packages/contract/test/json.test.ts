@@ -8,10 +8,7 @@ interface Size {
 	values: number;
 }
 
-/**
- * Computes the expected size from the parsed value. `levels` is the nesting depth of arrays and objects. `values` is
- * the number of values, including arrays and objects but not keys.
- */
+/** `levels` is the nesting depth of arrays and objects. `values` counts arrays and objects but not keys. */
 function sizeOf(value: unknown): Size {
 	if (typeof value !== "object" || value === null) return { levels: 0, values: 1 };
 	const parts = Object.values(value).map(sizeOf);
@@ -25,8 +22,8 @@ const none = { levels: Number.POSITIVE_INFINITY, values: Number.POSITIVE_INFINIT
 
 const syntax = ["[", "]", "{", "}", ",", ":", '"', "\\", "\\u005b", "0", "-1.5e3", "true", "null", " ", "\n", "é"];
 /**
- * Random sequences of JSON tokens, mostly invalid JSON. They contain no `:`, so objects have no keys. The parser keeps
- * only the last of several equal keys, and `sizeOf` would then count too few values.
+ * Mostly invalid JSON. No `:`, so objects have no keys: the parser keeps only the last of several equal keys, and
+ * `sizeOf` would count too few values.
  */
 const noise = fc
 	.array(fc.constantFrom(...syntax.filter((part) => part !== ":")), { maxLength: 12 })

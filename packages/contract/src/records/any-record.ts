@@ -5,8 +5,8 @@ import { decodeStrings } from "./text-value.ts";
 import { type DnsType, hasPriorityField, isNumberField, isRecordType, recordTypes, valueFields } from "./types.ts";
 
 /**
- * A DNS record as any service may send it. The bot may not know its type. The TTL and the priority may be missing. Code
- * that compares or changes whole zones uses this type, to keep such records unchanged.
+ * As any service may send it: the bot may not know its type, and the TTL and the priority may be missing. Code that
+ * compares or changes whole zones uses this type, to keep such records unchanged.
  */
 export interface AnyRecord {
 	/** Upper case. */
@@ -16,17 +16,17 @@ export interface AnyRecord {
 	ttl?: number | null | undefined;
 	priority?: number | null | undefined;
 	/**
-	 * The complete record as the service sent it. The bot sends it back with only the edited fields changed. Undefined
-	 * for a record from a person, a file or a template.
+	 * The service's record. The bot sends it back with only the edited fields changed. Undefined for a record from a
+	 * person, a file or a template.
 	 */
 	raw?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The record fields that the bot interprets. The bot sends other fields back unchanged. */
+/** The bot interprets these fields, and sends others back unchanged. */
 export const knownFields: readonly string[] = ["type", "hostname", "name", "value", "content", "ttl", "priority"];
 
 /**
- * Normalizes a record without changing its TTL:
+ * The TTL is unchanged.
  * - For a type that the bot knows, `readRecord` normalizes the hostname and the value. A priority inside the value
  *   moves to the field `priority`.
  * - For another type, the hostname is normalized, and `canonicalData` normalizes the value.
@@ -48,8 +48,8 @@ export function canonicalRecord<Row extends AnyRecord>(record: Row, { domain }: 
 }
 
 /**
- * Normalizes a record that a person entered, as `canonicalRecord` does. The value of an invalid record is not changed.
- * The TTL is null if it is missing. The priority is null if it is missing, or if the type has no priority.
+ * Like `canonicalRecord`, for a record that a person entered. The value of an invalid record is not changed. The
+ * priority is null if it is missing, or if the type has no priority.
  */
 export function enteredRecord(record: AnyRecord, zone: Pick<Zone, "domain">) {
 	const canonical = canonicalRecord({ ...record, type: record.type.toUpperCase() }, zone);
@@ -57,7 +57,7 @@ export function enteredRecord(record: AnyRecord, zone: Pick<Zone, "domain">) {
 	return { type, hostname, value, ttl, priority: hasPriority(type) ? priority : null };
 }
 
-/** True if the bot knows the record's type and `readRecord` accepts the record. The TTL does not matter. */
+/** The TTL does not matter. */
 export function isRegular(record: AnyRecord, { domain }: Pick<Zone, "domain">): boolean {
 	return readAny(record, domain)?.ok === true;
 }
@@ -68,23 +68,17 @@ function readAny(record: AnyRecord, domain: string) {
 	return readRecord(input, { domain, defaultTtl: ttlBounds.min });
 }
 
-/** True if the record's type is in `recordTypes`, the types that the bot has rules for. */
+/** The bot has rules for these types. */
 export function isKnown<Row extends AnyRecord>(record: Row): record is Row & { type: DnsType } {
 	return isRecordType(record.type);
 }
 
-/**
- * True for a type that the bot does not know, but accepts from CSV and JSON files. False for SOA, because only the
- * service writes that record.
- */
+/** A type that the bot does not know, but accepts from CSV and JSON files. Only the service writes SOA. */
 export function isAcceptedUnknownType({ type }: AnyRecord): boolean {
 	return /^[A-Z][A-Z\d_-]{0,30}$/.test(type) && type !== "SOA" && !isRecordType(type);
 }
 
-/**
- * Converts a record to the input of `readRecord` and `validateRecords`. If the service wrote the priority into the
- * value, moves it to the field `priority`.
- */
+/** A priority that the service wrote into the value moves to the field `priority`. */
 export function recordInputOf({ type, hostname, value, ttl, priority }: AnyRecord & { type: DnsType }): DnsRecordInput {
 	const [, inside, rest] = priorityInside.get(type)?.exec(value) ?? [];
 	const own = inside === undefined ? priority : Number(inside);
@@ -102,31 +96,25 @@ const priorityInside: ReadonlyMap<string, RegExp> = new Map(
 	}),
 );
 
-/** True for an MX or SRV record whose value contains its priority. */
 export function hasPriorityInside({ type, value }: AnyRecord): boolean {
 	return priorityInside.get(type)?.test(value) ?? false;
 }
 
 /**
- * Returns a key of the record's type, hostname, value and priority, without the TTL. Two spellings of one record have
- * the same key. The priority is left out if the type has none, because some services send `priority: 0` with every
- * record.
+ * Without the TTL. Two spellings of one record have the same key. The priority is left out if the type has none,
+ * because some services send `priority: 0` with every record.
  */
 export function identityOf(record: AnyRecord, zone: Zone): string {
 	const { type, hostname, value, priority } = canonicalRecord(record, zone);
 	return JSON.stringify([type, hostname, value, hasPriority(type) ? (priority ?? null) : null]);
 }
 
-/** Returns a text that identifies the record set of a record: its type and hostname. */
 export function recordSetKey(record: AnyRecord, zone: Zone): string {
 	const { type, hostname } = canonicalRecord(record, zone);
 	return `${type} ${hostname}`;
 }
 
-/**
- * Returns the content of a TXT record: removes the quotes around its strings, decodes their escapes and joins the
- * strings. A value without quotes is returned unchanged.
- */
+/** Removes the quotes around the strings, decodes their escapes and joins them. A value without quotes is unchanged. */
 export function textContent(value: string): string {
 	if (!/^".*"$/su.test(value)) return value;
 	return decodeStrings(value);

@@ -1,16 +1,13 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 type WordField = "uint8" | "uint16" | "name" | "text" | "regex";
-/**
- * The form of the last field of a record type. Only the last field may have several words. `unread`: the bot cannot
- * check the field, so it accepts no value.
- */
+/** Only the last field may have several words. `unread`: the bot cannot check the field, so it accepts no value. */
 type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" | "unread";
 
 /**
- * The fields in the values of record types that `readRecord` does not handle. The order is that of a zone file.
- * Sources: RFC 1035, 1183, 1876, 2230, 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME`
- * are not DNS types: only some DNS services offer them.
+ * Of record types that `readRecord` does not handle, in the order of a zone file. Sources: RFC 1035, 1183, 1876, 2230,
+ * 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are not DNS types: only some DNS
+ * services offer them.
  */
 const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField }> = new Map([
 	["HTTPS", { words: ["uint16", "name"], rest: "params" }],
@@ -34,20 +31,17 @@ const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField
 	["ANAME", { words: ["name"] }],
 ]);
 const notInDns: ReadonlySet<string> = new Set(["ALIAS", "ANAME"]);
-/** Matches a type that is written as its number, such as `TYPE65280` (RFC 3597). */
+/** Such as `TYPE65280` (RFC 3597). */
 const numbered = /^TYPE(\d{1,5})$/;
-/** The type numbers for private use (RFC 6895, 3.1). No standard defines their data, so DNS servers do not check it. */
+/** RFC 6895, 3.1. No standard defines the data of these types, so DNS servers do not check it. */
 const privateUse = { min: 65_280, max: 65_534 };
 
-/** True for a record type that `readRecord` does not handle, but that a zone file from another program may contain. */
+/** `readRecord` does not handle it, but a zone file from another program may contain it. */
 export function isFileType(type: string): boolean {
 	return forms.has(type) || numbered.test(type);
 }
 
-/**
- * Patterns for the values of DNSSEC records that a nameserver creates when it signs a zone, by record type (RFC 4034,
- * 5155, 7344).
- */
+/** DNSSEC records that a nameserver creates when it signs a zone (RFC 4034, 5155, 7344). */
 const signatures: ReadonlyMap<string, RegExp> = new Map([
 	["RRSIG", /^[A-Z\d]+(?:\s+\d+){3}/i],
 	["NSEC", /^(?:[\w*-]+\.)+\s/],
@@ -58,15 +52,13 @@ const signatures: ReadonlyMap<string, RegExp> = new Map([
 	["CDS", /^\d+\s+\d+\s+\d+(?:\s+[\da-f]+)+$/i],
 ]);
 
-/** True for a type of DNSSEC record that a nameserver creates when it signs a zone. */
 export function isSignatureType(type: string): boolean {
 	return signatures.has(type);
 }
 
 /**
- * True if a text has the shape of a value of this type: numbers, then a hash, a key or names. Looser than
- * `canonicalData`, so that a hash of the wrong length and a missing number are still recognized. False for the types of
- * `readRecord`.
+ * Numbers, then a hash, a key or names. Looser than `canonicalData`, so that a hash of the wrong length and a missing
+ * number are still recognized. False for the types of `readRecord`.
  */
 export function looksLikeData(type: string, text: string): boolean {
 	const value = text.replaceAll(/[()]/g, " ").trim();
@@ -98,23 +90,23 @@ function isLikelyRest(rest: RestField | undefined, words: readonly string[], val
 	}
 }
 
-/** Matches data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). Does not check the length. */
+/** Fits any type: `\# 4 0a000001` (RFC 3597, 5). Does not check the length. */
 const genericDataPattern = /^\\#\s+\d{1,5}(?:\s+[\da-f]+)*$/i;
 /**
- * Matches `@`, the root, and a name whose last label consists of letters or is punycode, as in every TLD. An API token
- * with dots does not match, because its last part has digits.
+ * `@`, the root, and a name whose last label consists of letters or is punycode, as in every TLD. The last part of an
+ * API token with dots has digits.
  */
 const likelyNamePattern = /^(?:[@.]|(?:[a-z\d_*-]+\.)+(?:[a-z]+|xn--[a-z\d-]+)\.?)$/i;
 
 /**
- * Normalizes the value of a record that `readRecord` does not handle. Names lose their final dot. Texts get quotes.
- * Keys and hashes lose their spaces. Undefined if the value does not have the form of its type.
+ * Fits records that `readRecord` does not handle. Names lose their final dot. Texts get quotes. Keys and hashes lose
+ * their spaces. Undefined if the value does not have the form of its type.
  */
 export function canonicalData(type: string, value: string): string | undefined {
 	return genericData(value) ?? readFields(type, value, withoutDot);
 }
 
-/** Returns the value in the form that DNS servers read from a zone file. Undefined if a DNS server may refuse it. */
+/** Undefined if a DNS server may refuse the value in a zone file. */
 export function fileData(type: string, value: string): string | undefined {
 	if (notInDns.has(type)) return undefined;
 	const number = Number(numbered.exec(type)?.[1]);
@@ -122,13 +114,13 @@ export function fileData(type: string, value: string): string | undefined {
 	return readFields(type, value, (name) => (name.endsWith(".") ? name : `${name}.`));
 }
 
-/** Joins the words of a value from a zone file. `absolute` converts a relative name to an absolute one. */
+/** `absolute` converts a relative name to an absolute one. */
 export function valueOfWords(type: string, words: readonly string[], absolute: (name: string) => string): string {
 	const fields = forms.get(type)?.words ?? [];
 	return words.map((word, at) => (fields[at] === "name" ? withoutDot(absolute(word)) : word)).join(" ");
 }
 
-/** Matches a word: characters and quoted texts without white space between them, as in `alpn="h2,h3"`. */
+/** Characters and quoted texts without white space between them, as in `alpn="h2,h3"`. */
 const word = String.raw`(?:[\x21\x23-\x27\x2a-\x3a\x3c-\x5b\x5d-\x7e]|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*")+`;
 const wholeValue = new RegExp(`^${word}(?: +${word})*$`);
 const eachWord = new RegExp(word, "g");
@@ -152,7 +144,7 @@ function readWord(field: WordField, text: string, nameOf: (name: string) => stri
 	if (field === "name") return isWhole(text) ? nameOf(text) : undefined;
 	if (field === "regex") return substitution.test(text) ? text : undefined;
 	if (field === "text") {
-		// A string has at most 255 bytes. The check also counts quotes and escapes, so it refuses some valid long strings.
+		// The limit is 255 bytes. The check also counts quotes and escapes, so it refuses some valid long strings.
 		if (text.length > 255 || !/^(?:"(?:[^"\\]|\\.)*"|[^"]+)$/.test(text)) return undefined;
 		return text.startsWith('"') ? text : `"${text}"`;
 	}
@@ -161,14 +153,14 @@ function readWord(field: WordField, text: string, nameOf: (name: string) => stri
 }
 
 /**
- * The usual substitutions in a NAPTR record (RFC 3402, 3.2): an empty one, one that replaces any text, and one that
- * repeats the text (`\\1`) in its replacement.
+ * Usual in a NAPTR record (RFC 3402, 3.2): an empty one, one that replaces any text, and one that repeats the text
+ * (`\\1`) in its replacement.
  */
 const substitution = /^"(?:!\^\.\*\$![^!"\\]*!i?|!\^\(\.\*\)\$!(?:[^!"\\]|\\\\1)*!i?)?"$/;
 
 /**
- * Reads the last field. `kind`: the number in front of this field. It decides the length of a hash. `isAlias`: true if
- * the first number is 0, which makes an SVCB or HTTPS record an alias.
+ * `kind`, the number in front of the field, decides the length of a hash. `isAlias`: the first number is 0, which makes
+ * an SVCB or HTTPS record an alias.
  */
 function readRest(field: RestField, words: readonly string[], kind: string, isAlias: boolean): string | undefined {
 	if (field === "params") return readParams(words, isAlias);
@@ -180,10 +172,7 @@ function readRest(field: RestField, words: readonly string[], kind: string, isAl
 	return /^(?:[\da-f]{2})+$/i.test(data) && isRight ? data.toLowerCase() : undefined;
 }
 
-/**
- * The length of a hash in bytes, by the number of its kind: DS (RFC 4509, 6605), SSHFP (RFC 4255, 6594), TLSA and
- * SMIMEA (RFC 6698).
- */
+/** In bytes, by the number of the kind: DS (RFC 4509, 6605), SSHFP (RFC 4255, 6594), TLSA and SMIMEA (RFC 6698). */
 const lengths = {
 	digest: new Map([
 		["1", 20],
@@ -204,7 +193,7 @@ function isBase64(text: string): boolean {
 	return /^[a-z\d+/]+={0,2}$/i.test(text) && text.length % 4 === 0;
 }
 
-/** Reads the parameters of an SVCB or HTTPS record. An alias must have none (RFC 9460, 2.4.2). */
+/** SVCB and HTTPS. An alias must have none (RFC 9460, 2.4.2). */
 function readParams(words: readonly string[], isAlias: boolean): string | undefined {
 	const read = new Map<string, string>();
 	for (const each of words) {
@@ -229,7 +218,7 @@ const params: ReadonlyMap<string, (value: string) => boolean> = new Map([
 	["ipv6hint", listOf((item) => isIPv6(item) && !item.includes("%"))],
 ]);
 
-/** Normalizes data in the form that fits any type: `\# 4 0a000001` (RFC 3597, 5). */
+/** `\# 4 0a000001` (RFC 3597, 5). */
 function genericData(value: string): string | undefined {
 	const [, length, bytes = ""] = /^\\# +(\d{1,5})((?: +[\da-f]+)*)$/i.exec(value) ?? [];
 	const data = bytes.replaceAll(" ", "").toLowerCase();
@@ -238,14 +227,14 @@ function genericData(value: string): string | undefined {
 }
 
 /**
- * True if a name counts as absolute: the root, a name with a final dot, or a name of several labels. A single label
- * without a final dot does not count, because it may be relative to the domain.
+ * The root, a name with a final dot, or a name of several labels. A single label without a final dot may be relative to
+ * the domain.
  */
 function isWhole(name: string): boolean {
 	return name === "." || (/^(?:[a-z\d_-]{1,63}\.)+(?:[a-z\d_-]{1,63}\.?)?$/i.test(name) && name.length <= 253);
 }
 
-/** Removes the final dot. A name of one label keeps it, because without a dot it would look relative. */
+/** A name of one label keeps its final dot, because without it, it would look relative. */
 function withoutDot(name: string): string {
 	return /\..*\.$/.test(name) ? name.slice(0, -1) : name;
 }

@@ -1,16 +1,16 @@
 import { isUtf8 } from "node:buffer";
 
-/** A token of a zone file, with its escapes still encoded. A quoted token is never a keyword or a name. */
+/** Its escapes are still encoded. A quoted token is never a keyword or a name. */
 export interface Token {
 	text: string;
 	quoted: boolean;
-	/** True if no white space separates the token from the previous one, as in `alpn="h2,h3"`. */
+	/** No white space separates it from the previous token, as in `alpn="h2,h3"`. */
 	joined?: true;
 }
 
 /**
- * Decodes the escapes of tokens and joins the results: `\"` and `\\` are characters, `\065` is a byte. Reads the joined
- * bytes as UTF-8, because the bytes of one character may be in two tokens.
+ * `\"` and `\\` are characters, `\065` is a byte. The joined bytes are UTF-8, because the bytes of one character may be
+ * in two tokens.
  */
 export function decodeEscapes(tokens: readonly Token[]): string {
 	if (!tokens.some(({ text }) => text.includes("\\"))) return tokens.map(({ text }) => text).join("");
@@ -18,8 +18,8 @@ export function decodeEscapes(tokens: readonly Token[]): string {
 }
 
 /**
- * True if `decodeEscapes` cannot keep every byte of the tokens. DNS software refuses an escape such as `\03` or `\300`
- * (RFC 1035, 5.1). A byte that is not part of a UTF-8 character has no place in JSON.
+ * DNS software refuses an escape such as `\03` or `\300` (RFC 1035, 5.1). A byte that is not part of a UTF-8 character
+ * has no place in JSON.
  */
 export function losesBytes(tokens: readonly Token[]): boolean {
 	const isOdd = ({ text }: Token) =>

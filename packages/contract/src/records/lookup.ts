@@ -1,6 +1,6 @@
 import { absoluteHostname } from "./record.ts";
 
-/** Maximum number of aliases that lead from one to the next. Resolvers have limits of 8 to 20. */
+/** Aliases may lead to further ones. Resolvers have limits of 8 to 20. */
 export const mostAliases = 16;
 
 interface Owned {
@@ -10,8 +10,8 @@ interface Owned {
 
 /**
  * What a zone has for a name:
- * - `records`: the records at the name, or those of the wildcard that covers it. Empty if the name exists without
- *   records, because it is the apex or has names below it (an empty non-terminal).
+ * - `records`: those at the name, or those of the wildcard that covers it. Empty if the name is the apex or has names
+ *   below it (an empty non-terminal).
  * - `delegated`: the NS records that delegate the name or a name above it. Other nameservers have its records. Also the
  *   DNAME record above the name, which moves it to another place.
  * - `missing`: the name does not exist.
@@ -22,8 +22,8 @@ export interface Found<Row> {
 }
 
 /**
- * Returns a function that looks up names of a zone as an authoritative server does (RFC 1034, 4.3.2, and RFC 4592). The
- * hostnames of the records are relative and in lower case. The names must be within the domain, and in lower case.
+ * As an authoritative server does (RFC 1034, 4.3.2, and RFC 4592). The hostnames of the records are relative and in
+ * lower case. The names must be within the domain, and in lower case.
  */
 export function lookupIn<Row extends Owned>(records: readonly Row[], domain: string): (name: string) => Found<Row> {
 	const owned = Map.groupBy(records, ({ hostname }) => absoluteHostname(hostname, domain));

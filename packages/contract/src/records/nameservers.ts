@@ -10,10 +10,7 @@ export type ReadNameservers =
 
 export const nameserverCount = { min: 2, max: 13 } as const;
 
-/**
- * Parses a list of nameservers. Returns them in punycode and lower case, without the trailing dot, in the given order.
- * If the list or a name is wrong, returns the first problem.
- */
+/** In punycode and lower case, without the trailing dot, in the given order, or the first problem. */
 export function readNameservers(texts: readonly string[]): ReadNameservers {
 	if (texts.length < nameserverCount.min) return { ok: false, problem: "too_few" };
 	if (texts.length > nameserverCount.max) return { ok: false, problem: "too_many" };
@@ -29,7 +26,7 @@ export function readNameservers(texts: readonly string[]): ReadNameservers {
 	return { ok: true, nameservers };
 }
 
-/** True if both lists have the same nameservers. Order, letter case and the trailing dot are ignored. */
+/** Order, letter case and the trailing dot are ignored. */
 export function sameNameservers(one: readonly string[], other: readonly string[]): boolean {
 	const spell = (names: readonly string[]): string => names.map(plainName).sort().join(" ");
 	return spell(one) === spell(other);

@@ -15,10 +15,7 @@ import {
 	wordsOfValue,
 } from "./types.ts";
 
-/**
- * Why a record is refused. The service answers each code with an English sentence, the bot with one in the person's
- * language.
- */
+/** The service answers each code with an English sentence, the bot with one in the person's language. */
 export type RecordProblem =
 	| "type"
 	| "hostname"
@@ -36,10 +33,7 @@ export type RecordProblem =
 	| "ttl_large"
 	| "priority";
 
-/**
- * A DNS zone: its domain in punycode, and the TTL of records that have none. `knownTypesOnly`: true if the service
- * stores only the types in `recordTypes`.
- */
+/** `domain` is in punycode. `knownTypesOnly`: the service stores only the types in `recordTypes`. */
 export interface Zone {
 	domain: string;
 	defaultTtl: number;
@@ -66,10 +60,9 @@ function wrong(problem: RecordProblem): { ok: false; problem: RecordProblem } {
 }
 
 /**
- * Normalizes one record, or returns why it is refused. The hostname becomes relative and lower case (`@` for the apex).
+ * Two spellings of one record give equal results. The hostname becomes relative and lower case (`@` for the apex).
  * Targets become punycode without the trailing dot. IPv6 addresses get their shortest form. Every result has a TTL. MX
- * and SRV results have a priority. So two spellings of one record give equal results. `validateRecords` checks which
- * records may share a name.
+ * and SRV results have a priority. `validateRecords` checks which records may share a name.
  */
 export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	const { type, ttl = zone.defaultTtl, priority = 0 } = input;
@@ -86,15 +79,15 @@ export function readRecord(input: DnsRecordInput, zone: Zone): Read<DnsRecord> {
 	return fine(hasPriority(type) ? { ...record, priority } : record);
 }
 
-/** True if a record of this type may have a priority. Also true for a type that the bot does not know. */
+/** Also true for a type that the bot does not know. */
 export function hasPriority(type: string): boolean {
 	return hasPriorityField(type) || !isRecordType(type);
 }
 
 /**
- * Parses a hostname as a person types it: `@`, `www`, `www.example.com` or `www.example.com.`. Returns it relative to
- * the domain. Refuses a name with the domain twice, such as `www.example.com.example.com`: the result would itself read
- * as the absolute name `www.example.com`.
+ * As a person types it: `@`, `www`, `www.example.com` or `www.example.com.`. The result is relative to the domain.
+ * Refuses the domain twice, such as `www.example.com.example.com`: the result would itself read as the absolute name
+ * `www.example.com`.
  */
 export function relativeHostname(text: string, domain: string): Read<string> {
 	const bare = text.trim();
@@ -167,8 +160,7 @@ function readIpv6(text: string): Read<string> | undefined {
 }
 
 /**
- * Parses the name that a record points to. `@` means the domain itself. Refuses a single label such as `mail`, because
- * it may be meant as `mail.example.com`.
+ * `@` means the domain itself. Refuses a single label such as `mail`, because it may be meant as `mail.example.com`.
  */
 function readTarget(text: string, domain: string): Read<string> | undefined {
 	if (text === "@") return fine(domain);
@@ -186,10 +178,9 @@ function readServer(text: string, domain: string): Read<string> | undefined {
 }
 
 /**
- * Normalizes a TXT value. Several quoted strings, with or without commas between them, become one text without quotes.
- * Escapes inside the quotes are read as in a zone file. A value in the form that fits any type (`\# 6 0568656c6c6f`)
- * becomes its text. A text that would be read differently without quotes keeps one pair: it starts with a quote or
- * `\#`, or starts or ends with white space.
+ * Several quoted strings, with or without commas between them, become one text without quotes. Escapes inside the
+ * quotes are read as in a zone file. A value such as `\# 6 0568656c6c6f` becomes its text. A text that would be read
+ * differently without quotes keeps one pair: it starts with a quote or `\#`, or starts or ends with white space.
  */
 function readText(text: string): Read<string> | undefined {
 	const generic = isGeneric(text);

@@ -1,37 +1,33 @@
 import { isUtf8 } from "node:buffer";
 import { decodeEscapes, losesBytes, type Token } from "./escapes.ts";
 
-/** Why a text may not have the characters that the person wants. */
+/** The text may not have the characters that the person wants. */
 export type TextDoubt =
 	/** Bytes of an escape were replaced, or DNS software would refuse the escape. */
 	| "escape"
 	/** Curly quotes around the text are part of it. */
 	| "curly"
-	/** The text contains characters that look like a space or like nothing. */
+	/** Characters that look like a space or like nothing. */
 	| "invisible";
 
 const strings = /"(?:[^"\\]|\\.)*"/gsu;
 
-/** Decodes a TXT value that consists of quoted strings. Their escapes are those of a zone file. */
+/** Quoted strings with the escapes of a zone file. */
 export function decodeStrings(value: string): string {
 	return decodeEscapes(tokensOf(value));
 }
 
-/**
- * Decodes a TXT value in the form that fits any type: `\# 6 0568656c6c6f` (RFC 3597, 5). Undefined if a length is
- * wrong.
- */
+/** `\# 6 0568656c6c6f` (RFC 3597, 5). Undefined if a length is wrong. */
 export function decodeGeneric(value: string): string | undefined {
 	const bytes = stringsIn(value);
 	return bytes && Buffer.concat(bytes).toString();
 }
 
-/** True for a value in the form that fits any type, correct or not. */
+/** Correct or not. */
 export function isGeneric(value: string): boolean {
 	return /^\\#(?:\s|$)/.test(value);
 }
 
-/** Says what about a TXT value may not be what the person wants. */
 export function doubtsOfText(given: string): TextDoubt[] {
 	const value = given.trim();
 	const tokens = value.startsWith('"') ? tokensOf(value) : [];
@@ -49,7 +45,7 @@ function tokensOf(value: string): Token[] {
 	return (value.match(strings) ?? []).map((each) => ({ text: each.slice(1, -1), quoted: true }));
 }
 
-/** Returns the strings of a TXT record (RFC 1035, 3.3.14). Each begins with its length. */
+/** Each string begins with its length (RFC 1035, 3.3.14). */
 function stringsIn(value: string): Buffer[] | undefined {
 	const [, length, hex = ""] = /^\\#\s+(\d{1,5})((?:\s+[\da-f]+)*)$/i.exec(value.trim()) ?? [];
 	const data = Buffer.from(hex.replaceAll(/\s/g, ""), "hex");

@@ -2,7 +2,6 @@ import type { DnsRecord, DnsRecordInput } from "../dns.ts";
 import { absoluteHostname, type RecordProblem, readRecord, type Zone } from "./record.ts";
 import { leadsToHost, targetOf } from "./types.ts";
 
-/** Why a record may not be in the same zone as the other records. */
 export type SetProblem =
 	| "duplicate"
 	| "alias_beside"
@@ -11,7 +10,7 @@ export type SetProblem =
 	| "target_is_alias"
 	| "null_mx_beside";
 
-/** A refused record. `index` is its position in the input. */
+/** `index` is its position in the input. */
 export interface Refusal {
 	index: number;
 	problem: RecordProblem | SetProblem;
@@ -20,8 +19,8 @@ export interface Refusal {
 export type ValidRecords = { ok: true; records: DnsRecord[] } | { ok: false; refusals: Refusal[] };
 
 /**
- * Validates DNS records, for both the service and the bot. Checks each record alone, then the complete set that will
- * replace the zone. Reports every wrong record, not only the first. Source: docs/service.md, "DNS".
+ * Checks each record alone, then the complete set that will replace the zone. Reports every wrong record. Source:
+ * docs/service.md, "DNS".
  */
 export function validateRecords(inputs: readonly DnsRecordInput[], zone: Zone): ValidRecords {
 	const reads = inputs.map((input) => readRecord(input, zone));
@@ -56,7 +55,7 @@ function conflict(
 	domain: string,
 ): SetProblem | undefined {
 	if (record.type === "CNAME") {
-		// RFC 1034, 3.6.2: no other record may share the name of a CNAME.
+		// No other record may share the name of a CNAME (RFC 1034, 3.6.2).
 		if (sameName.some(({ type }) => type !== "CNAME")) return "alias_beside";
 		if (sameName.some(({ value }) => value !== record.value)) return "alias_twice";
 		return loops(absoluteHostname(record.hostname, domain), aliases) ? "alias_loop" : undefined;
