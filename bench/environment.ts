@@ -6,15 +6,15 @@ import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
 
 export interface Environment extends AsyncDisposable {
 	directory: string;
-	/** The connection URL of a private PostgreSQL server. Its commits wait for the disk, as in production. */
+	/** Leads to a private PostgreSQL server. Its commits wait for the disk, as in production. */
 	url: string;
 	serverLog: string;
 	log: Log;
 }
 
 /**
- * Starts a private PostgreSQL server in a temporary folder. Closing the environment stops the server and removes the
- * folder. `settings` maps PostgreSQL settings to their values.
+ * Uses a temporary folder. Closing the environment stops the server and removes the folder. `settings` are those of
+ * PostgreSQL.
  */
 export async function openEnvironment(settings: Record<string, string> = {}): Promise<Environment> {
 	await using stack = new AsyncDisposableStack();

@@ -1,10 +1,10 @@
 /** One result of a measurement: a row of the table in docs/bench-table.md. */
 export interface Figure {
 	what: string;
-	/** The results of our program (`ours`) and of the baseline (`bare`) in the same run, as texts for the table. */
+	/** Texts for the table, from the same run. `bare` is the baseline. */
 	ours: string;
 	bare: string;
-	/** The number that is compared with `goal`. */
+	/** Compared with `goal`. */
 	value: number;
 	unit: "" | " ms" | " s" | " kB" | " MB" | " %";
 	goal?: { atLeast: number } | { atMost: number };

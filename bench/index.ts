@@ -77,7 +77,7 @@ const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(measures)) {
 	if (named.length > 0 && !named.includes(name)) continue;
 	const begun = performance.now();
-	// If a measurement fails, the others still run, and the process exits with status 1.
+	// The other measurements still run, and the process exits with status 1.
 	const found = await Promise.race([measure(), givenUp()]).catch((error: unknown): Figure[] => {
 		console.error(`${name}:`, error);
 		process.exitCode = 1;

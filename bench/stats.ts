@@ -2,18 +2,14 @@ export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }
 
-/**
- * Returns a quantile of the values: `part` is 0.5 for the median and 0.99 for the 99th percentile. Returns NaN if there
- * are no values.
- */
+/** `part` is 0.5 for the median and 0.99 for the 99th percentile. NaN if there are no values. */
 export function quantile(values: readonly number[], part: number): number {
 	const sorted = values.toSorted((one, other) => one - other);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
 /**
- * Runs all functions in turn, `rounds` times. So other load on the machine affects all of them in the same way. Returns
- * a list for each function, with one result per round.
+ * Other load on the machine affects all functions in the same way. Returns a list for each, with one result per round.
  */
 export async function measureAlternately<Name extends string>(
 	rounds: number,
@@ -28,7 +24,7 @@ export async function measureAlternately<Name extends string>(
 	return found;
 }
 
-/** Divides each round's value in `over` by the one in `under`. Returns the median of these ratios. */
+/** The median of the rounds' ratios. */
 export function ratio(over: readonly number[], under: readonly number[]): number {
 	return median(over.map((value, round) => value / (under[round] ?? Number.NaN)));
 }

@@ -11,7 +11,7 @@ const ms = 3_000;
 const attackers = 10;
 const items = 1_000;
 
-/** Returns a text of `length` Arabic letters. Names with these letters are the most expensive ones to validate. */
+/** Names with Arabic letters are the most expensive ones to validate. */
 const arabic = (length: number, seed: number): string =>
 	Array.from({ length }, (_, index) => String.fromCodePoint(0x628 + ((index * 7 + seed) % 18))).join("");
 const batch = (make: (index: number) => string): string =>
@@ -24,9 +24,8 @@ const bodies = [
 ];
 
 /**
- * Measures how long a person waits for the bot while others attack the registrar's service, which runs in the same
- * process. The attackers send the most expensive batches of names, and leave some answers unread. Each round with an
- * attack follows a round without one, which is the baseline.
+ * How long a person waits for the bot while others attack the registrar's service in the same process, with the most
+ * expensive batches of names and unread answers. Each round follows one without an attack, the baseline.
  */
 export async function measureAttack(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -48,10 +47,7 @@ export async function measureAttack(): Promise<Figure[]> {
 		}
 	}
 
-	/**
-	 * Requests the longest answers without reading them, so that the service must keep them in memory. Returns a function
-	 * that closes the connection.
-	 */
+	/** The service must keep the longest answers in memory. Returns a function that closes the connection. */
 	function ignore(token: string): () => void {
 		const socket = connect(Number(port), "127.0.0.1").on("error", () => {});
 		socket.pause();

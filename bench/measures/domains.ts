@@ -9,8 +9,8 @@ const sizes = { few: 10, many: 10_000 };
 const rounds = 30;
 
 /**
- * Measures how long it takes to turn a page in a list of very many domains. Measures the whole list, and then the same
- * list filtered by a tag. The baseline is an account with few domains.
+ * Turning a page of very many domains, in the whole list and in one filtered by a tag. The baseline is an account with
+ * few domains.
  */
 export async function measureDomains(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
@@ -38,9 +38,8 @@ export async function measureDomains(): Promise<Figure[]> {
 }
 
 /**
- * Creates `size` domains in an account, all with the same tag, and connects a person to the account. Returns a function
- * that makes the person open a list of domains with `command`, and returns a second function. Each call of the second
- * function turns to the next page of this list and back, and returns the milliseconds that the bot took.
+ * All domains have the same tag. Returns a function that opens a list with `command`, and returns a second one. Each
+ * call of that turns to the next page and back, and returns the milliseconds that the bot took.
  */
 async function open(world: BenchWorld, chat: number, token: string, size: number) {
 	const { crowd, connect, sql, db } = world;
@@ -60,8 +59,7 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 	}));
 	for (let index = 0; index < rows.length; index += 1_000)
 		await db.insert(domains).values(rows.slice(index, index + 1_000));
-	// PostgreSQL would vacuum and analyze the table by itself within a minute. That must not happen during the
-	// measurement.
+	// PostgreSQL would do so by itself within a minute, during the measurement.
 	await sql`vacuum analyze service.domains`;
 	const once = { chats: [chat], atOnce: 1, until: "My domains" };
 	await crowd.do({ ...once, say: "/domains" });
@@ -77,8 +75,7 @@ async function open(world: BenchWorld, chat: number, token: string, size: number
 			for (const tap of ["Next", "Previous"]) {
 				const { latencies } = await crowd.do({ ...once, tap });
 				sum += latencies[0] ?? Number.NaN;
-				// The bot makes at most seven requests per second with one token. Without the pause, the next tap would wait
-				// for this limit.
+				// The bot makes at most seven requests per second with one token. The next tap must not wait for this limit.
 				await new Promise((resolve) => setTimeout(resolve, 160));
 			}
 			return sum;

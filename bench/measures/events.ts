@@ -10,8 +10,8 @@ const secret = `whsec_${"s".repeat(43)}`;
 const ms = 2_000;
 
 /**
- * Measures how many webhook events per second the bot verifies, stores and answers. The baseline is a Fastify route
- * that stores each body with one insert.
+ * Webhook events that the bot verifies, stores and answers per second. The baseline is a Fastify route that stores each
+ * body with one insert.
  */
 export async function measureEvents(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -5,15 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Figure } from "../figure.ts";
 import type { Started } from "../subjects/command.ts";
 
-/** How long to wait after the start of a program, so that its start-up work is done before the measurement. */
+/** The start-up work must be done before the measurement. */
 const settleMs = 20_000;
 const idleMs = 60_000;
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/**
- * Measures the processor time that the application with its embedded PostgreSQL needs while it is idle. `directory`
- * is its data folder.
- */
+/** Processor time of the idle application with its embedded PostgreSQL. `directory` is its data folder. */
 export async function measureIdleTime(program: Started, directory: string): Promise<Figure> {
 	const pidFile = join(directory, "postgres", "data", "postmaster.pid");
 	const server = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
@@ -33,18 +30,16 @@ export async function measureIdleTime(program: Started, directory: string): Prom
 	};
 }
 
-/**
- * Returns the processor seconds of the PostgreSQL server and its child processes. Children that have ended count too.
- */
+/** Children of the server that have ended count too. */
 async function serverSeconds(pid: number): Promise<number> {
 	const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).split(" ").filter(Boolean);
 	const times = await Promise.all([pid, ...children].map(processSeconds));
 	return times.reduce((sum, { own }) => sum + own, 0) + (times[0]?.ended ?? 0);
 }
 
-/** Returns the processor time of a process (`own`) and of its ended children, in seconds. */
+/** In seconds. `ended`: of the ended children. */
 async function processSeconds(pid: number | string): Promise<{ own: number; ended: number }> {
-	// The name in parentheses may contain spaces. After it come the state and more fields: see proc_pid_stat(5).
+	// The name in parentheses may contain spaces: see proc_pid_stat(5).
 	const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ").map(Number) ?? [];
 	const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
 	return { own: (user + system) / ticksPerSecond, ended: (endedUser + endedSystem) / ticksPerSecond };

@@ -8,8 +8,8 @@ import { median, showTimes } from "../stats.ts";
 const rounds = 400;
 
 /**
- * Measures the time from the commit of a transaction until the job that it enqueued starts. The baseline is a
- * PostgreSQL `NOTIFY` to a listener.
+ * The time from the commit of a transaction until the job that it enqueued starts. The baseline is a PostgreSQL `NOTIFY` to a
+ * listener.
  */
 export async function measureJobs(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
@@ -41,8 +41,8 @@ export async function measureJobs(): Promise<Figure[]> {
 		for (const kind of ["bare", "ours"] as const) {
 			const id = `${kind}-${round}`;
 			const come = once(heard, id);
-			// Measure from the return of the commit to the start of the job. If the job starts earlier, `begun` is still
-			// infinite, so `ms` is negative. A negative time counts as zero.
+			// The time begins at the return of the commit. If the job starts earlier, `begun` is still infinite, so
+			// `ms` is negative, which counts as zero.
 			begun = Number.POSITIVE_INFINITY;
 			ms = Number.NaN;
 			await ring[kind](id);

@@ -11,22 +11,16 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const rounds = 40;
 const warmUpRounds = 5;
-/** A sequential scan counts as a problem only in a table with more rows than this. */
+/** A sequential scan of a smaller table is no problem. */
 const largeRows = 5_000;
-/**
- * How long to wait before the statistics of the tables are read. PostgreSQL adds the reads of an idle connection to the
- * statistics only after ten seconds.
- */
+/** PostgreSQL adds the reads of an idle connection to the statistics only after ten seconds. */
 const reportMs = 11_000;
-/**
- * How long the application runs without people. In this time, each of its periodic searches for due jobs runs at least
- * once. So the sequential scans of these searches are counted too.
- */
+/** Without people, each periodic search for due jobs runs at least once, so its sequential scans are counted too. */
 const backgroundMs = 20_000;
 
 /**
- * Measures how fast the bot is on a large database: a hundred thousand people, unless `BENCH_PEOPLE` has another number.
- * Each has ten screens and five domains. The baseline is an empty database.
+ * A hundred thousand people, unless `BENCH_PEOPLE` has another number, with ten screens and five domains each. The
+ * baseline is an empty database.
  */
 export async function measureLarge(): Promise<Figure[]> {
 	const people = readSetting("BENCH_PEOPLE");
@@ -103,12 +97,12 @@ export async function measureLarge(): Promise<Figure[]> {
 }
 
 const person = { chats: [1], atOnce: 1 };
-/** The pause after each act. Without it, the token's rate limit would delay the next call. */
+/** Without the pause, the token's rate limit would delay the next call. */
 const pauseMs = 320;
 
 /**
- * Connects a person who owns a few domains. Returns a function that makes the person do the measured acts. Each call of
- * that function returns the milliseconds that the bot took for all acts, and appends those for the tap to `taps`.
+ * Returns a function that does the measured acts, and returns the milliseconds that the bot took. It appends those for
+ * the tap to `taps`.
  */
 async function open(world: BenchWorld, taps: number[]): Promise<() => Promise<number>> {
 	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);
@@ -139,7 +133,7 @@ async function buy({ crowd }: BenchWorld, n = 100): Promise<void> {
 	await crowd.do({ ...person, tap: "Pay", until: "is registered" });
 }
 
-/** Returns the number of sequential scans of each large table. */
+/** By table. */
 async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>> {
 	const rows = await sql<{ name: string; scans: number }[]>`
 		select schemaname || '.' || relname as name, seq_scan::int as scans from pg_stat_user_tables
@@ -147,7 +141,7 @@ async function readLargeTables({ sql }: BenchWorld): Promise<Map<string, number>
 	return new Map(rows.map(({ name, scans }) => [name, scans]));
 }
 
-/** Returns the size of each of the bot's tables in bytes per person. The largest table comes first. */
+/** The largest table comes first. */
 async function bytesPerPerson({ sql }: BenchWorld, people: number): Promise<Record<string, number>> {
 	const rows = await sql<{ name: string; size: number }[]>`
 		select relname as name, pg_total_relation_size(relid)::float8 / ${people} as size from pg_stat_user_tables
@@ -156,15 +150,14 @@ async function bytesPerPerson({ sql }: BenchWorld, people: number): Promise<Reco
 }
 
 /**
- * Changes the largest table as a migration does, while a person sends 30 updates a second. Returns how many
- * milliseconds the slowest of these updates took.
+ * Changes the largest table as a migration does, while a person sends 30 updates a second. Returns the milliseconds of
+ * the slowest update.
  */
 async function measureMigration({ crowd, sql }: BenchWorld): Promise<number> {
 	const say: Act = { say: "/help", until: "What the bot can do" };
 	const acting = crowd.do({ ...say, chats: [1], atOnce: 1, everyMs: 1_000 / 30, ms: 6_000 });
 	await sleep(3_000);
-	// PostgreSQL adds a column with a constant default without rewriting the table. `lock_timeout` has the same value as
-	// in `migrate`.
+	// PostgreSQL does not rewrite the table for a constant default. `lock_timeout` has the same value as in `migrate`.
 	await sql.begin(async (transaction) => {
 		await transaction`set local lock_timeout = 1000`;
 		await transaction`alter table bot.screens add column bench text not null default ''`;
@@ -175,8 +168,8 @@ async function measureMigration({ crowd, sql }: BenchWorld): Promise<number> {
 }
 
 /**
- * Moves the database's clock forward by a day and deletes the rows that are then too old, as each night, while a person
- * sends 30 updates a second. Returns how many milliseconds the slowest of these updates took.
+ * As each night, deletes the rows that are too old a day later, while a person sends 30 updates a second. Returns the
+ * milliseconds of the slowest update.
  */
 async function measureNight({ crowd, sql, db }: BenchWorld) {
 	await defineClock(sql, 86_400_000);

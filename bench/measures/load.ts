@@ -12,14 +12,14 @@ import { type Act, type Crowd, people, type Report, startCrowd } from "../subjec
 
 const replicas = 3;
 const chats = people(500);
-/** The rates of the steps, in updates a second. On two cores, the bot cannot keep up with the highest ones. */
+/** Updates a second. On two cores, the bot cannot keep up with the highest ones. */
 const steps = [25, 50, 75, 100, 125, 150];
 const stepMs = 60_000;
 const overloadMs = 1_000;
 const finishSeconds = 30;
 const steadyRate = 30;
 
-/** What people do again and again: a command, a menu, a search and a purchase. The purchase causes a webhook event. */
+/** A command, a menu, a search and a purchase, which causes a webhook event. */
 const acts: [Act, ...Act[]] = [
 	{ say: "/help", until: "What the bot can do" },
 	{ say: "/settings", until: "Settings" },
@@ -31,9 +31,8 @@ const acts: [Act, ...Act[]] = [
 ];
 
 /**
- * Lets 500 people use three replicas of the bot. A load balancer passes webhook updates to the replicas. People act at
- * random times and do not wait for the bot. The latency of an update is the time from its planned start to the message
- * that answers it.
+ * 500 people use three replicas of the bot behind a load balancer. They act at random times and do not wait for the
+ * bot. The latency of an update is the time from its planned start to the message that answers it.
  *
  * The first load has a steady rate, and one replica restarts in the middle of it. Then the rate rises in steps.
  */
@@ -87,7 +86,7 @@ function row(what: string, { latencies, repeated }: Report): Figure {
 	};
 }
 
-/** Counts what is wrong after the load: failed or unfinished updates, orders, events and messages. */
+/** Failed or unfinished updates, orders, events and messages. */
 async function countErrors(url: string): Promise<number> {
 	await using database = connect(url, { max: 1 });
 	for (let waited = 0; ; waited += 1) {
@@ -104,7 +103,6 @@ async function countErrors(url: string): Promise<number> {
 	}
 }
 
-/** Starts the replicas and the load balancer in front of them. */
 async function startFleet(databaseUrl: string, crowd: Crowd) {
 	const ports: number[] = [];
 	for (let index = 0; index < replicas; index += 1)

@@ -5,16 +5,13 @@ import { startBenchWorld } from "../subjects/world.ts";
 
 const names = 10_000;
 /**
- * The batch size of the bot's background lookups, and the minimum time between two batches in milliseconds. This time
- * follows from the bot's own rate limit (`createTokenLimiter`).
+ * The batch size of the bot's background lookups, and the minimum time between two batches, which follows from
+ * `createTokenLimiter`.
  */
 const namesPerCall = 100;
 const everyMs = 334;
 
-/**
- * Measures how long the bot takes to look up the availability of very many names at the registrar's service. The
- * baseline is the shortest time that the bot's own rate limit allows.
- */
+/** The baseline is the shortest time that the bot's own rate limit allows. */
 export async function measureNames(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const { crowd, connect, sql, db } = world;
@@ -22,8 +19,7 @@ export async function measureNames(): Promise<Figure[]> {
 	await connect(1, token);
 	const list = Array.from({ length: names }, (_, index) => `bench-${index}.com`);
 	await crowd.do({ chats: [1], atOnce: 1, say: "bench-first.com bench-second.com", until: "available" });
-	// Inserts the names directly, in the same way as the bot does for a file of names that a person sends. The simulated
-	// people cannot send files.
+	// The bot does the same for a file of names. The simulated people cannot send files.
 	await sql`
 		insert into bot.board_names (board_id, ordinal, name)
 		select max(id), 10 + ordinality, name from bot.boards,
@@ -39,7 +35,7 @@ export async function measureNames(): Promise<Figure[]> {
 		open = row?.open ?? false;
 	}
 	const seconds = (performance.now() - begun) / 1_000;
-	// The first call does not wait for the rate limit, so there is one pause fewer than there are calls.
+	// The first call does not wait for the rate limit.
 	const least = ((names / namesPerCall - 1) * everyMs) / 1_000;
 	return [
 		{

@@ -7,8 +7,7 @@ const count = 1_000;
 const perSecond = 29;
 
 /**
- * Measures how long the bot takes to notify very many people of one event. All people are connected to the same
- * account. The baseline is the shortest time that Telegram's rate limit allows.
+ * All people are connected to the same account. The baseline is the shortest time that Telegram's rate limit allows.
  */
 export async function measureNotifications(): Promise<Figure[]> {
 	await using world = await startBenchWorld();

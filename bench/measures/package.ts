@@ -6,7 +6,7 @@ import type { Figure } from "../figure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Measures the size of a production install, in a temporary folder. Needs the npm registry. */
+/** Installs into a temporary folder. Needs the npm registry. */
 export async function measureInstall(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
 	try {
@@ -29,7 +29,7 @@ export async function measureInstall(): Promise<Figure[]> {
 	}
 }
 
-/** Measures how long `npm test` takes. If it fails, throws an error with the last lines of its output. */
+/** The error contains the last lines of the output. */
 export async function measureTests(): Promise<Figure[]> {
 	const begun = performance.now();
 	const { status, output } = spawnSync("npm", ["test"], { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });

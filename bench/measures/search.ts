@@ -8,8 +8,8 @@ import { load, openAccounts, type Server, startServer } from "../subjects/server
 const requests = 50_000;
 
 /**
- * Measures how many searches per second the registrar's service answers. The baseline is a server that only checks the
- * token and the rate limit. Also measures how the memory of the service grows.
+ * Searches per second. The baseline is a server that only checks the token and the rate limit. Also measures how the
+ * memory of the service grows.
  */
 export async function measureSearch(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();
@@ -18,7 +18,7 @@ export async function measureSearch(): Promise<Figure[]> {
 	const { db } = stack.use(connect(url, { max: 2 }));
 	const service = stack.use(await startServer("service.ts", [url, "service"]));
 	const bare = stack.use(await startServer("service.ts", [url, "bare"]));
-	// The service allows ten requests per second for each token. With so many tokens, no request reaches this limit.
+	// The service allows ten requests per second for each token. With so many tokens, none reaches this limit.
 	const tokens = await openAccounts(db, 1_000, 0);
 	const search = (n: number): string => `/domains/search?query=name-${n % 5_000}.com`;
 	const run = (server: Server, path: (n: number) => string, until: { requests: number } | { ms: number }) =>

@@ -12,15 +12,14 @@ import { openAccounts } from "../subjects/server.ts";
 const megabyte = 2 ** 20;
 const limits = { memoryBytes: 512 * megabyte, cores: 0.5 };
 const count = 60;
-/** Each of 60 people acts every two seconds: 30 updates a second. */
+/** 60 people, so 30 updates a second. */
 const everyMs = 2_000;
 const warmUpMs = 5_000;
 const measuredMs = 30_000;
 
 /**
- * Measures the complete application with its embedded PostgreSQL in a control group of 512 MB and half a core. Measures
- * its start, a purchase, and 30 updates a second. The simulated people and the minimal Telegram server run outside the
- * group.
+ * The complete application in a control group of 512 MB and half a core. The simulated people and the minimal Telegram
+ * server run outside.
  */
 export async function measureSmall(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

@@ -14,12 +14,12 @@ import { startServer } from "../subjects/server.ts";
 import { measureIdleTime } from "./idle.ts";
 
 const rounds = 5;
-/** How long each program is idle before its memory is read. The garbage collector has then returned what it can. */
+/** The garbage collector has then returned what it can. */
 const idleMs = 60_000;
 
 /**
- * Measures the time from `npm start` until `/ready` succeeds, with an existing data folder. Also measures processor time
- * and memory when the process is idle. The baseline is an HTTP server with one route.
+ * From `npm start` until `/ready` succeeds, with an existing data folder. Also processor time and memory of the idle
+ * process. The baseline is an HTTP server with one route.
  */
 export async function measureStart(): Promise<Figure[]> {
 	const directory = await mkdtemp(join(tmpdir(), "bench-"));
@@ -77,10 +77,7 @@ export async function measureStart(): Promise<Figure[]> {
 	}
 }
 
-/**
- * Starts only the bot. Telegram, the service and the database run outside its process. Returns its memory in megabytes
- * when it is idle.
- */
+/** Telegram, the service and the database run outside the process. */
 async function measureBotAlone(): Promise<number> {
 	await using stack = new AsyncDisposableStack();
 	const { url } = stack.use(await openEnvironment());
@@ -99,7 +96,7 @@ async function measureBotAlone(): Promise<number> {
 	return await idleMegabytes(await startCommand("src/commands/start.ts", env));
 }
 
-/** Returns the resident memory of a program that has been idle for a while, in megabytes. Stops the program. */
+/** Resident memory. Stops the program. */
 async function idleMegabytes(program: Started): Promise<number> {
 	await sleep(idleMs);
 	const found = megabytes(program);

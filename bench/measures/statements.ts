@@ -5,17 +5,14 @@ import { openAccounts } from "../subjects/server.ts";
 import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 
 const idleMs = 20_000;
-/**
- * How often each act is done. A plain update causes so few statements that a single statement of the idle process would
- * distort its mean. So it is repeated more often.
- */
+/** A plain update causes so few statements that a single statement of the idle process would distort its mean. */
 const times = { plain: 100, purchase: 10 };
-/** The pause between two steps of a purchase. Without it, the token's rate limit would delay the calls. */
+/** Without the pause, the token's rate limit would delay the calls. */
 const pauseMs = 1_000;
-/** How long to wait after an act, so that its background work is done. The statements of this work are counted too. */
+/** The statements of an act's background work are counted too. */
 const settleMs = 4_000;
 
-/** Counts the statements that the complete application sends to PostgreSQL. `begin` and `commit` count too. */
+/** `begin` and `commit` count too. */
 export async function measureStatements(): Promise<Figure[]> {
 	await using world = await startBenchWorld({ log_statement: "all" });
 	const [token = ""] = await openAccounts(world.db, 1, 1_000_000);
@@ -52,8 +49,8 @@ export async function measureStatements(): Promise<Figure[]> {
 }
 
 /**
- * Returns the mean number of statements that one `act` and the work after it cause. Does not count sweeps, and subtracts
- * the other statements of an idle process, of which there are `idle` a second.
+ * The mean for one `act` and the work after it. Does not count sweeps, and subtracts the other statements of an idle
+ * process, of which there are `idle` a second.
  */
 async function countEach(
 	world: BenchWorld,
@@ -72,7 +69,7 @@ async function countEach(
 }
 
 interface Count {
-	/** Searches for due rows (`packages/kit/src/jobs/sweep.ts`). The process sends them all the time, and more often while it works. */
+	/** `packages/kit/src/jobs/sweep.ts`. The process sends them all the time, and more often while it works. */
 	sweeps: number;
 	others: number;
 }
@@ -84,7 +81,7 @@ async function countDuring(world: BenchWorld, work: () => Promise<void>): Promis
 	return { sweeps: after.sweeps - before.sweeps, others: after.others - before.others };
 }
 
-/** Counts the statements in the log of the PostgreSQL server, which has one entry for each statement. */
+/** The log of the server has one entry for each statement. */
 async function countLogged({ serverLog }: BenchWorld): Promise<Count> {
 	const text = await readFile(serverLog, "utf8");
 	const all = text.match(/LOG: {2}(?:statement|execute [^:]*): /g)?.length ?? 0;

@@ -8,10 +8,7 @@ import { startBenchWorld } from "../subjects/world.ts";
 const count = 40;
 const rounds = 12;
 
-/**
- * Measures the time from a tap to the bot's answer. To answer, the bot makes one request to the registrar's service.
- * The baseline is this request alone.
- */
+/** To answer, the bot makes one request to the registrar's service, which alone is the baseline. */
 export async function measureTap(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const tokens = await openAccounts(world.db, count, 50_000);

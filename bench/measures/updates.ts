@@ -10,15 +10,12 @@ const rounds = 4;
 const chats = people(atOnce);
 
 interface Acts {
-	/** What each person does first, so that the chat shows the screen on which `acts` begin. */
+	/** The chat must show the screen on which `acts` begin. */
 	before?: Act;
 	acts: [Act, ...Act[]];
 }
 
-/**
- * What people do, and the answer that they wait for, with this bot (`ours`) and with a bot built from grammY's plugins
- * (`usual`).
- */
+/** With this bot (`ours`), and with a bot built from grammY's plugins (`usual`). */
 const measured: { what: string; ours: Acts; usual: Acts }[] = [
 	{
 		what: "updates a second (`/help` of 64 people), compared with a bot of grammY's usual parts",
@@ -59,14 +56,12 @@ const measured: { what: string; ours: Acts; usual: Acts }[] = [
 	},
 ];
 
-/** Makes people do these acts, and returns how many acts per second they can do. */
+/** Acts per second. */
 type Rate = (acts: Acts) => Promise<number>;
 
 /**
- * Measures how many updates per second the complete bot handles. The baselines use the same minimal Telegram server:
- * - a bot built from grammY's plugins,
- * - an echo bot,
- * - an echo bot with one read and one write per update.
+ * The baselines use the same minimal Telegram server: a bot built from grammY's plugins, an echo bot, and an echo bot
+ * with one read and one write per update.
  */
 export async function measureUpdates(): Promise<Figure[]> {
 	await using stack = new AsyncDisposableStack();

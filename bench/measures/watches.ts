@@ -9,9 +9,8 @@ const rounds = 8;
 const watches = 5_000;
 
 /**
- * Measures how much watches slow down a search. A watch is a check that the bot repeats in the background, here of an
- * account's expiry dates. During the searches, thousands of watches of the same accounts are due. The baseline is a
- * search without watches.
+ * Thousands of watches of the same accounts' expiry dates are due during a search. The baseline is a search without
+ * watches.
  */
 export async function measureWatches(): Promise<Figure[]> {
 	await using world = await startBenchWorld();

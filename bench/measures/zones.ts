@@ -8,10 +8,7 @@ import { type BenchWorld, startBenchWorld } from "../subjects/world.ts";
 const sizes = { few: 10, many: 1_000 };
 const rounds = 30;
 
-/**
- * Measures how long it takes to open a DNS zone with very many records and to turn the page. The baseline is a zone
- * with few records.
- */
+/** Opening a zone with very many records, and turning the page. The baseline is a zone with few records. */
 export async function measureZones(): Promise<Figure[]> {
 	await using world = await startBenchWorld();
 	const [few = "", many = ""] = await openAccounts(world.db, 2, 50_000);
@@ -31,10 +28,7 @@ export async function measureZones(): Promise<Figure[]> {
 	];
 }
 
-/**
- * Creates a domain whose zone has `size` records, and connects a person to its account. Returns a function that opens
- * the zone, turns to its second page, and returns the milliseconds that this took.
- */
+/** Returns a function that opens the zone, turns to its second page, and returns the milliseconds that this took. */
 async function open({ crowd, connect, sql, db }: BenchWorld, chat: number, token: string, size: number) {
 	await connect(chat, token);
 	const [account] = await sql<{ id: number }[]>`select id from service.accounts where token_hash = ${hashToken(token)}`;
@@ -61,8 +55,7 @@ async function open({ crowd, connect, sql, db }: BenchWorld, chat: number, token
 		for (const step of [{ say: `/dns ${name}` }, { tap: "Next" }]) {
 			const { latencies } = await crowd.do({ ...once, ...step });
 			sum += latencies[0] ?? Number.NaN;
-			// The bot makes at most seven requests per second with one token. Without the pause, the next step would wait for
-			// this limit.
+			// The bot makes at most seven requests per second with one token. The next step must not wait for this limit.
 			await new Promise((resolve) => setTimeout(resolve, 320));
 		}
 		return sum;

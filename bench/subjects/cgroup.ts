@@ -2,37 +2,28 @@ import { appendFile, mkdir, readFile, rmdir, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * A Linux control group that limits memory and processor time. To create it, the user must be root or have write access
- * to the folders under `/sys/fs/cgroup`.
- */
+/** The user must be root or have write access to the folders under `/sys/fs/cgroup`. */
 export interface Cgroup extends AsyncDisposable {
-	/**
-	 * Runs `work` while this process is in the group. Then this process leaves the group, but the processes that `work`
-	 * started stay in it.
-	 */
+	/** Then this process leaves the group, but the processes that `work` started stay in it. */
 	inside<Result>(work: () => Promise<Result>): Promise<Result>;
-	/** Returns the memory in bytes that the group's processes use, shared memory and swap included, without the file cache. */
+	/** In bytes, with shared memory and swap, without the file cache. */
 	memory(): Promise<number>;
-	/** Returns how often the kernel killed a process of the group because memory ran out. */
+	/** How often the kernel killed a process because memory ran out. */
 	killed(): Promise<number>;
 }
 
 interface Limits {
 	memoryBytes: number;
-	/** The processor time that the group may use, in cores: 0.5 is half of one core. */
+	/** 0.5 is half of one core. */
 	cores: number;
 }
 
 const root = "/sys/fs/cgroup";
 const periodMicroseconds = 100_000;
-/** How long the kernel may take to remove the ended processes from a group. */
+/** The kernel removes ended processes from a group with a delay. */
 const emptyingMs = 5_000;
 
-/**
- * Creates a control group. Uses version 2 of control groups if the machine has it. Otherwise uses version 1, which has
- * separate folders for memory and processor.
- */
+/** Uses version 2 of control groups if the machine has it. Version 1 has separate folders for memory and processor. */
 export async function createCgroup(name: string, { memoryBytes, cores }: Limits): Promise<Cgroup> {
 	const quota = String(cores * periodMicroseconds);
 	const isV2 = await readFile(join(root, "cgroup.controllers")).then(
@@ -62,7 +53,7 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 			}
 		},
 		async memory() {
-			// In version 2, the limit `memory.swap.max` forbids swapping, so there is no swapped memory to add.
+			// In version 2, `memory.swap.max` forbids swapping.
 			const parts = isV2 ? ["anon", "shmem"] : ["total_rss", "total_shmem", "total_swap"];
 			const bytes = await Promise.all(parts.map((part) => numberIn(join(memoryFolder, "memory.stat"), part)));
 			return bytes.reduce((sum, each) => sum + each, 0);
@@ -79,17 +70,14 @@ export async function createCgroup(name: string, { memoryBytes, cores }: Limits)
 
 const isLast = (): boolean => false;
 
-/**
- * Returns the folder of this process's control group for a controller, such as `memory`. In version 1, each controller
- * has separate groups.
- */
+/** In version 1, each controller has separate groups. */
 async function homeOf(controller: string): Promise<string> {
 	const lines = (await readFile("/proc/self/cgroup", "utf8")).split("\n");
 	const path = lines.find((line) => line.split(":")[1]?.split(",").includes(controller))?.split(":")[2];
 	return join(root, controller, path ?? "/");
 }
 
-/** Returns the number after `key` in a file whose lines consist of a key and a number. */
+/** The lines of the file consist of a key and a number. */
 async function numberIn(file: string, key: string): Promise<number> {
 	const line = (await readFile(file, "utf8")).split("\n").find((each) => each.startsWith(`${key} `));
 	return Number(line?.split(" ")[1] ?? 0);

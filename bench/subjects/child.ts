@@ -2,21 +2,18 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/**
- * A child process that runs one of the programs in this folder. It sends a message when it is ready. Afterwards it
- * answers each question with one message.
- */
+/** It sends a message when it is ready, and answers each question with one message. */
 export interface Child extends AsyncDisposable {
 	process: ChildProcess;
-	/** The child's first message, which says that it is ready. */
+	/** The first message. */
 	said: unknown;
-	/** Sends a question and returns the child's answer. Throws if the child exits before it answers. */
+	/** Throws if the child exits before it answers. */
 	ask<Answer>(question: unknown): Promise<Answer>;
 }
 
 /**
- * Starts a program of this folder in a child process, and waits for its first message. Our programs get the memory
- * limit with which `npm start` runs. A baseline gets Node's defaults, as its authors would run it.
+ * Waits for the first message. Our programs get the memory limit with which `npm start` runs. A baseline gets Node's
+ * defaults, as its authors would run it.
  */
 export async function startChild(file: string, args: string[], { isBaseline = false } = {}): Promise<Child> {
 	const limit = isBaseline ? [] : ["--max-semi-space-size=4"];

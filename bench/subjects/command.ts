@@ -4,15 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Started {
 	pid: number;
-	/** The time in seconds from the start of the process until `/ready` answered with 200. */
+	/** The time until `/ready` answered with 200. */
 	seconds: number;
 	stop(): Promise<void>;
 }
 
-/**
- * Starts a program with the same options as `npm start`. The program prints its address. Returns when `/ready` at this
- * address answers with 200.
- */
+/** The options are those of `npm start`. Returns when `/ready` at the printed address answers with 200. */
 export async function startCommand(file: string, env: Record<string, string>): Promise<Started> {
 	const begun = performance.now();
 	const args = ["-r", "./src/commands/preload.cjs", "--max-semi-space-size=4", file];

@@ -1,8 +1,8 @@
 import { startChild } from "./child.ts";
 
 /**
- * One act of a person. The person sends the text `say`, or taps a button whose label contains `tap`, and then waits
- * until their chat shows `until`. In `say`, `{id}` is replaced by the person's id, and `{n}` by a new number.
+ * Sends the text `say`, or taps a button whose label contains `tap`, and then waits until the chat shows `until`. In
+ * `say`, `{id}` is replaced by the person's id, and `{n}` by a new number.
  */
 export interface Act {
 	say?: string;
@@ -10,48 +10,42 @@ export interface Act {
 	until: string;
 }
 
-/** An act, who does it, and how often. */
 export interface Job extends Act {
 	chats: number[];
-	/** The acts that follow the first one, each after the answer to the previous one. */
+	/** Each follows the answer to the previous one. */
 	then?: Act[];
-	/** The number of people who act concurrently. */
 	atOnce: number;
-	/** How long people act, in milliseconds. Without it, each chat acts once. */
+	/** In milliseconds. Without it, each chat acts once. */
 	ms?: number;
 	/**
-	 * The milliseconds between the planned starts of two acts of a person. The next act does not wait for a late answer.
-	 * Latencies are measured from the planned starts. Without this field, each act follows the answer to the previous
-	 * one.
+	 * Between the planned starts of two acts of a person, from which latencies are measured. The next act does not wait
+	 * for a late answer. Without this field, each act follows the answer to the previous one.
 	 */
 	everyMs?: number;
-	/** If true, people act at random times, and `everyMs` is the mean interval between their acts. */
+	/** `everyMs` is then the mean interval. */
 	atRandom?: true;
-	/** If true, no person acts. The job only waits until each chat gets an alert with the text `until`. */
+	/** No person acts. The job only waits until each chat gets an alert with the text `until`. */
 	listen?: true;
 }
 
 export interface Report {
-	/** The milliseconds from each update to its answer. */
 	latencies: number[];
 	seconds: number;
-	/** The number of the bot's messages that the minimal Telegram server refused because of its rate limit. */
+	/** Messages of the bot above the rate limit. */
 	refused: number;
-	/**
-	 * The number of times that the minimal Telegram server repeated an update because the webhook had not accepted it.
-	 */
+	/** The webhook had not accepted the update. */
 	repeated: number;
-	/** The number of updates that got no answer within half a minute. */
+	/** Updates without an answer for half a minute. */
 	unanswered: number;
 }
 
 export interface Crowd extends AsyncDisposable {
-	/** The base URL of the Bot API of the minimal Telegram server. */
+	/** The Bot API. */
 	url: string;
 	do(job: Job): Promise<Report>;
 }
 
-/** Starts a minimal Telegram server with simulated people, who use one bot. */
+/** A minimal Telegram server with simulated people, who use one bot. */
 export async function startCrowd(): Promise<Crowd> {
 	const child = await startChild("telegram.ts", []);
 	return {

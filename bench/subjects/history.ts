@@ -1,25 +1,18 @@
 import { connect } from "@domains/kit/postgres/connect.ts";
 import { patient } from "@domains/kit/postgres/session.ts";
 
-/**
- * The id of the first person that `writeHistory` creates. The person's account has the same id. People who act in a
- * measurement have lower ids.
- */
+/** The person's account has the same id. People who act in a measurement have lower ids. */
 const first = 1_000_000;
 
-/** How many rows of each kind one person has. */
 const screens = 10;
 const domains = 5;
 const orders = 2;
-/** Events of other programs or of the registrar, about which the person got an alert. */
+/** Events of other programs or of the registrar. */
 const alerts = 7;
 /** Those of two days, at twenty a week. Older ones are deleted. */
 const updates = 6;
 
-/**
- * Fills the database at `url` with the rows of `people` people: accounts, domains, orders, alerts and screens. These
- * people do nothing during the measurement. Their rows only make the tables large.
- */
+/** The people do nothing during the measurement. Their rows only make the tables large. */
 export async function writeHistory(url: string, people: number): Promise<void> {
 	const person = `${first} + n / `;
 	const name = (column: string) => `'history-' || ${column} || '.com'`;
@@ -35,7 +28,7 @@ export async function writeHistory(url: string, people: number): Promise<void> {
 		`insert into bot.connections (person_id, account_id, service_url, token, token_print, token_last4, state, active)
 			select ${person} 1, ${person} 1, 'built-in', repeat('t', 110), md5(n::text), 'last', 'live', true
 			from ${some(1)}`,
-		// The watches of these people are due in a year, so they do not run during the measurement.
+		// Due in a year, so they do not run during the measurement.
 		`insert into bot.watches (kind, account_id, wake_at)
 			select kind, ${person} 1, clock() + interval '1 year' from ${some(1)}, unnest('{expiry,prices}'::text[]) kind`,
 		`insert into bot.updates (id, done_at, created_at) select -1 - n, ${at(2)}, ${at(2)} from ${some(updates)}`,

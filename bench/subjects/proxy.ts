@@ -29,7 +29,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
 	response.writeHead(502).end();
 }
 
-/** True if no process listened, so the request was not sent. */
+/** The request was not sent. */
 function isRefused(error: unknown): boolean {
 	return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 }

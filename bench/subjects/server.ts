@@ -5,14 +5,14 @@ import { Pool } from "undici";
 import { startChild } from "./child.ts";
 
 export interface Server extends AsyncDisposable {
-	/** The URL of the server, including `base`. */
+	/** Includes `base`. */
 	url: string;
-	/** The beginning of the path of every request. May be empty. */
+	/** Begins the path of every request. May be empty. */
 	base: string;
 	pool: Pool;
 	/**
-	 * Returns the server's memory in bytes, and its processor time in microseconds since its start. The program
-	 * `service.ts` first collects garbage, so that `heap` contains no unused objects.
+	 * Memory in bytes, and processor time in microseconds since the start. The program `service.ts` first collects
+	 * garbage, so that `heap` contains no unused objects.
 	 */
 	look(): Promise<{ heap: number; rss: number; cpu: number }>;
 }
@@ -22,7 +22,7 @@ interface Look {
 	cpu: NodeJS.CpuUsage;
 }
 
-/** Starts a server program of this folder in a child process. For a baseline, `args[1]` is `bare`. */
+/** For a baseline, `args[1]` is `bare`. */
 export async function startServer(file: string, args: string[]): Promise<Server> {
 	const child = await startChild(file, args, { isBaseline: args[1] === "bare" });
 	// The cast is safe: each server program sends an object of this type as its first message.
@@ -44,9 +44,7 @@ export async function startServer(file: string, args: string[]): Promise<Server>
 	};
 }
 
-/**
- * Creates accounts of the registrar and returns their tokens. The accounts accept calls from this machine's address.
- */
+/** Returns their tokens. The accounts accept calls from this machine's address. */
 export async function openAccounts(db: Db, count: number, balanceCents: number): Promise<string[]> {
 	const tokens = Array.from({ length: count }, createToken);
 	const rows = tokens.map((token) => ({
@@ -59,19 +57,14 @@ export async function openAccounts(db: Db, count: number, balanceCents: number):
 }
 
 interface Load {
-	/** Returns the n-th request to send. */
 	request: (n: number) => { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: Buffer };
-	/** When to stop: after a number of requests, or after a time. */
 	until: { requests: number } | { ms: number };
 }
 
 const atOnce = 16;
 let turn = 0;
 
-/**
- * Sends requests with `atOnce` of them running at the same time. Returns the number of successes per second. Throws if
- * any request fails.
- */
+/** Returns the successes per second. Throws if any request fails. */
 export async function load({ base, pool }: Server, { request, until }: Load): Promise<number> {
 	const begun = performance.now();
 	const first = turn;

@@ -27,16 +27,13 @@ process.on("disconnect", () => process.exit());
 process.send?.({ url: `http://127.0.0.1:${port}${kind === "bare" ? "" : basePath}` });
 
 async function createWhole() {
-	// The log is as detailed as in production, but its output is discarded.
+	// As detailed as in production, but discarded.
 	const log = createLog("info", { write: () => {} });
 	const jobs = await createJobs({ url, log });
 	return (await createService({ database, jobs, vault: createVault(randomBytes(32)), log })).app;
 }
 
-/**
- * Creates a server with one route, which reads the token's account, counts the request for the rate limit, and sends a
- * fixed answer.
- */
+/** Reads the token's account, counts the request for the rate limit, and sends a fixed answer. */
 function createBare(sql: Sql) {
 	const bare = fastify();
 	bare.get("/domains/search", async ({ headers }) => {

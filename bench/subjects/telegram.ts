@@ -13,9 +13,9 @@ import type { Act, Job, Report } from "./crowd.ts";
 interface Chat {
 	keyboard: InlineKeyboardButton[];
 	message: number;
-	/** The index of the person's next act in `runAtRandom`. Undefined until their first act there. */
+	/** The next act in `runAtRandom`. Undefined until the first one there. */
 	next?: number;
-	/** What the person waits for: the text, the start of the wait, and what to call when the text arrives. */
+	/** `done` is called when the text arrives. */
 	waiting?: { until: string; since: number; done: (ms: number) => void };
 }
 
@@ -69,9 +69,8 @@ async function answerTo(method: string, given: Record<string, never>): Promise<A
 }
 
 /**
- * Returns true if this message is more than the thirtieth within a second. A busy machine can stall this server, which
- * then reads the messages of several seconds at once. So a message counts from the earliest time at which it can have
- * arrived.
+ * True above thirty messages within a second. A busy machine can stall this server, which then reads the messages of
+ * several seconds at once. So a message counts from the earliest time at which it can have arrived.
  */
 function isFlood(): boolean {
 	const now = performance.now();
@@ -81,26 +80,26 @@ function isFlood(): boolean {
 }
 
 /**
- * The times at which this server last finished looking for arrived requests. After a stall, the first look accepts new
- * connections and the second one reads their requests. So the time before the last look is from before the stall.
+ * When this server last finished looking for arrived requests. After a stall, the first look accepts new connections
+ * and the second one reads their requests. So the time before the last look is from before the stall.
  */
 const looks = { beforeLast: 0, last: 0 };
 
-/** Notes a look every five milliseconds. Node runs `setImmediate` right after it has looked for arrived requests. */
+/** Node runs `setImmediate` right after it has looked for arrived requests. */
 function noteLooks(): NodeJS.Timeout {
 	const note = () => Object.assign(looks, { beforeLast: looks.last, last: performance.now() });
 	return setInterval(() => setImmediate(note), 5);
 }
 
 let isStrict = false;
-/** After this time, an update counts as unanswered. */
+/** Then an update counts as unanswered. */
 const longestMs = 30_000;
-/** The minimum time between two updates of one person. */
+/** The minimum between two updates of one person. */
 const reactionMs = 300;
 let webhook = { url: "", secret: "" };
 const agent = new Agent({ connections: 100 });
 
-/** Delivers an update. Repeats it until the webhook answers with 200, as Telegram does. */
+/** Repeats an update until the webhook answers with 200, as Telegram does. */
 async function deliver(update: Update): Promise<void> {
 	if (webhook.url === "") {
 		queue.push(update);
@@ -134,7 +133,7 @@ function show(given: { chat_id?: number; message_id?: number; text?: string; rep
 	const chat = chatOf(id);
 	const message = given.message_id ?? ++lastMessage;
 	const markup = given.reply_markup as { inline_keyboard?: InlineKeyboardButton[][] } | undefined;
-	// People tap buttons of the newest message, even if the bot edits an older one meanwhile.
+	// Even if the bot edits an older message meanwhile.
 	if (message >= chat.message) Object.assign(chat, { message, keyboard: (markup?.inline_keyboard ?? []).flat() });
 	const { waiting } = chat;
 	if (waiting && text.replaceAll(/<[^>]*>/g, "").includes(waiting.until)) {
@@ -147,7 +146,7 @@ function show(given: { chat_id?: number; message_id?: number; text?: string; rep
 
 const privateChat = (id: number) => ({ id, type: "private" as const, first_name: "Person" });
 
-/** Makes a person act. Returns the milliseconds until their chat shows `until`. */
+/** Returns the milliseconds until the chat shows `until`. */
 function act(id: number, { say, tap, until }: Act): Promise<number> {
 	const from = { id, is_bot: false, first_name: "Person", language_code: "en" };
 	const chat = chatOf(id);
@@ -171,18 +170,18 @@ function act(id: number, { say, tap, until }: Act): Promise<number> {
 }
 
 /**
- * Lets `job.atOnce` people act concurrently. Each person acts again when the answer to their last act has arrived. With
- * `job.everyMs`, each person also waits for the planned time of their next act.
+ * Each of `job.atOnce` people acts again when the answer to their last act has arrived. With `job.everyMs`, also waits
+ * for the planned time of the next act.
  */
 async function run(job: Job): Promise<Report> {
 	const begun = performance.now();
 	const latencies: number[] = [];
 	const isOver = (): boolean => job.ms === undefined || performance.now() - begun >= job.ms;
 	const atOnce = Math.min(job.atOnce, job.chats.length);
-	// No two people share a chat, because a chat can wait for only one answer at a time.
+	// A chat can wait for only one answer at a time.
 	const people = Array.from({ length: atOnce }, async (_, person) => {
 		const own = job.chats.filter((_chat, index) => index % atOnce === person);
-		// If `everyMs` is set, the people start at evenly distributed times within the first `everyMs` milliseconds.
+		// With `everyMs`, the starts are evenly distributed over it.
 		let planned = begun + ((job.everyMs ?? 0) * person) / atOnce;
 		do {
 			for (const chat of own)
@@ -199,8 +198,8 @@ async function run(job: Job): Promise<Report> {
 }
 
 /**
- * Lets the person of each chat act at random times, on average every `job.everyMs` milliseconds. A person does the acts
- * in a fixed order and starts again after the last one. The next job continues where the previous one stopped.
+ * The mean interval is `job.everyMs`. A person does the acts in a fixed order and starts again after the last
+ * one. The next job continues where the previous one stopped.
  */
 async function runAtRandom(job: Job): Promise<Report> {
 	const begun = performance.now();
@@ -208,8 +207,8 @@ async function runAtRandom(job: Job): Promise<Report> {
 	let unanswered = 0;
 	const latencies: number[] = [];
 	const acts = [job, ...(job.then ?? [])];
-	// People begin with different acts, so that all acts happen all the time. No person begins with a tap, because the
-	// previous act opens the screen with the button.
+	// All acts happen all the time. No person begins with a tap, because the previous act opens the screen with the
+	// button.
 	const starts = acts.flatMap(({ tap }, index) => (tap === undefined ? index : []));
 	const everyMs = job.everyMs ?? 0;
 	const people = job.chats.map(async (id) => {
@@ -224,7 +223,7 @@ async function runAtRandom(job: Job): Promise<Report> {
 			chat.next = answered === undefined ? 0 : (chat.next + 1) % acts.length;
 			if (answered === undefined) unanswered += 1;
 			else latencies.push(late + answered);
-			// Pause even if the person's next act is already due, because a real person needs a moment to find the button.
+			// A real person needs a moment to find the button.
 			await sleep(reactionMs / 3);
 		}
 	});
@@ -232,10 +231,7 @@ async function runAtRandom(job: Job): Promise<Report> {
 	return { latencies, seconds: (performance.now() - begun) / 1_000, refused, repeated: repeated - before, unanswered };
 }
 
-/**
- * Waits until each chat has received an alert with the text `until`. Meanwhile the server refuses messages above the
- * rate limit.
- */
+/** Meanwhile the server refuses messages above the rate limit. */
 async function listen({ chats: ids, until }: Job): Promise<Report> {
 	isStrict = true;
 	const noting = noteLooks();

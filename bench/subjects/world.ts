@@ -7,19 +7,16 @@ import { type Crowd, startCrowd } from "./crowd.ts";
 
 export interface BenchWorld extends AsyncDisposable, Database {
 	crowd: Crowd;
-	/** The address of the application's database. */
+	/** The application's database. */
 	url: string;
 	serverLog: string;
-	/** The base address of the built-in service. */
+	/** The built-in service. */
 	service: string;
-	/** Connects the person of this chat to the account of this token. */
+	/** The account is that of the token. */
 	connect(chat: number, token: string): Promise<void>;
 }
 
-/**
- * Starts the complete application in a separate process, with simulated people who use it. `settings` maps settings of
- * the application's PostgreSQL server to their values.
- */
+/** Runs in a separate process. `settings` are those of the application's PostgreSQL server. */
 export async function startBenchWorld(settings: Record<string, string> = {}): Promise<BenchWorld> {
 	await using stack = new AsyncDisposableStack();
 	const { url, serverLog } = stack.use(await openEnvironment(settings));

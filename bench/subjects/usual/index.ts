@@ -12,7 +12,7 @@ import pg from "pg";
 // screens that bench/measures/updates.ts measures.
 
 interface Session {
-	/** The language that the person chose, which the i18n plugin keeps here. */
+	/** The i18n plugin keeps the chosen language here. */
 	__language_code?: string;
 	zone: string;
 }
@@ -20,8 +20,8 @@ type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlav
 
 const [apiRoot = "", connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 10 });
-// The type of `PsqlAdapter` accepts only a single client. But the adapter calls only `query`, which a pool has too. A
-// pool is faster than a single client.
+// The adapter calls only `query`, which a pool has too, although its type accepts only a single client. A pool is
+// faster.
 const client = pool as unknown as pg.Client;
 // The cast is needed because the type of `create` does not include the type of the stored value.
 const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;
