@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createTestLog } from "./log.ts";
 
-/** Starts an HTTP server on a free port with the routes that `add` registers. It is closed when the test ends. */
+/** Closed when the test ends. */
 export async function startApp(
 	add: (app: FastifyInstance) => void,
 	options: Partial<AppOptions> = {},

@@ -1,15 +1,12 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { untilRow } from "./killable-world.ts";
 
-/** Waits until `count` connections to this database are waiting for a lock that another connection holds. */
+/** A lock that another connection holds. */
 export async function untilBlocked(sql: Sql, count = 1): Promise<void> {
 	await untilRow(() => blocked(sql, count));
 }
 
-/**
- * Waits until `work` has ended, or `count` connections to this database are waiting for a lock. Returns whether `work`
- * has ended.
- */
+/** True if `work` has ended before `count` connections waited for a lock. */
 export async function endsUnblocked(sql: Sql, work: Promise<unknown>, count: number): Promise<boolean> {
 	let hasEnded = false;
 	const end = () => {

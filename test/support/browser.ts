@@ -1,32 +1,26 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 
 interface Options {
-	/** The id of the person. By default, it is the first person of the local Telegram. */
+	/** By default, the first person of the local Telegram. */
 	person?: number;
-	/** The width of the window in CSS pixels. Below 760, the page uses its phone layout. */
+	/** CSS pixels. Below 760, the page uses its phone layout. */
 	width?: number;
 	height?: number;
 	dark?: boolean;
 }
 
-/** A person who uses the chat page by clicks and typing, in Debian's Chromium. */
+/** Uses Debian's Chromium. */
 export interface BrowserChat extends AsyncDisposable {
-	/** Types a text and sends it. In a new chat, `/start` clicks the START button instead. */
+	/** In a new chat, `/start` clicks the START button instead. */
 	says(text: string): Promise<void>;
-	/** Waits for a button with this label and clicks the newest one. */
+	/** The newest one. */
 	taps(label: string | RegExp): Promise<void>;
-	/**
-	 * Returns the bot's newest message as the page shows it. The text comes first, then one line for each row of buttons,
-	 * such as `[One] [Two]`.
-	 */
+	/** The text comes first, then one line for each row of buttons, such as `[One] [Two]`. */
 	screen(): Promise<string>;
-	/** Waits until the bot shows this text in a message, a toast or an alert. */
+	/** In a message, a toast or an alert. */
 	waitFor(text: string | RegExp): Promise<void>;
 	screenshot(path: string): Promise<void>;
-	/**
-	 * The errors and warnings of the browser's console, uncaught exceptions, and violations of the content security
-	 * policy.
-	 */
+	/** Errors and warnings, uncaught exceptions, and violations of the content security policy. */
 	consoleErrors: string[];
 	page: Page;
 	close(): Promise<void>;
@@ -44,10 +38,7 @@ const flags = [
 
 let launched: Promise<Browser> | undefined;
 
-/**
- * Returns the browser of this process. The first call starts it, and it ends with the process. The environment variable
- * `CHROMIUM` can set its path.
- */
+/** Ends with the process. `CHROMIUM` can set its path. */
 function launch(): Promise<Browser> {
 	launched ??= chromium.launch({
 		executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
@@ -56,7 +47,7 @@ function launch(): Promise<Browser> {
 	return launched;
 }
 
-/** Opens the chat page at `url` in a new browser context, which shares no data with other contexts. */
+/** A new browser context shares no data with others. */
 export async function openChat(url: string, options: Options = {}): Promise<BrowserChat> {
 	const page = await openPage(await launch(), options);
 	const consoleErrors = collectErrors(page);
@@ -102,7 +93,6 @@ function collectErrors(page: Page): string[] {
 	return errors;
 }
 
-/** Waits until the chat is loaded and shows its input field or the START button. */
 async function ready(page: Page): Promise<void> {
 	await page.locator(".start-button, .field-text").filter({ visible: true }).waitFor();
 }

@@ -2,17 +2,14 @@ import type { ButtonView, CallsView, ChatView, MessageView, Tapped } from "local
 import type { connectPerson } from "./person.ts";
 import { texts } from "./texts.ts";
 
-/** A button, its position, and its message. `message` is the message at the time when the button was found. */
+/** `message` is as it was when the button was found. */
 export interface FoundButton {
 	place: { message_id: number; row: number; column: number };
 	button: ButtonView;
 	message: MessageView;
 }
 
-/**
- * Finds the newest button with exactly this label. If no button has exactly this label, finds the newest one whose
- * label contains it. Returns undefined if no button matches.
- */
+/** The newest one with exactly this label, otherwise the newest one whose label contains it. */
 export function findButton({ messages }: ChatView, label: string): FoundButton | undefined {
 	const all = messages.toReversed().flatMap((message) =>
 		(message.keyboard ?? []).flatMap((buttons, row) =>
@@ -29,21 +26,18 @@ export function findButton({ messages }: ChatView, label: string): FoundButton |
 const applyTexts = texts.locales.map((locale) => texts(locale)("operation-apply"));
 const outdatedTexts = texts.locales.map((locale) => texts(locale)("tap-outdated"));
 
-/**
- * Creates functions for taps on a message that the bot may edit at the same moment. The bot may answer such a tap with
- * a toast that the button is out of date.
- */
+/** The bot may edit the message at the same moment, and answer the tap with a toast that the button is out of date. */
 export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>, chat?: number, timeoutMs = 30_000) {
 	const { ask } = person;
 	const look = (): Promise<ChatView> => ask(`chat${chat === undefined ? "" : `?chat=${chat}`}`);
 
-	/** The texts of the bot's answers to taps, by the id of the tap. `seen` is the number of the last call that was read. */
+	/** The keys are the ids of taps. `seen` is the number of the last call that was read. */
 	const answers = new Map<string, string>();
 	let seen = 0;
 
-	/** Reads the new calls of the bot. Returns its answer to this tap, or undefined if it has not answered yet. */
+	/** Undefined if the bot has not answered yet. */
 	async function answerTo(id: string): Promise<string | undefined> {
-		// A call gets its number when it begins, and is listed when it ends. So some before the last one may be new.
+		// A call gets its number when it begins, and is listed when it ends.
 		const { calls } = await ask<CallsView>(`/calls?after=${Math.max(0, seen - 50)}`);
 		for (const { method, params, ok } of calls) {
 			if (method === "answerCallbackQuery" && ok)
@@ -60,8 +54,8 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 	}
 
 	/**
-	 * Calls `find` now and after each change of the chat, until it returns something or `end` has passed. The answer to a
-	 * tap on a button that an edit has removed changes nothing in the chat. So `find` also runs every 50 ms.
+	 * After each change of the chat, and every 50 ms: the answer to a tap on a button that an edit has removed changes
+	 * nothing in the chat.
 	 */
 	async function repeat<Answer>(find: () => Promise<Answer | undefined>, end: number): Promise<Answer | undefined> {
 		for (;;) {
@@ -73,34 +67,31 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 	}
 
 	return {
-		/** Waits until the chat on the server has this button. Returns the button, and the time at which it was read. */
+		/** With the time at which it was read. */
 		find: (label: string) =>
 			until(async () => {
 				const seenAt = Date.now();
 				const found = findButton(await look(), label);
 				return found && { found, seenAt };
 			}, `there was no button "${label}" any more`),
-		/** Waits until the bot has answered the tap. Returns true if the answer is that the button is out of date. */
+		/** The bot answered that the button is out of date. */
 		async isOutdated({ button }: FoundButton, { callback_query_id: id }: Tapped): Promise<boolean> {
 			if (id === undefined) throw new Error(`a tap on "${button.text}" has no id`);
 			const answer = await until(() => answerTo(id), `the bot did not answer the tap on "${button.text}"`);
 			return outdatedTexts.includes(answer);
 		},
 		/**
-		 * Called after the bot answered that a button is out of date. Waits up to three seconds for an edit of the message,
-		 * then finds the same button again. `seenAt` is the time at which the test read the button. The edit may come
-		 * before the answer to the tap, so any edit since `seenAt` ends the wait.
+		 * The bot answered that the button is out of date. Waits up to three seconds for an edit of the message, then finds
+		 * the same button again. The edit may come before the answer to the tap, so any edit since `seenAt` ends the wait.
 		 *
-		 * Throws if the button is gone. Also throws if the text of its message has changed and the button confirms
-		 * something. Such a button has the style `success` or `danger`, or applies a change. A tap on it would then confirm
-		 * something else.
+		 * Throws if the button is gone, or if the text has changed and the button confirms something (style `success` or
+		 * `danger`, or applying a change): a tap would then confirm something else.
 		 */
 		async afterEdit(
 			{ button, message, place: { message_id } }: FoundButton,
 			seenAt: number,
 		): Promise<{ found: FoundButton; seenAt: number }> {
-			// Sometimes no edit follows. The bot may have edited the message before the tap, and only stored this edit after
-			// the tap. So the wait has a limit.
+			// The bot may have edited the message before the tap, and only stored this edit after it.
 			const end = Date.now() + 3_000;
 			await repeat(async () => {
 				const { calls } = await ask<CallsView>("/calls");

@@ -12,13 +12,12 @@ import { createTapWatch, findButton } from "./buttons.ts";
 import { connectPerson } from "./person.ts";
 
 export interface ChatOptions {
-	/** The URL of the local Telegram. */
 	url: string;
-	/** The id of the person: 1001 is Anna (en), 1002 Boris (ru), 1003 Carla (es). */
+	/** 1001 is Anna (en), 1002 Boris (ru), 1003 Carla (es). */
 	person?: number;
-	/** The id of the chat, if it is not the private chat with the bot. */
+	/** If it is not the private chat with the bot. */
 	chat?: number;
-	/** How long each wait lasts before it fails, in milliseconds. The error contains the last messages of the chat. */
+	/** In milliseconds. The error contains the last messages of the chat. */
 	timeoutMs?: number;
 }
 
@@ -26,39 +25,34 @@ export interface FileToSend {
 	name: string;
 	content: string | Uint8Array<ArrayBuffer>;
 	caption?: string;
-	/** True if the file is sent as a photo. Otherwise, it is sent as a document. */
+	/** Otherwise, it is sent as a document. */
 	photo?: boolean;
 }
 
-/**
- * With `wait: false`, a call returns at once. Otherwise, it returns only after the bot has changed something visible.
- */
+/** By default, a call returns only after the bot has changed something visible. */
 interface Reaction {
 	wait?: boolean;
 }
 
 interface Tapping extends Reaction {
-	/**
-	 * True if the test expects the answer that the button is out of date. Otherwise, `taps` repeats the tap after this
-	 * answer.
-	 */
+	/** Without it, `taps` repeats the tap after the answer that the button is out of date. */
 	outdated?: boolean;
 }
 
 type Where = Pick<NewMessage, "thread" | "reply_to" | "forward">;
 
-/** A person who uses the bot through the HTTP interface of the local Telegram. */
+/** Uses the HTTP interface of the local Telegram. */
 export interface Chat extends Disposable {
-	/** Sends a text. A text of more than 4096 characters becomes several messages, as in Telegram's apps. */
+	/** More than 4096 characters become several messages, as in Telegram's apps. */
 	says(text: string, more?: Where & Reaction): Promise<Sent>;
-	/** Presses the Start button, or opens a link to the bot with a start parameter. */
+	/** Also opens a link to the bot with a start parameter. */
 	starts(payload?: string, more?: Reaction): Promise<Sent>;
 	/**
-	 * Taps the newest button with exactly this label. If there is none, taps the newest button whose label contains it.
+	 * The newest button with exactly this label, otherwise the newest one whose label contains it.
 	 *
-	 * If the bot answers that the button is out of date, taps it again in the edited message. But if the text of the
-	 * message has changed, a button that confirms something could now confirm something else. Then throws instead of
-	 * tapping a button with the style `success` or `danger`, or *Apply changes*.
+	 * If the bot answers that the button is out of date, taps it again in the edited message. If the text has changed,
+	 * throws instead of tapping a button with the style `success` or `danger`, or *Apply changes*: it could now confirm
+	 * something else.
 	 */
 	taps(label: string, more?: Tapping): Promise<Tapped>;
 	sends(file: FileToSend, more?: Reaction): Promise<Sent>;
@@ -66,31 +60,30 @@ export interface Chat extends Disposable {
 	edits(message: number, text: string, more?: Reaction): Promise<void>;
 	deletes(message: number): Promise<void>;
 	blocks(blocked?: boolean): Promise<void>;
-	/** Waits for a message with this text that the person did not send. Returns the newest one. */
+	/** The newest one that the person did not send. */
 	until(text: string | RegExp): Promise<MessageView>;
-	/** Waits for a toast with this text. A toast is the bot's answer to a tap, shown for a moment. */
+	/** The bot's answer to a tap, shown for a moment. */
 	untilToast(text: string | RegExp): Promise<ToastView>;
-	/** Waits until `condition` is true for the chat. If it never is, the error begins with `what`. */
+	/** If it never is, the error begins with `what`. */
 	untilView(condition: (view: ChatView) => boolean, what?: string): Promise<ChatView>;
 	/**
-	 * The text of the bot's newest message, or an empty text if there is none. The newest message may be an unexpected
-	 * alert, so use the result of `until` to check a certain message.
+	 * Of the bot's newest message, which may be an unexpected alert: use the result of `until` to check a certain
+	 * message.
 	 */
 	readonly screen: string;
-	/** The button labels of the newest message with buttons, row by row. */
+	/** Of the newest message with buttons, row by row. */
 	readonly buttons: string[][];
 	readonly messages: MessageView[];
 	readonly toasts: ToastView[];
 	readonly view: ChatView;
-	/** Returns the content of a file in the chat. */
 	downloads(fileId: string): Promise<Buffer>;
-	/** Opens the chat of another person, or another chat of the same person. */
+	/** Another person, or another chat of the same person. */
 	as(other: Partial<ChatOptions>): Promise<Chat>;
-	/** Allows Telegram to refuse calls of the bot if the description of the error contains `part`. */
+	/** `part` is in the description of the error. */
 	expectsRefusal(part: string): void;
 	/**
-	 * Fails the test if Telegram refused a call of the bot. Also fails it if Telegram accepted a call with a likely
-	 * mistake, such as an unknown parameter. Ignores what the test allowed with `expectsRefusal`.
+	 * Fails also if Telegram accepted a call with a likely mistake, such as an unknown parameter. Ignores what the test
+	 * allowed with `expectsRefusal`.
 	 */
 	expectNoRefusals(): Promise<void>;
 	close(): void;
@@ -98,7 +91,7 @@ export interface Chat extends Disposable {
 
 const maxTries = 5;
 
-/** Opens a person's chat with the bot. The caller must close it at the end of the test. */
+/** The caller must close it. */
 export async function openChat(options: ChatOptions): Promise<Chat> {
 	const { chat: chatId } = options;
 	const inChat = chatId === undefined ? {} : { chat: chatId };
@@ -128,7 +121,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 
 		async taps(label, { wait = true, outdated = false } = {}) {
 			await waitFor(() => findButton(person.view(), label), `there was no button "${label}"`);
-			// An edit of the message may have moved the button since. So look for the button again on the server.
+			// An edit of the message may have moved the button since.
 			let { found, seenAt } = await tapWatch.find(label);
 			const isWatched = wait && found.button.kind === "callback";
 			for (let tries = 1; tries <= maxTries; tries += 1) {
@@ -205,10 +198,7 @@ const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption"
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
 
-/**
- * Returns as text everything visible that the bot can change. If it is the same before and after a call, the bot has
- * not reacted.
- */
+/** Everything visible that the bot can change. If it is the same before and after a call, the bot has not reacted. */
 function traceOf({ messages }: ChatView, toasts: readonly ToastView[]): string {
 	const shown = messages.map((message) => (message.from === "person" ? message.reactions : message));
 	return JSON.stringify([shown.filter(Boolean), toasts.length], (key, value) =>

@@ -6,29 +6,23 @@ import { createPerson } from "./person.ts";
 export interface Customer {
 	chat: Chat;
 	bought: string[];
-	/** Returns the number of updates that the person has sent to the bot. */
+	/** Sent to the bot. */
 	updates(): number;
-	/** Buys domains one after another while `goOn` returns true. Buys at least one and at most 30. */
+	/** Buys domains while `goOn` returns true, at least one and at most 30. */
 	shop(goOn: () => boolean): Promise<void>;
 }
 
-/**
- * Creates a person with a sandbox account. The person waits for each answer of the bot before the next message or tap.
- */
+/** Opens a sandbox account. Waits for each answer of the bot before the next message or tap. */
 export async function openCustomer(url: string, { sql }: Pick<Database, "sql">): Promise<Customer> {
 	const id = await createPerson(url);
-	// The timeout is long. If a bot is killed while it updates a message, no other bot may update this message for half a
-	// minute.
+	// If a bot is killed while it updates a message, no other bot may update it for half a minute.
 	const chat = await openChat({ url, person: id, timeoutMs: 90_000 });
 	onTestFinished(() => chat.close());
 	let updates = 0;
-	/**
-	 * Waits for a message with this text, and then until the bot has stored that it shows this message. Only then does
-	 * the bot accept taps on the message's buttons.
-	 */
+	/** Only when the bot has stored that it shows the message, it accepts taps on its buttons. */
 	async function untilStored(text: string): Promise<void> {
 		const isStored = async (): Promise<boolean> => {
-			// During a failover, the database does not answer for a while, so ignore errors.
+			// During a failover, the database does not answer for a while.
 			const rows = await sql<{ id: number }[]>`
 				select message_id::int as id from bot.screens where chat_id = ${id} and rev = shown_rev`.catch(() => []);
 			const known = new Set(rows.map((row) => row.id));
@@ -65,7 +59,6 @@ export async function openCustomer(url: string, { sql }: Pick<Database, "sql">):
 	};
 }
 
-/** Waits until the bot has processed every event, sent every notification and brought every message up to date. */
 export async function untilQuiet({ sql }: Pick<Database, "sql">): Promise<void> {
 	const open = () => sql`
 		select 1 from bot.outbox where state = 'waiting' union all select 1 from bot.inbox where state = 'new'

@@ -9,8 +9,8 @@ import { freePort } from "./port.ts";
 import { createDirectory } from "./process.ts";
 
 /**
- * Starts a primary server and a standby from Debian's packages. With a synchronous standby, the primary confirms a
- * commit only when the standby has it too. Both servers are stopped when the test ends.
+ * With a synchronous standby, the primary confirms a commit only when the standby has it too. Both stop when the test
+ * ends.
  */
 export async function startDebianPair({ isSynchronous }: { isSynchronous: boolean }) {
 	const [bin] = globSync("/usr/lib/postgresql/15/bin");
@@ -22,7 +22,7 @@ export async function startDebianPair({ isSynchronous }: { isSynchronous: boolea
 		return spawn(command, args, { ...owner, stdio: "ignore" });
 	};
 	const start = async (data: string, port: number, flags: string[]) => {
-		// A killed server leaves its shared memory. As a file of its data directory, it is removed with the directory.
+		// A killed server leaves its shared memory, which is removed with the data directory.
 		const memory = ["-c", "dynamic_shared_memory_type=mmap"];
 		const address = ["-p", String(port), "-h", "127.0.0.1", "-k", directory];
 		const server = run("postgres", ["-D", data, ...address, ...memory, ...flags]);
@@ -46,13 +46,11 @@ export async function startDebianPair({ isSynchronous }: { isSynchronous: boolea
 		primary: primary.server,
 		primaryUrl: primary.url,
 		standby: standby.url,
-		/** Stops the standby's server at once. */
 		async stopStandby(): Promise<void> {
 			const exited = once(standby.server, "exit");
 			standby.server.kill("SIGQUIT");
 			await exited;
 		},
-		/** A database URL that names both servers. */
 		url: `postgres://postgres@127.0.0.1:${ports[1]},127.0.0.1:${ports[0]}/postgres`,
 		async promote(): Promise<void> {
 			await using database = connect(standby.url, { max: 1 });

@@ -4,13 +4,13 @@ import { type AddressInfo, createServer } from "node:net";
 import type { DnsAddress } from "@domains/dns/ask/query.ts";
 import { type Answer, decode, encode, type Packet } from "dns-packet";
 
-/** Chooses the answers to a query. Each answer is a UDP datagram or a message over TCP, and may be malformed. */
+/** Each answer is a UDP datagram or a message over TCP, and may be malformed. */
 export type Script = (query: Packet, way: "udp" | "tcp") => readonly Buffer[];
 
-/** A local DNS server whose answers come from `script`, which a test may replace. */
+/** A test may replace `script`. */
 export interface ScriptedServer extends DnsAddress, AsyncDisposable {
 	script: Script;
-	/** The questions that the server got, each as type, name and transport. */
+	/** Each as type, name and transport. */
 	asked: string[];
 }
 
@@ -28,15 +28,14 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 			for (const answer of handle(bytes.subarray(2), "tcp")) {
 				const prefix = Buffer.alloc(2);
 				prefix.writeUInt16BE(answer.length);
-				// Send each message in two writes, so that the client must reassemble it.
+				// The client must reassemble a message from two writes.
 				socket.write(Buffer.concat([prefix, answer.subarray(0, 5)]));
 				setImmediate(() => socket.write(answer.subarray(5)));
 			}
 		});
 	});
 	const udp = createSocket("udp4");
-	// Both transports need the same port. On a busy machine, many TCP ports are in use but hardly any UDP ports. So let
-	// TCP choose a free port, and then use it for UDP too.
+	// Both transports need the same port. On a busy machine, many TCP ports are in use but hardly any UDP ports.
 	tcp.listen(0, address);
 	await once(tcp, "listening");
 	const { port } = tcp.address() as AddressInfo;
@@ -58,7 +57,7 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
 	return server;
 }
 
-/** Encodes a response to the query with these answers. `more` replaces other fields of the response. */
+/** `more` replaces other fields of the response. */
 export function answerTo(query: Packet, answers: Answer[], more: Partial<Packet> = {}): Buffer {
 	return encode({ type: "response", id: query.id, flags: 0, questions: query.questions, answers, ...more });
 }

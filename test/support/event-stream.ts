@@ -1,7 +1,4 @@
-/**
- * Reads a `text/event-stream` and passes its events to `take` until `signal` aborts. Rejects if the stream cannot be
- * opened.
- */
+/** Until `signal` aborts. Rejects if the stream cannot be opened. */
 export async function followEvents(
 	url: string,
 	signal: AbortSignal,
@@ -10,8 +7,8 @@ export async function followEvents(
 	const response = await fetch(url, { signal });
 	if (!response.ok || response.body === null) throw new Error(`${url}: ${response.status} ${await response.text()}`);
 	void read(response.body.pipeThrough(new TextDecoderStream()), take).catch((error: unknown) => {
-		// The stream also breaks when the server stops. Ignore that, because a test that still waits for an event then
-		// fails with its own message.
+		// The stream also breaks when the server stops. A test that still waits for an event then fails with its own
+		// message.
 		if (!signal.aborted && !isHangUp(error)) throw error;
 	});
 }

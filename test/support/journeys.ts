@@ -8,54 +8,41 @@ import { type TimedSetup, timedSetups } from "./timed-setups.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The combinations of service and language in which this run plays journeys. */
+		/** Each has a service and a language. */
 		combinations: "one for each language" | "the others";
 	}
 }
 
 /**
- * The languages in which this run plays journeys with the service of this index. `npm test` plays each language with one
- * service. The system tests play the other combinations, because each takes about 20 s of processor time.
+ * `npm test` plays each language with one service. The system tests play the other combinations, because each takes
+ * about 20 s of processor time.
  */
 function localesWith(service: number): string[] {
 	const one = inject("combinations") === "one for each language";
 	return texts.locales.filter((_, index) => (index % serviceSetups.length === service) === one);
 }
 
-/**
- * What a journey needs to run with any service and in any language. A journey is a test of a whole task in the chat.
- */
+/** A test of a whole task in the chat, with any service and in any language. */
 export interface Journey {
-	/**
-	 * `t` returns the text of a locale key in the journey's language. `w` returns the same text without tags, as a person
-	 * reads it.
-	 */
+	/** `w` returns the text of a key without tags, as a person reads it. */
 	t: ReturnType<typeof texts>;
 	w(key: string, vars?: Record<string, string | number>): string;
 	money(dollars: number): string;
-	/**
-	 * Returns a domain name that contains the language code. All languages share one service, where each domain can be
-	 * registered only once. So each language needs its own names.
-	 */
+	/** Contains the language code. All languages share one service, where each domain can be registered only once. */
 	own(name: string): string;
 	customer(test: TestContext): Promise<Customer>;
 	newcomer(test: TestContext): Promise<Chat>;
-	/** Creates a customer who owns these domains with these records, and has read the notifications about them. */
+	/** Has read the notifications about the domains. */
 	owner(test: TestContext, domains: readonly string[], records: readonly string[]): Promise<Customer>;
-	/**
-	 * Confirms the change of DNS records that the chat shows, and waits for the receipt. `what` is how the receipt names
-	 * the changed domain, and `count` is the number of changed domains.
-	 */
+	/** Waits for the receipt. `what` is how it names the changed domain, and `count` is the number of changed domains. */
 	applies(chat: Chat, what: string, count?: number): Promise<void>;
-	/** True if the service is the built-in one. */
 	managed(): boolean;
 	sql(): Sql;
 }
 
 /**
- * Declares journeys, which are tests of whole tasks in the chat. Each runs with each service and in each language,
- * see `localesWith`. They run in parallel, because they mostly wait for rate limits. All journeys with the same service
- * share one bot.
+ * Each runs with each service and in each language, see `localesWith`. They run in parallel, because they mostly wait
+ * for rate limits. All journeys with the same service share one bot.
  */
 export function describeJourneys(declare: (journey: Journey) => void): void {
 	for (const [index, [name, open]] of serviceSetups.entries())
@@ -101,16 +88,14 @@ export function describeJourneys(declare: (journey: Journey) => void): void {
 		});
 }
 
-/** What a journey needs if it advances the clock. */
 export interface TimedJourney extends Pick<Journey, "t" | "w" | "own"> {
-	/** Starts a bot for this test alone, and creates a customer. */
+	/** The bot is for this test alone. */
 	begin(test: TestContext): Promise<TimedSetup & { anna: Customer }>;
 }
 
 /**
- * Declares journeys that run with each service and in each language, like `describeJourneys`. But each test has its own
- * bot, because a test that advances the clock would disturb the others. `zone` is the time zone of the times in the
- * texts.
+ * Like `describeJourneys`, but each test has its own bot, because a test that advances the clock would disturb the
+ * others. `zone` is the time zone of the times in the texts.
  */
 export function describeTimedJourneys(declare: (journey: TimedJourney) => void, zone?: string): void {
 	for (const [index, [name, open]] of timedSetups.entries())
@@ -131,7 +116,6 @@ export function describeTimedJourneys(declare: (journey: TimedJourney) => void, 
 		});
 }
 
-/** Returns the messages of the chat that contain this text. */
 export function having({ messages }: Chat, part: string) {
 	return messages.filter(({ text }) => text?.includes(part));
 }

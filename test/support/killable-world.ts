@@ -11,16 +11,13 @@ import { freePort } from "./port.ts";
 import { type RunningCommand, startCommand } from "./process.ts";
 import { createWarmData } from "./warm-data.ts";
 
-/**
- * A bot and its database server in real processes. They can be killed at any time, and started again with the same
- * data.
- */
+/** Real processes, which can be killed at any time, and started again with the same data. */
 export interface KillableWorld {
-	/** Starts the processes. The returned chat and database connection are closed by the next `kill`. */
+	/** The next `kill` closes the chat and the database connection. */
 	start(): Promise<{ chat: Chat; sql: Sql; url: string }>;
-	/** Kills the bot's process and its database server with SIGKILL. */
+	/** SIGKILL, for the bot and its database server. */
 	kill(): Promise<void>;
-	/** Sets how far the database clock is ahead of real time. A later call replaces the earlier one. */
+	/** A later call replaces the earlier one. */
 	advance(milliseconds: number): Promise<void>;
 }
 
@@ -64,7 +61,7 @@ export async function createKillableWorld(): Promise<KillableWorld> {
 	};
 }
 
-/** Waits until a query returns at least one row. */
+/** At least one. */
 export async function untilRow(query: () => Promise<readonly unknown[]>): Promise<void> {
 	await vi.waitUntil(async () => (await query()).length > 0, { timeout: 30_000, interval: 20 });
 }

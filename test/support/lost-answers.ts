@@ -6,8 +6,8 @@ function lostConnection(): Error {
 }
 
 /**
- * Wraps `sql`. After a call of `lose`, the next statement that contains `part` is executed, but its answer is lost, as if
- * the connection broke. The test fails if there is no such statement.
+ * After `lose`, the next statement that contains `part` is executed, but its answer is lost, as if the connection
+ * broke. The test fails if there is no such statement.
  */
 export function createLossySql(sql: Sql): { sql: Sql; lose(part: string): void } {
 	let wanted: string | undefined;
@@ -30,8 +30,8 @@ export function createLossySql(sql: Sql): { sql: Sql; lose(part: string): void }
 }
 
 /**
- * Wraps `db`. After a call of `lose`, the next transaction is committed, but the answer to its commit is lost. The test
- * fails if there is no such transaction.
+ * After `lose`, the next transaction is committed, but the answer to its commit is lost. The test fails if there is no
+ * such transaction.
  */
 export function createLossyDb(db: Db): { db: Db; lose(): void } {
 	let loses = false;

@@ -1,11 +1,10 @@
 import type { Clock } from "local-telegram/clock.ts";
 
 export interface ManualClock extends Clock {
-	/** Advances the time, and runs the timers that become due in order of their times. */
+	/** Runs the due timers in order of their times. */
 	advance(milliseconds: number): void;
 }
 
-/** Creates a clock whose time changes only when a test advances it. */
 export function createManualClock(start = Date.UTC(2026, 10, 20)): ManualClock {
 	let now = start;
 	let timers: { at: number; run: () => void }[] = [];

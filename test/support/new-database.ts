@@ -11,20 +11,20 @@ import { createTestLog } from "./log.ts";
 import { freePort } from "./port.ts";
 
 export interface TestDatabase extends Database {
-	/** Leads to the server's Unix socket, on which a query takes a fifth less processor time than over TCP. */
+	/** The server's Unix socket: a query takes a fifth less processor time than over TCP. */
 	url: string;
-	/** Leads to the same database over TCP, for tests with a proxy or another program between. */
+	/** Serves tests with a proxy or another program between. */
 	tcpUrl: string;
-	/** Advances the database's `clock()` for all connections, including those that are already open. */
+	/** For all connections, including those that are already open. */
 	advance(ms: number): Promise<void>;
 }
 
 interface Options {
-	/** If true, disposing drops the database even while clients are connected. If false, disposing then fails. */
+	/** Disposing drops the database even while clients are connected. Otherwise, disposing then fails. */
 	force?: boolean;
 }
 
-/** A connection to a database server as its superuser. It creates and drops databases. */
+/** As superuser. */
 export interface Server extends Database {
 	url: string;
 	tcpUrl: string;
@@ -34,8 +34,8 @@ export interface Server extends Database {
 const template = "template_migrated";
 const templateLock = 1;
 /**
- * These settings make the server faster but unsafe in a power failure, which does not matter for tests. Autovacuum would
- * visit each of the many small databases again and again, although none lives long enough to need it.
+ * Faster but unsafe in a power failure. Autovacuum would visit each of the many small databases again and again,
+ * although none lives long enough to need it.
  */
 export const fastSettings = {
 	fsync: "off",
@@ -44,17 +44,15 @@ export const fastSettings = {
 	max_connections: "200",
 	autovacuum: "off",
 	io_method: "sync",
-	// By default, the server plans a prepared statement again for each of its first five executions. One plan is enough for
-	// the few rows of a test, and saves a sixth of the server's processor time.
+	// By default, the server plans a prepared statement again for each of its first five executions. One plan saves a
+	// sixth of the server's processor time.
 	plan_cache_mode: "force_generic_plan",
 };
 
-/**
- * Creates a database with all migrations applied. Disposing it drops the database. `server` must stay open until then.
- */
+/** Disposing drops the database. `server` must stay open until then. */
 export async function createDatabase(server: Server, { force = false }: Options = {}): Promise<TestDatabase> {
 	const name = `test_${randomUUID().replaceAll("-", "")}`;
-	// Copying files takes half the processor time of PostgreSQL's default, which writes each page to the log.
+	// PostgreSQL's default writes each page to the log, and takes twice the processor time.
 	await server.sql`create database ${server.sql(name)} template ${server.sql(template)} strategy file_copy`;
 	const [url, tcpUrl] = [nameDatabase(server.url, name), nameDatabase(server.tcpUrl, name)];
 	const own = connect(url, { max: 10, name });
@@ -65,8 +63,8 @@ export async function createDatabase(server: Server, { force = false }: Options 
 		url,
 		tcpUrl,
 		advance(ms) {
-			// Run the advances one after another. Each replaces the SQL function `clock()`, and PostgreSQL fails if two
-			// connections replace the same function at the same time.
+			// Each advance replaces the SQL function `clock()`, and PostgreSQL fails if two connections do so at the same
+			// time.
 			advanced = advanced.then(() => {
 				offset += ms;
 				return defineClock(own.sql, offset);
@@ -80,10 +78,7 @@ export async function createDatabase(server: Server, { force = false }: Options 
 	};
 }
 
-/**
- * Opens a connection to the database server of this data directory. The first caller starts the server, and creates the
- * template from which databases are copied.
- */
+/** The first caller starts the server, and creates the template from which databases are copied. */
 export async function openServer(directory: string): Promise<Server> {
 	const server = await connectServer(directory);
 	await ensureTemplate(server);
@@ -92,8 +87,8 @@ export async function openServer(directory: string): Promise<Server> {
 
 async function connectServer(directory: string): Promise<Server> {
 	const cluster = await openCluster(directory);
-	// The embedded server normally uses only a Unix socket. This one also listens on TCP, as a separate server does. Tests
-	// connect as the superuser, because they create and drop databases.
+	// The embedded server normally uses only a Unix socket. Tests connect as the superuser, because they create and drop
+	// databases.
 	const settings = { ...fastSettings, listen_addresses: "127.0.0.1", port: String(await freePort()) };
 	const { port, folder } = await startServer(cluster, settings);
 	const [url, tcpUrl] = [superuserUrl(cluster, { port, folder }), superuserUrl(cluster, { port, folder: "" })];
@@ -105,14 +100,14 @@ function nameDatabase(url: string, name: string): string {
 	return url.replace(/\w+$/, name);
 }
 
-/** Runs `work` while it holds an advisory lock, so that only one process at a time does this work. */
+/** Only one process at a time does this work. */
 export async function withServerLock<R>(directory: string, lock: number, work: () => Promise<R>): Promise<R> {
 	await using server = await connectServer(directory);
 	await server.sql`select pg_advisory_lock(${lock})`;
 	return await work();
 }
 
-/** Creates the template if it does not exist yet. Other processes wait until it is complete. */
+/** Other processes wait until the template is complete. */
 async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 	await sql`select pg_advisory_lock(${templateLock})`;
 	const [row] = await sql`select from pg_database where datname = ${template}`;
@@ -120,7 +115,7 @@ async function ensureTemplate({ sql, url, password }: Server): Promise<void> {
 		const draft = `${template}_draft`;
 		await sql`drop database if exists ${sql(draft)}`;
 		await sql`create database ${sql(draft)}`;
-		// A weak password hash is safe enough in tests. With the default hash, a login takes longer than most queries.
+		// With the default hash of passwords, a login takes longer than most queries.
 		await sql.unsafe(`set scram_iterations = 1; alter role current_user password '${password}'`);
 		const draftUrl = nameDatabase(url, draft);
 		await migrate(draftUrl, ["bot", "service"]);

@@ -5,14 +5,13 @@ import type { Answer } from "./answer.ts";
 
 export interface Description {
 	document: Document;
-	/** Returns a sentence for each part of an answer that the OpenAPI description does not cover. */
+	/** What the OpenAPI description does not cover. */
 	gaps(method: string, path: string, answer: Answer): string[];
 }
 
-/** Reads the OpenAPI description of a running service and prepares it for checking answers. */
 export async function readDescription(url: string): Promise<Description> {
 	const document: Document = JSON.parse(await (await fetch(`${url}/openapi.json`)).text());
-	// Not strict, because OpenAPI has keywords and formats that JSON Schema does not know.
+	// OpenAPI has keywords and formats that JSON Schema does not know.
 	const ajv = new Ajv2020({ strict: false, validateFormats: false });
 	ajv.addSchema(document, "openapi");
 	const check = (pointer: string, body: unknown): string[] => {
@@ -29,8 +28,7 @@ export async function readDescription(url: string): Promise<Description> {
 			const bare = path.split("?")[0] ?? path;
 			const found = templates.find(({ pattern }) => pattern.test(bare));
 			const operation = found && document.paths[found.template]?.[method.toLowerCase()];
-			// No operation describes the answer, because the path or the method does not exist. Check only that the answer is
-			// an error in the usual envelope.
+			// The path or the method does not exist, so the answer must be an error in the usual envelope.
 			if (!found || !operation) {
 				const { error } = errorEnvelope.safeParse(answer.body);
 				return error ? [`${method} ${bare} is not described, and answers ${error.message}`] : [];

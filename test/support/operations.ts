@@ -38,10 +38,7 @@ export function aQuote(over: Partial<Quote> = {}): Quote {
 	};
 }
 
-/**
- * Creates an operation, which is an order or a quote that the bot stores. Without `over`, it is a new quote for
- * registering a domain. All items get the state of the operation.
- */
+/** Without `over`, a new quote for registering a domain. All items get the state of the operation. */
 export function anOperation(over: Partial<Operation> = {}): Operation {
 	const { state = "quoted", items = [anItem()], ...more } = over;
 	return {

@@ -8,7 +8,7 @@ export interface PersonOptions {
 	timeoutMs?: number;
 }
 
-/** Creates a person in the local Telegram and returns their id. The language is a code such as `en`. */
+/** The language is a code such as `en`. */
 export async function createPerson(url: string, language_code = "en"): Promise<number> {
 	const response = await fetch(`${url}/people`, { method: "POST", ...content({ first_name: "Anna", language_code }) });
 	// The cast is safe, because the local Telegram answers with this type.
@@ -16,7 +16,7 @@ export async function createPerson(url: string, language_code = "en"): Promise<n
 	return id;
 }
 
-/** Connects to the local Telegram as a person. The result can send requests, and follows the changes of one chat. */
+/** Follows the changes of one chat. */
 export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_000 }: PersonOptions) {
 	const query = chat === undefined ? "" : `?chat=${chat}`;
 	const base = `${url}/people/${person}`;
@@ -25,8 +25,8 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 	const toasts: ToastView[] = [];
 
 	/**
-	 * Sends a request and returns the parsed answer. A `path` that begins with a slash is relative to the server's URL.
-	 * Any other `path` is relative to the person's URL. Throws if the status is not 2xx.
+	 * A `path` that begins with a slash is relative to the server's URL, any other one to the person's. Throws if the
+	 * status is not 2xx.
 	 */
 	async function ask<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
 		const response = await fetch(path.startsWith("/") ? `${url}${path}` : `${base}/${path}`, {
@@ -53,8 +53,8 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 		view: () => view,
 		toasts,
 		/**
-		 * Calls `find` now and after each change of the chat. Resolves with its first result that is not undefined. Rejects
-		 * after `timeoutMs` with an error that contains `what` and the last messages.
+		 * Calls `find` after each change of the chat. Rejects after `timeoutMs` with an error that contains `what` and the last
+		 * messages.
 		 */
 		waitFor<Found>(find: () => Found | undefined, what: string): Promise<Found> {
 			const { promise, resolve, reject } = Promise.withResolvers<Found>();
@@ -71,9 +71,9 @@ export async function connectPerson({ url, person = 1001, chat, timeoutMs = 30_0
 				waiting.delete(check);
 			});
 		},
-		/** Counts the changes of the chat that have arrived so far. */
+		/** That have arrived so far. */
 		changes: () => changes,
-		/** Resolves when more than `count` changes of the chat have arrived, or after `limitMs`. */
+		/** More than `count` changes have arrived, or `limitMs` has passed. */
 		async changedSince(count: number, limitMs: number): Promise<void> {
 			const { promise, resolve } = Promise.withResolvers<void>();
 			const check = (): void => {

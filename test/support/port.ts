@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Makes a server listen on a free port of 127.0.0.1, and returns the port. */
+/** On 127.0.0.1. */
 export async function listenLocally(server: Server): Promise<number> {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
@@ -11,8 +11,8 @@ export async function listenLocally(server: Server): Promise<number> {
 }
 
 /**
- * Finds a free port for a program that keeps its port across restarts. The port is outside the range from which the
- * system takes ports for outgoing connections. So no connection can take it during a restart.
+ * Suits a program that keeps its port across restarts: outside the range from which the system takes ports for outgoing
+ * connections.
  */
 export async function freePort(): Promise<number> {
 	for (;;) {

@@ -3,8 +3,7 @@ import type { TestProject } from "vitest/node";
 import { scratchDirectory } from "./scratch.ts";
 
 /**
- * Vitest setup for mutation testing: provides a directory for a database server. Few mutants need a test with a
- * database, so the cluster is created only when a test needs it.
+ * Vitest setup for mutation testing. Few mutants need a database, so the cluster is created only when a test needs it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();

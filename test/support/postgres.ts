@@ -8,20 +8,20 @@ import { scratchDirectory } from "./scratch.ts";
 declare module "vitest" {
 	interface ProvidedContext {
 		postgresDirectory: string;
-		/** The directory of an initialized cluster that no server has used. Tests copy it. */
+		/** No server has used it. Tests copy it. */
 		freshCluster: string;
 	}
 }
 
 /**
- * Vitest setup: provides one database server for the whole run, because creating a cluster takes long. The first test
- * that needs a database starts the server, and the teardown stops it.
+ * Vitest setup: one database server for the whole run, because creating a cluster takes long. The first test that needs
+ * a database starts it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const directory = await scratchDirectory();
 	const [fresh, own] = [join(directory.path, "fresh"), join(directory.path, "own")];
 	await openCluster(fresh);
-	// With these settings, the server may lose data in a power failure. A killed server still loses nothing.
+	// The server may lose data in a power failure. A killed server still loses nothing.
 	await appendFile(join(fresh, "data", "postgresql.conf"), "fsync = off\nfull_page_writes = off\n");
 	await copyDirectory(fresh, own);
 	project.provide("freshCluster", fresh);

@@ -6,20 +6,20 @@ import { temporaryDirectory } from "./temporary.ts";
 
 export interface RunningCommand {
 	child: ChildProcess;
-	/** Returns everything that the command has written to standard output so far. */
+	/** The standard output so far. */
 	out(): string;
 	err(): string;
-	/** Resolves with the first URL that the command prints. Rejects if the command ends without one. */
+	/** The first URL that the command prints. Rejects if the command ends without one. */
 	url(): Promise<string>;
-	/** Resolves with the exit status when the command has ended, or with null if a signal ended it. */
+	/** Null if a signal ended the command. */
 	status(): Promise<number | null>;
 }
 
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Runs a command of `src/commands/` in a separate process, as `npm run` does. The process gets only the environment
- * variables in `env` and PATH, and reads `input` from its standard input. It is killed when the test ends.
+ * As `npm run` does, in a separate process. It gets only the environment variables in `env` and PATH, and `input` on
+ * its standard input. It is killed when the test ends.
  */
 export function startCommand(
 	name: string,
@@ -33,7 +33,7 @@ export function startCommand(
 		env: { PATH: process.env["PATH"] ?? "", NO_BROWSER: "1", ...env },
 		stdio: ["pipe", "pipe", "pipe"],
 	});
-	// A command may end before it has read its input. Ignore the broken pipe.
+	// A command may end before it has read its input, which breaks the pipe.
 	child.stdin.on("error", () => {}).end(input);
 	const exited = once(child, "exit");
 	onTestFinished(async () => {
@@ -62,7 +62,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 	return () => text;
 }
 
-/** Creates a temporary directory and returns its path. It is removed when the test ends. */
+/** Removed when the test ends. */
 export async function createDirectory(): Promise<string> {
 	const directory = await temporaryDirectory();
 	onTestFinished(() => directory[Symbol.asyncDispose]());

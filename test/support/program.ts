@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TokenLimiter } from "../../src/client/result.ts";
 
-/**
- * The fields of a DNS record in an answer. Services use either `hostname` and `value` or `name` and `content`, so these
- * fields are optional.
- */
+/** Services use either `hostname` and `value` or `name` and `content`, so these fields are optional. */
 interface Written {
 	type: string;
 	hostname?: string;
@@ -17,8 +14,8 @@ interface Written {
 export type Program = ReturnType<typeof createProgram>;
 
 /**
- * Creates a program that calls the service's API with the account's token, without the bot. A record is written as
- * `www A 203.0.113.5`, or with a priority as `@ MX 10 mail.example.net`. Throws if the service refuses a call.
+ * Calls the API without the bot. A record is written as `www A 203.0.113.5`, or with a priority as `@ MX 10
+ * mail.example.net`. Throws if the service refuses a call.
  *
  * The program uses the same token as the bot. `limiter` counts the calls of both, so that together they stay below the
  * service's rate limit.
@@ -36,13 +33,12 @@ export function createProgram(serviceUrl: string, token: string, limiter?: Token
 		return response.json();
 	}
 	return {
-		/** Returns the domain's records, sorted. */
+		/** Sorted. */
 		async zone(domain: string): Promise<string[]> {
 			// The cast is safe, because both services that tests use answer with this type.
 			const { result } = (await call(domain)) as { result: { records: Written[] } };
 			return result.records.map(recordText).sort();
 		},
-		/** Replaces all records of the domain. */
 		async writesZone(domain: string, records: readonly string[]): Promise<void> {
 			const body = JSON.stringify({ records: records.map(parseRecord) });
 			await call(domain, { method: "PUT", body, headers: { "idempotency-key": randomUUID() } });

@@ -8,9 +8,8 @@ export interface Proxy extends AsyncDisposable {
 }
 
 /**
- * Starts a load balancer that sends requests to the ports in turn. It skips ports without a listener. If a connection
- * breaks after it was made, the request may already have been executed. So the load balancer then answers 502 and tries
- * no other port.
+ * A load balancer that sends requests to the ports in turn and skips ports without a listener. If a connection breaks
+ * after it was made, the request may have been executed, so it answers 502 and tries no other port.
  */
 export async function startProxy(ports: readonly number[]): Promise<Proxy> {
 	let next = 0;

@@ -1,7 +1,7 @@
 import type { MessageView } from "local-telegram/protocol.ts";
 import type { Chat } from "./chat.ts";
 
-/** Sends an available name and taps Register. Returns the message with the quote for one year. */
+/** The quote is for one year. */
 export async function walkToQuote(chat: Chat, name: string): Promise<MessageView> {
 	await chat.says(name);
 	await chat.until(`${name} is available`);

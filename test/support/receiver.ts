@@ -9,14 +9,14 @@ export interface Delivered {
 export interface Receiver extends AsyncDisposable {
 	origin: string;
 	url: string;
-	/** All requests that were received, oldest first. */
+	/** Oldest first. */
 	received: Delivered[];
-	/** Resolves with the oldest POST that no earlier call has returned. If there is none, waits for the next POST. */
+	/** The oldest POST that no earlier call has returned, or the next one. */
 	next(): Promise<Delivered>;
 	answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Starts a local webhook receiver. It answers 200 unless the test replaces `answer`. */
+/** Answers 200 unless the test replaces `answer`. */
 export async function createReceiver(): Promise<Receiver> {
 	const received: Delivered[] = [];
 	const waiting: ((delivered: Delivered) => void)[] = [];

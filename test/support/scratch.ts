@@ -9,11 +9,10 @@ const memory = "/dev/shm";
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * Creates a directory for database clusters, one in each subdirectory. Disposing it stops their servers and removes the
- * directory. The directory of a killed process remains until any process calls this function again.
+ * For database clusters, one in each subdirectory. Disposing stops their servers and removes the directory. That of a
+ * killed process remains until any process calls this function again.
  *
- * The directory is in memory if there is room. Creating a database means creating hundreds of files, which is faster in
- * memory.
+ * In memory if there is room: creating a database means creating hundreds of files.
  */
 export async function scratchDirectory(): Promise<AsyncDisposable & { path: string }> {
 	const base = (await hasRoom(memory)) ? memory : tmpdir();
@@ -48,7 +47,7 @@ function isAlive(pid: number): boolean {
 }
 
 async function remove(path: string): Promise<void> {
-	// Ignore an error: another process may be removing this directory at the same time.
+	// Another process may be removing this directory at the same time.
 	const names = await readdir(path).catch(() => []);
 	for (const name of names) await stopServer({ data: join(path, name, "data") });
 	await rm(path, { recursive: true, force: true, maxRetries: 3 });

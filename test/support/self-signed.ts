@@ -1,4 +1,4 @@
-/** A certificate for localhost that no system trusts, with its key. */
+/** No system trusts it. */
 export const selfSigned = {
 	key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgk+sEDwqlupGvqUxm

@@ -2,10 +2,7 @@ import { join } from "node:path";
 import type { TestSpecification } from "vitest/node";
 import { BaseSequencer } from "vitest/node";
 
-/**
- * Creates a sequencer that runs the test files in `paths` first, in this order. If a long file started last, the other
- * workers would have nothing to do meanwhile.
- */
+/** If a long file started last, the other workers would have nothing to do meanwhile. */
 export function longestFirst(paths: readonly string[]): typeof BaseSequencer {
 	return class extends BaseSequencer {
 		override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

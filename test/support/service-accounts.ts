@@ -11,59 +11,48 @@ import { createProgram, type Program } from "./program.ts";
 import { done } from "./service.ts";
 import type { createSmallService } from "./small-service.ts";
 
-/**
- * How long to wait for the result of a watch (a check that the bot repeats). On a busy machine, a watch may get no
- * rate-limit permit in time. The bot then runs it again after a minute.
- */
+/** On a busy machine, a watch may get no rate-limit permit in time. The bot then runs it again after a minute. */
 const patience = { timeout: 90_000 };
 
-/** A person whose account has $500. The service sends the account's events to the bot. */
+/** Has $500. The service sends the account's events to the bot. */
 export interface Customer extends Chat {
-	/** The account's id at the service. */
+	/** At the service. */
 	userId: number;
-	/** Returns the account's balance at the service, in cents. */
+	/** At the service, in cents. */
 	balance(): Promise<number>;
 	token(): Promise<string>;
-	/** Returns a program of the account's owner that calls the service directly, with the account's token. */
+	/** Calls the service directly, with the account's token. */
 	program(): Promise<Program>;
-	/**
-	 * Adds a domain to the account, as another program would. The service's event about it makes the bot send an alert.
-	 */
+	/** Acts as another program. The service's event about it makes the bot send an alert. */
 	owns(domain: string): Promise<void>;
-	/**
-	 * Makes the service report that the domain is blocked for this reason, or that it is no longer blocked. Returns the
-	 * time in the service's event.
-	 */
+	/** Returns the time in the service's event. */
 	setsBlocked(domain: string, blocked: boolean, reason?: string): Promise<Date>;
-	/** Makes the service refuse changes of the domain, without an event that reports this to the bot. */
+	/** Sends no event that reports this to the bot. */
 	refusesChanges(domain: string): Promise<void>;
-	/** Makes the domain expire after this many days. */
 	expiresIn(domain: string, days: number): Promise<void>;
 	/**
-	 * Makes the person's next reminder due. Reminders are sent in the morning. So this sets a time zone in which it is
-	 * ten in the morning now. Then it waits until the bot has checked the expiry dates.
+	 * Reminders are sent in the morning, so this sets a time zone in which it is ten now. Then it waits until the bot has
+	 * checked the expiry dates.
 	 */
 	wakes(): Promise<void>;
-	/** Makes the bot see that all renewal prices have doubled since its last check. */
+	/** All renewal prices have doubled since the last check. */
 	seesPricesRise(): Promise<void>;
-	/** Makes the bot see that another program has changed the nameservers of a watched domain. */
+	/** Another program has changed the nameservers of a watched domain. */
 	seesServersChange(domain: string): Promise<void>;
-	/** Makes the person's next digest due now. */
 	getsDigest(): Promise<void>;
-	/** Makes the service send an event whose type the bot does not know. */
 	getsUnknownEvent(): Promise<void>;
-	/** Makes the service reject either the bot's token or the bot's IP address. */
+	/** The service rejects either the bot's token or its IP address. */
 	losesAccess(access: "token" | "address"): Promise<void>;
 	/**
-	 * Makes the service refuse the account's next call with this path. Undefined for the built-in service, which has
-	 * no way to refuse a call on demand.
+	 * The account's next call with this path. Undefined for the built-in service, which has no way to refuse a call on
+	 * demand.
 	 */
 	refusesNext?: (path: RegExp, status: number, code: string) => void;
 }
 
 /**
- * Connects an account for a person who has pressed Start. With the built-in service, the person taps the sandbox
- * button. With an external service, the person sends the account's token.
+ * The person has pressed Start, and taps the sandbox button (built-in service) or sends the account's token (external
+ * service).
  */
 export type OpenAccount = (chat: Chat) => Promise<Customer>;
 
@@ -74,7 +63,6 @@ interface BuiltIn {
 	serviceUrl: string;
 }
 
-/** Opens accounts at the built-in service, by a tap on the sandbox button. */
 export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): OpenAccount {
 	const key = () => randomUUID();
 	return async (chat) => {
@@ -85,7 +73,7 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 			select user_id::int from bot.accounts where owner_id = ${chat.view.person.id}`;
 		const userId = account?.user_id ?? 0;
 		done(await admin.saveEdgeProfile(key(), userId, { key: "main", enabled: true, zones: null }));
-		/** Returns the token that the service issued for the bot. A person never sees it. */
+		/** A person never sees the token that the service issued for the bot. */
 		async function token(): Promise<string> {
 			const [row] = await sql<{ id: number; personId: number; serviceUrl: string; token: string }[]>`
 				select id::int, person_id::int as "personId", service_url as "serviceUrl", token
@@ -132,10 +120,7 @@ export function builtInAccounts({ sql, admin, vault, serviceUrl }: BuiltIn): Ope
 	};
 }
 
-/**
- * Opens accounts at the small fake registrar. The person connects an account with its token, and sets up the account's
- * webhook as the bot explains it.
- */
+/** The person connects an account with its token, and sets up its webhook as the bot explains it. */
 export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof createSmallService>>): OpenAccount {
 	return async (chat) => {
 		const account = service.openAccount();
@@ -185,10 +170,7 @@ export function smallAccounts(sql: Sql, service: Awaited<ReturnType<typeof creat
 	};
 }
 
-/**
- * Returns the functions of `Customer` that only change rows of the bot's database. They work in the same way with every
- * service.
- */
+/** They work in the same way with every service, because they change only rows of the bot's database. */
 function bySql(sql: Sql, chat: Chat) {
 	return {
 		wakes: () => makeMorning(sql, chat),
@@ -199,8 +181,8 @@ function bySql(sql: Sql, chat: Chat) {
 }
 
 /**
- * Makes the next price check find that prices have doubled. First waits until the bot has stored prices and expiry
- * dates, because its message about prices needs both. Then halves the stored prices and makes the price check due.
+ * The bot's message about prices needs both stored prices and expiry dates. Halves the stored prices and makes the
+ * price check due.
  */
 async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 	const own = sql`select account_id from bot.connections where person_id = ${chat.view.person.id}`;
@@ -218,8 +200,8 @@ async function raisePrices(sql: Sql, chat: Chat): Promise<void> {
 }
 
 /**
- * Makes the zone watch (a repeated check of a domain's DNS) see a change of nameservers. Replaces the nameservers that
- * the watch remembers, and then makes it check twice. The bot reports a change only after two checks have found it.
+ * Replaces the nameservers that the watch remembers, and makes it check twice: the bot reports a change only after two
+ * checks have found it.
  */
 async function changeServers(sql: Sql, chat: Chat, domain: string): Promise<void> {
 	const watch = sql`kind = 'zone' and subject = ${domain} and person_id = ${chat.view.person.id}`;
@@ -249,8 +231,7 @@ async function makeMorning(sql: Sql, chat: Chat): Promise<void> {
 	const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
 	await sql`update bot.people set time_zone = ${zone} where id = ${id}`;
 	const watch = sql`account_id in (select account_id from bot.connections where person_id = ${id})`;
-	// A check that runs now may have read the old dates, so discard its result. Increasing `looks` does this, because a
-	// check stores its result only if `looks` is unchanged.
+	// A check that runs now may have read the old dates. It stores its result only if `looks` is unchanged.
 	await sql`
 		update bot.watches set wake_at = clock() - interval '1 second', lease_until = null, looks = looks + 1,
 			answered_at = case when kind = 'expiry' then null else answered_at end

@@ -14,28 +14,27 @@ import { createTestWorld, type TestWorld } from "./world.ts";
 export type Test = Pick<TestContext, "onTestFinished">;
 
 /**
- * The complete bot with one service, either the built-in one or an external one. In both cases, a `.com` costs $11.50
- * for the first year and $12.50 for each further year. Both have an edge profile `main`.
+ * In both cases, a `.com` costs $11.50 for the first year and $12.50 for each further year. Both have an edge profile
+ * `main`.
  */
 export interface ServiceSetup extends AsyncDisposable {
 	world: TestWorld;
 	/**
-	 * True if people can change the account's API settings in the chat. If false, the bot explains how to change them at
-	 * the service.
+	 * People can change the account's API settings in the chat. Otherwise, the bot explains how to change them at the
+	 * service.
 	 */
 	managed: boolean;
-	/** Creates a person who has pressed Start. Their chat with the bot is closed when `test` ends. */
+	/** The person has pressed Start. The chat is closed when `test` ends. */
 	newcomer(test: Test, language?: string): Promise<Chat>;
-	/** Connects an account for a person who has pressed Start. */
+	/** The person has pressed Start. */
 	openAccount(chat: Chat): Promise<Customer>;
 	customer(test: Test, language?: string): Promise<Customer>;
 }
 
-/** Starts the bot with the built-in service, as `npm start` does. */
+/** Does what `npm start` does. */
 async function openBuiltIn(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
-	// The service accepts the bot's local address as a webhook target only if its settings contain the bot's port. So
-	// choose the ports before the start.
+	// The service accepts the bot's local address as a webhook target only if its settings contain the bot's port.
 	const [port, servicePort] = [await freePort(), await freePort()];
 	const world = stack.use(await createTestWorld({ PORT: String(port), SERVICE_PORT: String(servicePort) }));
 	const { config, database, log } = world;
@@ -50,8 +49,8 @@ async function openBuiltIn(): Promise<ServiceSetup> {
 }
 
 /**
- * Starts the bot with an external service, which is the small fake registrar. Its requests and answers look like the
- * samples in the specification. The person sets up everything as the bot explains it.
+ * The small fake registrar. Its requests and answers look like the samples in the specification. The person sets up
+ * everything as the bot explains it.
  */
 async function openForeign(): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
@@ -61,9 +60,7 @@ async function openForeign(): Promise<ServiceSetup> {
 	return { ...setup, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }
 
-/**
- * Starts a bot that uses this running service. The bot has its own database, so several bots can use the same service.
- */
+/** The bot has its own database, so several bots can use the same service. */
 export async function openBotOf(service: Awaited<ReturnType<typeof createSmallService>>): Promise<ServiceSetup> {
 	await using stack = new AsyncDisposableStack();
 	const port = String(await freePort());
@@ -71,7 +68,7 @@ export async function openBotOf(service: Awaited<ReturnType<typeof createSmallSe
 		await createTestWorld({
 			SERVICE_URL: service.url,
 			EGRESS_IPS: "203.0.113.9",
-			// No DNS server answers at this address, so tests send no queries to the internet.
+			// Tests send no queries to the internet.
 			DNS_RESOLVERS: "127.0.0.1:9",
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -100,7 +97,7 @@ export const serviceSetups: readonly [name: string, open: () => Promise<ServiceS
 	["a service of the sample dialect", openForeign],
 ];
 
-/** Creates a person, opens their chat with the bot and presses Start. The chat is closed when the test ends. */
+/** Presses Start. The chat is closed when the test ends. */
 export async function startChat(url: string, { onTestFinished }: Test, language = "en"): Promise<Chat> {
 	const chat = await openChat({ url, person: await createPerson(url, language), timeoutMs: 30_000 });
 	onTestFinished(async () => {

@@ -15,7 +15,7 @@ import { type Description, readDescription } from "./openapi.ts";
 
 export interface Caller {
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
-	/** Sends a request that changes something. Without `key`, the request gets a new idempotency key. */
+	/** Without `key`, gets a new idempotency key. */
 	send(method: "POST" | "PUT" | "PATCH", path: string, body: unknown, key?: string): Promise<Answer>;
 }
 
@@ -27,9 +27,9 @@ export interface TestService extends AsyncDisposable {
 	url: string;
 	log: ReturnType<typeof createTestLog>;
 	description: Description;
-	/** Starts another instance of the service on the same database. */
+	/** Uses the same database. */
 	another(): Promise<{ service: Service; url: string }>;
-	/** Opens an account. Returns functions that send requests with its token. */
+	/** Returns functions that send requests with its token. */
 	open(balanceUsd?: number): Promise<Caller & { userId: number; token: string }>;
 }
 
@@ -41,13 +41,10 @@ interface Options {
 	times?: CallerTimes;
 }
 
-/** The service's OpenAPI description. It follows from the code alone, so a worker reads it once. */
+/** It follows from the code alone, so a worker reads it once. */
 let read: Promise<Description> | undefined;
 
-/**
- * Starts the built-in service over HTTP with a new database. Nothing works on its queues, so tests run the jobs
- * themselves.
- */
+/** Listens over HTTP, with a new database. Nothing works on its queues, so tests run the jobs themselves. */
 export async function startService(options: Options = {}): Promise<TestService> {
 	const stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
@@ -78,8 +75,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 		another: start,
 		async open(balanceUsd = 500) {
 			const { admin } = first.service;
-			// An account needs a minimum balance to get a token. If the test wants less, open the account with the minimum
-			// and then withdraw the difference.
+			// An account needs a minimum balance to get a token.
 			const opening = Math.max(balanceUsd * 100, limits.tokenBalanceCents);
 			const input = { balanceCents: opening, whitelist: ["127.0.0.1"] };
 			const { userId, token } = done(await admin.openAccount(randomUUID(), input));
@@ -92,8 +88,8 @@ export async function startService(options: Options = {}): Promise<TestService> 
 }
 
 /**
- * Returns functions that send requests with a token. After a 429, they advance the database clock and send the request
- * again. They throw if the service's OpenAPI description does not cover an answer.
+ * After a 429, they advance the database clock and send the request again. They throw if the service's OpenAPI
+ * description does not cover an answer.
  */
 export function createCaller(url: string, token: string, database: TestDatabase, description: Description): Caller {
 	async function call(path: string, init: RequestInit): Promise<Answer> {
@@ -115,20 +111,20 @@ export function createCaller(url: string, token: string, database: TestDatabase,
 	};
 }
 
-/** Sends a request and returns the answer, even if it is an error. */
+/** Even if it is an error. */
 export async function fetchAnswer(url: string, token: string, init: RequestInit = {}): Promise<Answer> {
 	const response = await fetch(url, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 	const text = await response.text();
 	return { status: response.status, headers: response.headers, body: JSON.parse(text), text };
 }
 
-/** Returns the value of a call to the service's admin interface. Throws if the service refused the call. */
+/** Throws if the service refused the call. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);
 }
 
-/** Returns the sums over an account's ledger, and the balances in the account's row. The two should be equal. */
+/** Over the ledger, and in the account's row. The two should be equal. */
 export async function ledgerOf({ sql }: TestDatabase, userId: number) {
 	const [sums] = await sql<{ balance: number; held: number; charges: number }[]>`
 		select sum(balance_cents)::int as balance, sum(held_cents)::int as held,

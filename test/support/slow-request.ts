@@ -2,15 +2,15 @@ import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 interface Slow {
-	/** Resolves when the server has read the headers and asks for the body (100 Continue). */
+	/** The server has read the headers and asks for the body (100 Continue). */
 	begun: Promise<void>;
-	/** Resolves with the server's whole answer when the connection is closed. */
+	/** The whole answer, when the connection is closed. */
 	answered: Promise<string>;
 }
 
 const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/** Sends a request whose body arrives slowly, one byte each 100 ms, and never ends. */
+/** One byte of the body each 100 ms, without end. */
 export function sendSlowly(url: string, token: string): Slow {
 	const socket: Socket = connect(Number(new URL(url).port), "127.0.0.1");
 	const chunks: Buffer[] = [];

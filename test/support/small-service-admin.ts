@@ -5,22 +5,21 @@ export interface SmallAccount {
 	token: string;
 	balanceCents: number;
 	whitelisted: boolean;
-	/** All charges, oldest first. */
+	/** Oldest first. */
 	ledger: { domain: string; cents: number }[];
-	/** Where the service sends the account's events, and how it signs them. Undefined until it is configured. */
+	/** Undefined until it is configured. */
 	webhook?: { url: string; secret: string };
-	/** All attempts to deliver an event, newest first. */
+	/** All attempts, newest first. */
 	deliveries: Fields[];
 }
 
-/** Sends an event about a domain to the account's webhook. Returns the time in the event. */
+/** Returns the time in the event. */
 export type SendEvent = (account: SmallAccount, event: string, domain: string, about?: About) => Date;
 
-/** What an event says about its domain. */
 export type About = Pick<Owned, "client_ref" | "external_ref"> & { reason?: string };
 
 export interface SampleRecord {
-	/** Other fields, which the bot does not know but must keep. */
+	/** The bot does not know them but must keep them. */
 	[more: string]: unknown;
 	type: string;
 	name: string;
@@ -37,13 +36,11 @@ export interface Owned {
 	records: SampleRecord[];
 	nameservers: string[];
 	edge?: string;
-	/** True if the service refuses changes of the domain. */
 	blocked?: boolean;
-	/** The fields that the service omits when it returns the domain or its DNS. */
+	/** When it returns the domain or its DNS. */
 	untold?: readonly string[];
-	/** Chooses the records that the service stores when a write sends `sent`. By default, it stores all of them. */
+	/** What the service stores of a write. By default, all records. */
 	stores?: (sent: SampleRecord[]) => SampleRecord[];
-	/** True if the answer to a write does not contain the records. */
 	answersWithoutRecords?: boolean;
 }
 
@@ -81,19 +78,14 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		[".net", { register: 1_300, renew: 1_300 }],
 	]);
 	/**
-	 * How the service charges. If `told` is true, answers contain the charge. `register` replaces the specification's
-	 * rule for the price of several years.
+	 * `told`: answers contain the charge. `register` replaces the specification's rule for the price of several years.
 	 */
 	const charging: { told: boolean; register?: (registerCents: number, years: number) => number } = { told: false };
 	/**
-	 * The field names that a written record must have. `formal` means `hostname` and `value`, and `sample` means `name`
-	 * and `content`. Without `only`, both are accepted.
+	 * `formal` means `hostname` and `value`, and `sample` means `name` and `content`. Without `only`, both are accepted.
 	 */
 	const records: { only?: "formal" | "sample" } = {};
-	/**
-	 * The status of an order and of its domain. The key is the domain. Without an entry, the order is done at once and
-	 * the domain has no status.
-	 */
+	/** By domain. Without an entry, the order is done at once and the domain has no status. */
 	const orderStatuses = new Map<string, string>();
 	const priceOf = (domain: string) => prices.get(domain.slice(domain.indexOf(".")));
 
@@ -178,10 +170,7 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 		);
 	}
 
-	/**
-	 * Lists the account's domains. If they fit on one page, the result is an array of names, as in the specification's
-	 * sample. Ignores search parameters.
-	 */
+	/** On one page, the result is an array of names, as in the specification's sample. Ignores search parameters. */
 	function list(account: SmallAccount, from: number): Answer {
 		const names = [...owned].filter(([, each]) => each.account === account).map(([domain]) => domain);
 		if (names.length <= pageSize) return ok(names);
@@ -238,10 +227,7 @@ export function createSmallAdmin(sendEvent: SendEvent, now: () => number) {
 	return { charging, own, owned, prices, records, route, orderStatuses };
 }
 
-/**
- * Answers a request with several items, like the specification's sample: the results have no field `index`, and a
- * failed item contains the fields of its error directly.
- */
+/** Like the specification's sample: no field `index`, and a failed item contains the fields of its error directly. */
 function batch(body: Fields, one: (item: unknown) => Answer): Answer {
 	const inputs = body["items"] as unknown[];
 	if (inputs.some((input) => typeof input === "object" && input !== null && "query" in input)) {

@@ -16,23 +16,22 @@ import {
 export type { SmallAccount } from "./small-service-admin.ts";
 
 /**
- * A fault of one call. With `lost` and `failed`, the service executes the request. Then it breaks the connection
- * (`lost`) or answers with an error (`failed`). With `reset`, it breaks the connection without executing the request.
+ * With `lost` and `failed`, the service executes the request. Then it breaks the connection or answers with an error.
+ * With `reset`, it breaks the connection without executing it.
  */
 export type Fault =
 	| { kind: "reset" }
 	| { kind: "lost" }
 	| { kind: "failed" }
 	| { kind: "page"; status: number }
-	/** The answer is a success without any data. */
+	/** A success without any data. */
 	| { kind: "empty" }
 	| { kind: "refused"; status: number; code: string; retryAfter?: number }
 	/** The service executes the request but answers only after `until`. */
 	| { kind: "slow"; until: Promise<unknown> };
 
 /**
- * Starts a small fake registrar. Its requests and answers have the form of the samples in the specification. It returns
- * as little as the specification allows:
+ * Requests and answers have the form of the samples in the specification, and as little as it allows:
  * - Searches contain only the registration price, and lists are arrays of names.
  * - Records have the fields `name` and `content`.
  * - Answers contain neither charges nor registration dates.
@@ -45,7 +44,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 	const remembered = new Map<string, Answer>();
 	const faults: { path: RegExp; fault: Fault; account?: SmallAccount }[] = [];
 	const calls: Call[] = [];
-	/** Changes the result of each successful answer. */
+	/** Changes each successful answer. */
 	const answers: { change?: (result: unknown, call: Call) => unknown } = {};
 	const posts = new Set<Promise<void>>();
 	const { charging, own, owned, prices, records, route, orderStatuses } = createSmallAdmin(sendEvent, now);
@@ -68,7 +67,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		return account;
 	}
 
-	/** Replaces the account's token and returns the new one. The old one becomes invalid. */
+	/** The old token becomes invalid. */
 	function reissue(account: SmallAccount): string {
 		accounts.delete(account.token);
 		account.token = `small_${account.userId}_${"y".repeat(20)}${next++}`;
@@ -117,7 +116,7 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		send(response, done);
 	}
 
-	// Many services answer an unexpected body with an HTML error page, and so does this one.
+	// Many services answer an unexpected body with an HTML error page.
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => send(response, { status: 500, body: "<html>Internal Server Error</html>" }));
 	});
@@ -133,24 +132,23 @@ export async function createSmallService({ now = Date.now }: { now?: () => numbe
 		orderStatuses,
 		calls,
 		answers,
-		/** All registered domains. A test can read them, or change them as another program would. */
+		/** A test can read them, or change them as another program would. */
 		owned,
-		/** Registers a domain as another program would, without a charge or an event. Returns the domain. */
+		/** As another program would, without a charge or an event. */
 		take: (domain: string, account: SmallAccount, more: Partial<Owned> = {}): Owned => own(domain, account, more),
-		/** Sends an event about a domain, as if the cause were another program or the registry. */
+		/** The cause seems to be another program or the registry. */
 		sendEvent,
-		/** Makes the next calls with a matching path fail, one fault for each call. */
+		/** One fault for each of the next calls with a matching path. */
 		fail: (path: RegExp, ...next: Fault[]) => void faults.push(...next.map((fault) => ({ path, fault }))),
-		/** Makes this account's next call with a matching path fail. */
 		failFor: (account: SmallAccount, path: RegExp, fault: Fault) => void faults.push({ path, fault, account }),
 		/** Removes the faults that have not happened yet. */
 		heal: () => void faults.splice(0),
-		/** Returns the idempotency keys of all calls with a key and a matching path, oldest first. */
+		/** Oldest first. */
 		keys: (path: RegExp) =>
 			calls.filter((call) => call.key !== undefined && path.test(call.path)).map(({ key }) => key),
-		/** Returns all calls with an idempotency key and a matching path, oldest first. */
+		/** Oldest first. */
 		sent: (path: RegExp) => calls.filter((call) => call.key !== undefined && path.test(call.path)),
-		/** Waits until the webhooks have answered all events. */
+		/** The webhooks have answered all events. */
 		delivered: async () => void (await Promise.all(posts)),
 		async [Symbol.asyncDispose]() {
 			await Promise.all(posts);

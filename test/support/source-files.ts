@@ -2,22 +2,20 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** The folder of the project. */
 export const project = join(import.meta.dirname, "..", "..");
 
-/** Returns the paths of all TypeScript files of the product, those of packages included, relative to `project`. */
+/** With packages, relative to `project`. */
 export function sourceFiles(): string[] {
 	return globSync("{src,packages/*/src}/**/*.ts", { cwd: project }).sort();
 }
 
-/** A static or dynamic import, or an export from another module. */
 interface Request {
-	/** What the file names, such as `../log.ts` or `grammy/types`. */
+	/** Such as `../log.ts` or `grammy/types`. */
 	specifier: string;
 	typeOnly: boolean;
 }
 
-/** Reads which modules a file imports. `path` is absolute. */
+/** `path` is absolute. */
 export function requestsOf(path: string): Request[] {
 	const source = readFileSync(path, "utf8");
 	const { module } = parseSync(path, source);

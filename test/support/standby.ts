@@ -11,17 +11,13 @@ import { freePort } from "./port.ts";
 import { scratchDirectory } from "./scratch.ts";
 
 export interface ServerPair {
-	/** A migrated database on the primary server. */
 	database: TestDatabase;
-	/** The same database on the standby. */
 	standby: Database & { url: string };
-	/** Stops the standby's server. */
 	stop(): Promise<void>;
 }
 
 /**
- * Starts a primary server and a standby that follows it. Both start as copies of one cluster, so positions in their
- * write-ahead logs can be compared. They are stopped when the test ends.
+ * Copies of one cluster, so positions in their write-ahead logs can be compared. They are stopped when the test ends.
  */
 export async function startPair(): Promise<ServerPair> {
 	const scratch = await scratchDirectory();
@@ -44,7 +40,7 @@ export async function startPair(): Promise<ServerPair> {
 		primary_conninfo: `host=${hostname} port=${port} user=postgres password=${password}`,
 	});
 	const url = superuserUrl(cluster, { port: own, folder: "" }).replace(/\w+$/, new URL(database.url).pathname.slice(1));
-	// The standby has the database only after it has replayed the log entry that created it.
+	// The standby must have replayed the log entry that created the database.
 	await vi.waitUntil(() => answers(url), { timeout: 30_000, interval: 50 });
 	const standby = { ...connect(url, { max: 2, name: "test" }), url };
 	onTestFinished(() => standby[Symbol.asyncDispose]());

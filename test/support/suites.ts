@@ -3,16 +3,16 @@ import { dirname, join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** The helpers and modules with which a test starts a server, a process or a database. */
+/** A test that imports one of these starts a server, a process or a database. */
 const starters =
 	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|https?|http2|net|tls|worker_threads)|fastify|postgres)$/;
 
 /**
- * The test files, with paths relative to the project. The file itself decides, so no list must be kept:
+ * Paths are relative to the project. The file itself decides, so no list must be kept:
  * - `pure` tests only call functions.
  * - Tests with `parts` start parts of the product in their own process, directly or through a helper.
- * - Tests of `processes` start our commands or separate database servers. Each start takes about a second of
- *   processor time.
+ * - Tests of `processes` start our commands or separate database servers. Each start takes about a second of processor
+ *   time.
  *
  * `journeys` are the tests with parts that `describeJourneys` and `describeTimedJourneys` play in several combinations.
  */
@@ -31,14 +31,14 @@ export function findSuites(): Record<"pure" | "parts" | "processes" | "journeys"
 	};
 }
 
-/** True if the file imports one of `starters`, directly or through other files of tests. */
+/** Directly or through other files of tests. */
 function startsSomething(file: string, seen: Set<string>): boolean {
 	if (seen.has(file)) return false;
 	seen.add(file);
 	return importsOf(file).some((each) => starters.test(each) || (isTestFile(each) && startsSomething(each, seen)));
 }
 
-/** Returns what a file imports, without types: packages by name, other files by path. */
+/** Without types: packages by name, other files by path. */
 function importsOf(file: string): string[] {
 	return [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*?"([^"]+)";$/gms)].map(([, from = ""]) =>
 		from.startsWith(".") ? relative(root, join(root, dirname(file), from)) : from,

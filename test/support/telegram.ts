@@ -8,12 +8,12 @@ export const token = "1000:test-token";
 export interface TelegramServer {
 	telegram: Telegram;
 	url: string;
-	/** Calls a method of the Bot API with a JSON body, as a bot does. */
+	/** As a bot does, with a JSON body. */
 	api<Result = unknown>(method: string, params?: Record<string, unknown>): Promise<ApiAnswer<Result>>;
 	close(): Promise<void>;
 }
 
-/** An answer of the Bot API. If `ok` is true, `result` is present. Otherwise the other fields describe the error. */
+/** `result` is present if `ok`. Otherwise the other fields describe the error. */
 export interface ApiAnswer<Result> {
 	ok: boolean;
 	result: Result;
@@ -22,7 +22,7 @@ export interface ApiAnswer<Result> {
 	parameters?: Record<string, number>;
 }
 
-/** Starts a local Telegram server, by default on a free port. It is closed when the test ends. */
+/** By default, on a free port. Closed when the test ends. */
 export async function startTelegram(options: Partial<TelegramOptions> = {}, port = 0): Promise<TelegramServer> {
 	const telegram = createTelegram({ token, log: createTestLog(), ...options });
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 });

@@ -9,7 +9,7 @@ const real = createTexts({
 	},
 });
 
-/** The texts of the real locale files. A missing key, a missing variable or a blank value throws. */
+/** The real locale files. A missing key, a missing variable or a blank value throws. */
 export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => strict(real(...chosen)), {
 	locales: real.locales,
 	match: real.match,
@@ -17,13 +17,11 @@ export const texts: Texts = Object.assign((...chosen: Parameters<Texts>) => stri
 
 const mark = "\u{e000}";
 
-/**
- * Wraps a text function so that a blank value throws. A blank value would leave an incomplete text such as "Reason: ".
- */
+/** A blank value would leave an incomplete text such as "Reason: ". */
 function strict(t: T): T {
 	const check = (key: string, vars: Vars = {}) => {
 		for (const [name, value] of Object.entries(vars)) {
-			// A blank value between quotation marks is allowed, because a reader sees that it is blank.
+			// Between quotation marks, a reader sees that a value is blank.
 			const shown = isBlank(String(value)) ? t(key, { ...vars, [name]: mark }).replace(/[“«"]\u{e000}[”»"]/u, "") : "";
 			if (!shown.includes(mark)) continue;
 			throw new Error(`${t.locale}: ${key}: the variable ${name} is blank`);
@@ -40,12 +38,12 @@ function strict(t: T): T {
 	return Object.assign(plain, { ...t, html });
 }
 
-/** Returns a text of the locale as a person reads it: without HTML tags, and with entities decoded. */
+/** Without HTML tags, and with entities decoded. */
 export function words(t: T, key: string, vars: Vars = {}): string {
 	return plain(t.html(key, vars));
 }
 
-/** Returns a text without HTML tags, and with entities decoded. */
+/** Without HTML tags, and with entities decoded. */
 export function plain(markup: { toString(): string }): string {
 	return markup
 		.toString()
@@ -55,10 +53,10 @@ export function plain(markup: { toString(): string }): string {
 		.replaceAll("&amp;", "&");
 }
 
-/** A placeholder for a value that the test does not know. Use it with `like`. */
+/** The test does not know the value. Use it with `like`. */
 export const anything = "\u{fffc}";
 
-/** Returns a pattern for this text. `anything` in it matches any characters within one line. */
+/** `anything` matches any characters within one line. */
 export function like(text: string): RegExp {
 	const parts = text.split(anything).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
 	return new RegExp(parts.join("[^\n]*"));

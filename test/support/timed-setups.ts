@@ -6,18 +6,14 @@ import { startChat, type Test } from "./service-setups.ts";
 
 type Ground = Awaited<ReturnType<typeof startWholeBot | typeof startForeignBot>>["ground"];
 
-/**
- * The complete bot with one service, and with a clock that a test advances. A `.com` costs $11.50 for the first year
- * and $12.50 for each further year.
- */
+/** A test advances the clock. A `.com` costs $11.50 for the first year and $12.50 for each further year. */
 export interface TimedSetup extends AsyncDisposable {
 	world: BotInTalk & { ground: Pick<Ground, "database" | "jobs" | "tasks"> };
-	/** True if the service is the built-in one. */
 	managed: boolean;
 	customer(test: Test, language?: string): Promise<Customer>;
-	/** Sets the price of each year of a `.com` after the first one, in cents. */
+	/** In cents, for each year of a `.com` after the first one. */
 	setRenewal(cents: number): Promise<void>;
-	/** Waits until the bot has received all events that the service has sent. */
+	/** The bot has received all events that the service has sent. */
 	delivered(): Promise<void>;
 }
 
@@ -34,8 +30,7 @@ async function openBuiltIn(): Promise<TimedSetup> {
 		managed: true,
 		setRenewal,
 		customer: customers(world, builtInAccounts({ sql: database.sql, admin, vault, serviceUrl: deps.service.url })),
-		// Nothing to wait for: the built-in service keeps its unsent events in the database, and tests already wait until
-		// there are none.
+		// The built-in service keeps its unsent events in the database, and tests already wait until there are none.
 		delivered: async () => {},
 		[Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
 	};

@@ -1,9 +1,6 @@
 import { keyboardOf, type View } from "../../src/bot/screens/view.ts";
 
-/**
- * Returns the text of a screen as a person reads it: without HTML tags, with entities decoded, and with ordinary
- * spaces.
- */
+/** Without HTML tags, with entities decoded, and with ordinary spaces. */
 export function visible(view: View): string {
 	const text = view.text.toString().replaceAll(/<[^>]+>/g, "");
 	return text
@@ -13,12 +10,12 @@ export function visible(view: View): string {
 		.replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-/** Returns the button labels of a screen, row by row, with ordinary spaces. */
+/** Row by row, with ordinary spaces. */
 export function labels(view: View): string[][] {
 	return keyboardOf(1, view).keyboard.map((row) => row.map((button) => button.text.replaceAll(/[\u00a0\u202f]/g, " ")));
 }
 
-/** Returns the reasons why Telegram would refuse this screen. */
+/** Why Telegram would refuse the screen. */
 export function refusals(view: View): string[] {
 	const { keyboard } = keyboardOf(999_999, view);
 	const buttons = keyboard.flat();

@@ -15,8 +15,8 @@ import { createDirectory } from "./process.ts";
 const warmLock = 2;
 
 /**
- * Creates a data directory like that of a program that has run before. The first call creates and migrates a cluster,
- * and every call copies it. A copy takes only a tenth of the time. Another test covers the first start of a program.
+ * The first call creates and migrates a cluster, and every call copies it, which takes a tenth of the time. Another
+ * test covers the first start of a program.
  */
 export async function createWarmData(): Promise<string> {
 	const [warm, directory] = [`${inject("postgresDirectory")}-warm`, await createDirectory()];

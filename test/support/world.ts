@@ -12,26 +12,19 @@ export interface TestWorld extends AsyncDisposable {
 	config: Config;
 	database: TestDatabase;
 	log: ReturnType<typeof createTestLog>;
-	/**
-	 * Opens a person's chat with the bot. The test fails at its end if Telegram refused a call that the test did not
-	 * expect.
-	 */
+	/** The test fails at its end if Telegram refused a call that the test did not expect. */
 	chat(options?: Omit<ChatOptions, "url">): Promise<Chat>;
-	/** Shuts the bot down before the test ends. */
 	close(): Promise<void>;
 }
 
-/**
- * Starts the bot and its service in this process, as `npm start` does, on a new database. They are closed when the test
- * ends.
- */
+/** As `npm start` does, in this process, on a new database. Closed when the test ends. */
 export async function openWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	const world = await createTestWorld(env);
 	onTestFinished(() => world[Symbol.asyncDispose]());
 	return world;
 }
 
-/** Like `openWorld`, but for several tests: the caller must dispose of the result. */
+/** Serves several tests: the caller must dispose of the result. */
 export async function createTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
 	await using stack = new AsyncDisposableStack();
 	const database = stack.use(await createTestDatabase());
