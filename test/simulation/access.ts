@@ -1,6 +1,6 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 
-/** One gain or loss of a person's access to an account. `at` is in milliseconds on the database clock. */
+/** `at` is in milliseconds on the database clock. */
 export interface AccessChange {
 	personId: number;
 	accountId: number;
@@ -8,7 +8,7 @@ export interface AccessChange {
 	at: number;
 }
 
-/** Creates a trigger that records each gain and loss of access to an account, in the transaction that causes it. */
+/** Records in the transaction that causes the change. */
 export async function recordAccess(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.access_changes (
@@ -29,7 +29,6 @@ export async function recordAccess(sql: Sql): Promise<void> {
 			for each row execute function public.keep_access()`);
 }
 
-/** Returns all recorded changes of access, oldest first. */
 export async function accessChanges(sql: Sql): Promise<AccessChange[]> {
 	return await sql<AccessChange[]>`
 		select person_id::float8 as "personId", account_id as "accountId", has,

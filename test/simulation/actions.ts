@@ -9,18 +9,17 @@ import { done, prices } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
 import { sleep } from "./waits.ts";
 
-/** Something that can happen in a simulated run. The person `who` does it, or it happens to their account. */
+/** The person `who` does it, or it happens to their account. */
 export type Action = (context: RunContext, who: Member) => Promise<void>;
 
 const zones = [".com", ".net"] as const;
 const yearsLabels = [/^1 year/, /^1 year/, /^1 year/, /^2 years/];
-/** A new quote stays valid for at least this long. */
 const quoteMs = 280_000;
 export const confirming = /^✅ (Pay|Apply)/;
 
 /**
- * Confirms the open quote with a tap, a double tap, or a tap that Telegram delivers twice. For a large or risky order,
- * the bot then asks a second question, which is usually answered too.
+ * With a tap, a double tap, or a tap that Telegram delivers twice. For a large or risky order, the bot then asks a
+ * second question, which is usually answered too.
  */
 export const confirm: Action = async ({ backend }, who) => {
 	if (who.random.chance(0.2)) backend.telegram.faults.redeliver(1);
@@ -31,15 +30,14 @@ export const confirm: Action = async ({ backend }, who) => {
 
 async function maybeConfirm(context: RunContext, who: Member, quoted: boolean): Promise<void> {
 	if (!quoted) return;
-	// Sometimes another person forges a tap that confirms this quote, and the owner of the quote does not confirm it. The
-	// order must then stay unconfirmed.
+	// The owner of the quote does not confirm it, so the order must stay unconfirmed.
 	if (who.random.chance(0.06)) await forgeAgainstMe(context, who);
 	else if (who.random.chance(0.95)) await confirm(context, who);
 }
 
 /**
- * Confirms an order for several domains while prices change. They change either before the first tap, or between two
- * requests of the order. Then confirms again, at the new price.
+ * The prices change either before the first tap, or between two requests of the order. Then confirms again, at the new
+ * price.
  */
 async function confirmDuringPriceChange(context: RunContext, who: Member): Promise<void> {
 	if (who.random.chance(0.5)) {
@@ -49,8 +47,7 @@ async function confirmDuringPriceChange(context: RunContext, who: Member): Promi
 	}
 	const soon = who.random.whole(0, 250);
 	await Promise.all([confirm(context, who), sleep(soon).then(() => changePrice(context, who))]);
-	// If the quote would still be valid after midnight, wait until midnight. The rest of the order then counts towards
-	// the spending cap of the next day.
+	// The rest of the order then counts towards the spending cap of the next day.
 	const left = untilMidnight(context.backend.now());
 	await pass(context, left < quoteMs ? left + 1_500 : 1_500);
 	await confirm(context, who);
@@ -61,7 +58,7 @@ async function confirmList(context: RunContext, who: Member, quoted: boolean): P
 	else await maybeConfirm(context, who, quoted);
 }
 
-/** Replaces the open quote with a quote for another number of years. Returns false if the bot does not show it. */
+/** False if the bot does not show the new quote. */
 export async function chooseYears(who: Member, years: RegExp): Promise<boolean> {
 	return (await who.taps(/^Edit years or label/, /^1 year/)) && (await who.taps(years, confirming));
 }
@@ -108,7 +105,7 @@ export const changeDns: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/dns ${random.pick(account.owned)} ${record}`, confirming));
 };
 
-/** Adds one DNS record to the zones of all domains of the account. */
+/** Changes the zones of all domains of the account. */
 const changeManyZones: Action = async (context, who) => {
 	const quoted =
 		(await who.asks("/domains", /^☑️ Select$/)) &&
@@ -119,10 +116,7 @@ const changeManyZones: Action = async (context, who) => {
 	await maybeConfirm(context, who, quoted);
 };
 
-/**
- * Imports a zone file. The person either adds the file's records to the zone, updates existing records with them, or
- * replaces all records of the zone.
- */
+/** Adds the file's records to the zone, updates existing records with them, or replaces all records. */
 const importFile: Action = async (context, who) => {
 	const { random, account } = who;
 	const text = `$ORIGIN ${random.pick(account.owned)}.\nfile A 203.0.113.${random.whole(1, 250)}\n@ MX 5 mx.file.net.`;
@@ -130,10 +124,7 @@ const importFile: Action = async (context, who) => {
 	await maybeConfirm(context, who, (await who.asks(text, how)) && (await who.taps(how, confirming)));
 };
 
-/**
- * Opens the restore points of a domain, which are stored earlier states of its DNS. Restores one part of such a state,
- * such as the records.
- */
+/** Restores one part of the state, such as the records. */
 const restorePoint: Action = async (context, who) => {
 	const quoted =
 		(await who.asks(`/dns ${who.random.pick(who.account.owned)}`, /Restore points/)) &&
@@ -154,7 +145,6 @@ export const bindEdge: Action = async (context, who) => {
 	await maybeConfirm(context, who, await who.asks(`/edge ${who.random.pick(who.account.owned)} main`, confirming));
 };
 
-/** Taps a button of an earlier message, if there is one. */
 const tapOldButton: Action = async (_context, who) => {
 	const labels = [confirming, /Check again/, /Refresh price/, /Order again/, /Retry failed/, /Undo/, /Cancel/];
 	const available = labels.filter((label) =>
@@ -172,7 +162,6 @@ const bothConfirm: Action = async (_context, who) => {
 	await Promise.all([who, other].map((each) => each.taps(confirming, /./)));
 };
 
-/** Opens a quote for three domains, whose prices change while the person confirms it. */
 const confirmSlowly: Action = async (context, who) => {
 	const name = `slow-${context.seed}-${who.random.whole(1, 9_999)}`;
 	const quoted =
@@ -186,8 +175,8 @@ const wait: Action = async (context, who) => {
 };
 
 /**
- * Changes the prices of both TLDs. Either both change by the same amount, or one rises and the other falls by twice as
- * much. In the second case, the total price of an order may fall although one of its names costs more.
+ * Both change by the same amount, or one rises and the other falls by twice as much. The total price of an order may
+ * then fall although one of its names costs more.
  */
 const changePrice: Action = async (context, who) => {
 	const cents = who.random.whole(1, 3) * 100;
@@ -215,7 +204,7 @@ export async function setPrices(
 	}
 }
 
-/** Replaces the account's token. The old token no longer works, so people must send the new one to the bot. */
+/** The old token no longer works, so people must send the new one to the bot. */
 const reissueToken: Action = async ({ backend, trace }, { account }) => {
 	const answer = await backend.service.admin.issueToken(randomUUID(), account.userId);
 	if (answer.kind === "refused") return;
@@ -228,16 +217,13 @@ const reconnect: Action = async (_context, who) => {
 	await who.asks(`/connect ${who.account.token}`, /Connected|rejected|not /);
 };
 
-/** Connects the person to another account. This must not affect the orders of the first account. */
+/** This must not affect the orders of the first account. */
 const connectOtherAccount: Action = async ({ accounts }, who) => {
 	const other = accounts.find((account) => account !== who.account);
 	if (other) await who.asks(`/connect ${other.token}`, /Connected|rejected|not /);
 };
 
-/**
- * Opens a quote for a registration, then connects to another account, then confirms the quote. The first account must
- * pay, although the other one could register the name too.
- */
+/** The first account must pay, although the other one could register the name too. */
 const switchBeforeConfirm: Action = async (context, who) => {
 	const name = `switch-${context.seed}-${who.random.whole(1, 9_999)}${who.random.pick(zones)}`;
 	const quoted = (await who.asks(name, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
@@ -248,7 +234,7 @@ const switchBeforeConfirm: Action = async (context, who) => {
 	await reconnect(context, who);
 };
 
-/** Disconnects the person's account in the chat, even while orders are open. */
+/** Even while orders are open. */
 const disconnect: Action = async (_context, who) => {
 	if (!(await who.asks("/account", /^Disconnect$/))) return;
 	await who.taps(/^Disconnect$/, /deleted here/);
@@ -256,10 +242,8 @@ const disconnect: Action = async (_context, who) => {
 };
 
 /**
- * The ways in which a person loses access to their account:
- * - Another person connects a new token, which makes the old one invalid.
- * - The person disconnects.
- * - The person disconnects and reconnects. Then another person of the account disconnects them.
+ * Another person connects a new token, which makes the old one invalid; the person disconnects; or the person
+ * disconnects and reconnects, and then another person disconnects them.
  */
 const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Member) => Promise<void>)[] = [
 	async (context, _who, other) => {
@@ -275,10 +259,7 @@ const waysToLoseAccess: readonly ((context: RunContext, who: Member, other: Memb
 	},
 ];
 
-/**
- * Makes a person lose access while they have an open quote. They try to confirm it anyway, and usually reconnect
- * afterwards.
- */
+/** They try to confirm an open quote anyway, and usually reconnect afterwards. */
 const loseAccess: Action = async (context, who) => {
 	const { account, random } = who;
 	const other = account.people.find((each) => each !== who);
@@ -289,14 +270,14 @@ const loseAccess: Action = async (context, who) => {
 	if (random.chance(0.7)) await reconnect(context, who);
 };
 
-/** Replaces a zone directly at the service, as another program of the account's owner would. */
+/** Another program of the account's owner does this. */
 const writeFromOtherProgram: Action = async (context, { account, random }) => {
 	const domain = random.pick(account.owned);
 	const records = [
 		{ type: "A", hostname: "elsewhere", value: `198.51.100.${random.whole(1, 250)}`, ttl: random.pick([60, 3_600]) },
 	];
 	context.trace.note(`another program writes the zone of ${domain}`);
-	// Record the write before the call, because a bot may read the new zone before the call returns.
+	// A bot may read the new zone before the call returns.
 	context.watch.otherProgramWrites.push({ domain, records });
 	await callFromOtherProgram(context, account, "PUT", `/domains/${domain}/dns`, { records });
 };
@@ -308,7 +289,7 @@ const blockAndUnblock: Action = async ({ backend, trace }, { account, random }) 
 	done(await backend.service.admin.unblock(randomUUID(), domain));
 };
 
-/** Makes the next call of a Telegram method fail, or succeed without an answer. */
+/** The call fails, or succeeds without an answer. */
 const troubleTelegram: Action = async ({ backend, trace }, { random }) => {
 	const method = random.pick(["sendMessage", "editMessageText", "answerCallbackQuery"]);
 	const fault = random.pick<Omit<Fault, "method">>([
@@ -326,7 +307,7 @@ const loseLeadership: Action = async ({ fleet, trace }) => {
 	fleet.loseLeadership();
 };
 
-/** Kills all bots after up to 400 ms, so that they die at a random point of their work. */
+/** After up to 400 ms, at a random point of their work. */
 const killAll: Action = async ({ fleet }, { random }) => {
 	await sleep(random.whole(0, 400));
 	await fleet.restart();
@@ -361,5 +342,5 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[2, killAll],
 ];
 
-/** All actions. Each one occurs as often as its weight, so a random pick follows the weights. */
+/** A random pick follows the weights. */
 export const allActions = weightedActions.flatMap(([weight, action]) => Array.from({ length: weight }, () => action));

@@ -1,10 +1,9 @@
-/** Counts what the bots of a run do now: database statements, HTTP calls and starts of bots. */
+/** Database statements, HTTP calls and starts of bots. */
 export interface Activity {
 	begin(): void;
 	end(): void;
 	/** True between any `begin` and its `end`. */
 	isBusy(): boolean;
-	/** Returns the number of calls of `begin` so far. */
 	count(): number;
 }
 

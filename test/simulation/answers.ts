@@ -13,11 +13,10 @@ interface Asked {
 }
 
 /**
- * Answers the bot's questions about orders whose outcome the bot could not find out. The answers are true, because the
- * simulation knows each outcome from the service. Some people do not answer.
+ * The answers are true, because the simulation knows each outcome from the service. Some people do not answer.
  *
- * Returns a sentence for each order about which the bot asks again although it got an answer. Also returns a sentence
- * for each piece of work that the bots do not finish.
+ * Returns a sentence for each order about which the bot asks again, and for each piece of work that the bots do not
+ * finish.
  */
 export async function answerAll(context: RunContext, members: readonly Member[]): Promise<string[]> {
 	const asked = Map.groupBy(await askedAbout(context), ({ reference }) => reference);
@@ -33,7 +32,7 @@ export async function answerAll(context: RunContext, members: readonly Member[])
 			: items.map(({ domain }, index) => new RegExp(`${done[index] ? "✅" : "❌"} ${domain}`));
 		let allTapped = true;
 		for (const label of labels) {
-			// When only one domain of a list is still open, the bot shows the same buttons as for an order of one domain.
+			// For the last open domain of a list, the bot shows the same buttons as for an order of one domain.
 			const last = label === labels.at(-1) && labels.length > 1;
 			const wanted = last ? (done.at(-1) ? /It went through/ : /It failed/) : label;
 			allTapped &&= who.answers(reference, wanted) && (await quiet(context));
@@ -60,8 +59,8 @@ async function askedAbout({ backend }: RunContext): Promise<Asked[]> {
 }
 
 /**
- * True if the service executed the order for this domain. A registration or renewal was executed if there is a charge.
- * Other orders cost nothing, so they were executed if the service answered with success.
+ * A registration or renewal was executed if there is a charge. Other orders cost nothing, so they were executed if the
+ * service answered with success.
  */
 function isDone(executed: ReadonlySet<string>, { kind, key, charges }: Asked): boolean {
 	if (kind === "register" || kind === "renew") return charges > 0;

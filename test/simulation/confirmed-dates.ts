@@ -1,9 +1,6 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 
-/**
- * Creates a trigger that records the expiry date of each confirmed renewal, as its quote showed it. The bot later
- * replaces this date with the one that it reads right before the call.
- */
+/** The quote showed the date. The bot later replaces this date with the one that it reads right before the call. */
 export async function recordConfirmedDates(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.confirmed_dates (

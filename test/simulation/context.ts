@@ -21,26 +21,17 @@ export interface RunContext {
 	holding: Holding;
 	troubles: Troubles;
 	timeouts: Timeouts;
-	/** All accounts of the service. Empty until `addPeople` has created them. */
+	/** Empty until `addPeople` has created them. */
 	accounts: readonly Account[];
 }
 
-/**
- * The maximum real time to wait until the bots are idle. An update handler may take 10 s, and much longer on a busy
- * machine.
- */
+/** Real time. An update handler may take 10 s, and much longer on a busy machine. */
 const timeoutMs = 150_000;
 const longestHangMs = 60_000;
-/**
- * The maximum number of writes to rows of `bot.requests` after one advance of the clock. Normally there are far fewer.
- * More writes mean that a request becomes due again and again in a loop.
- */
+/** Writes to rows of `bot.requests`. More mean that a request becomes due again and again in a loop. */
 const maxWritesPerAdvance = 1_000;
 
-/**
- * Waits until the bots have no work left except work that is due later. Returns false if that takes too long or if the
- * row of a request is written in a loop.
- */
+/** Except work that is due later. False if that takes too long or if the row of a request is written in a loop. */
 export async function quiet({ backend, fleet, watch, holding, trace }: RunContext): Promise<boolean> {
 	const before = watch.requestWrites;
 	const isQuiet = async (): Promise<boolean> =>
@@ -49,19 +40,16 @@ export async function quiet({ backend, fleet, watch, holding, trace }: RunContex
 		(await backend.pendingJobs()) <= holding.awaited() &&
 		fleet.idle();
 	const isStorm = (): boolean => watch.requestWrites - before > maxWritesPerAdvance;
-	// Check twice, because a transaction that has just committed may still have to enqueue its job.
+	// A transaction that has just committed may still have to enqueue its job, so check twice.
 	const settled = await until(async () => isStorm() || ((await isQuiet()) && (await isQuiet())), timeoutMs, 15);
 	if (isStorm()) trace.note(`requests are written in a loop: ${watch.requestWrites - before} writes`);
 	return settled && !isStorm();
 }
 
-/**
- * Advances the clock and waits until everything that became due has run. Returns false if the bots did not become idle.
- */
+/** False if the bots did not become idle. */
 export async function pass(context: RunContext, milliseconds: number): Promise<boolean> {
 	const { backend, holding, timeouts, trace, watch } = context;
-	// Most hanging calls end within a minute. So while calls hang, advance the clock by at most a minute at a time.
-	// Otherwise, a call would end much later than it should.
+	// Most hanging calls end within a minute. A longer advance would end them much later than it should.
 	if (milliseconds > longestHangMs && holding.count() > 0) {
 		return (await pass(context, longestHangMs)) && (await pass(context, milliseconds - longestHangMs));
 	}

@@ -1,6 +1,6 @@
 import type { RunContext } from "./context.ts";
 
-/** Counts the events of a run by kind, such as orders, crashes and faults. The counts show what the run has tested. */
+/** The counts show what the run has tested. */
 export async function countAll({ backend, trace, watch }: RunContext): Promise<ReadonlyMap<string, number>> {
 	const rows = await backend.database.sql<{ what: string; count: number }[]>`
 		select kind || ' ' || state as what, count(*)::int as count from bot.operations

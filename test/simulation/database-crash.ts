@@ -4,8 +4,8 @@ import { until } from "./until.ts";
 const timeoutMs = 60_000;
 
 /**
- * Kills a process of the database server. The whole server then ends every session, recovers from its write-ahead log,
- * and empties the unlogged tables. Throws if the server does not recover within a minute.
+ * The server ends every session, recovers from its write-ahead log, and empties the unlogged tables. Throws if it does
+ * not recover within a minute.
  */
 export async function crashDatabase(sql: Sql): Promise<void> {
 	await sql`create unlogged table if not exists public.crash_mark (mark boolean)`;
@@ -17,14 +17,13 @@ export async function crashDatabase(sql: Sql): Promise<void> {
 		try {
 			return (await sql`select from public.crash_mark`).length === 0;
 		} catch {
-			// The query fails while the server ends its sessions or recovers.
 			return false;
 		}
 	};
 	if (!(await until(isOver, timeoutMs, 20))) throw new Error("the database did not recover");
 }
 
-/** Makes all commits of this database wait until they are on disk, in this session and in later ones. */
+/** Concerns this session and later ones. */
 export async function keepCommits(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$;

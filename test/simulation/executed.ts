@@ -1,8 +1,8 @@
 import type { RunContext } from "./context.ts";
 
 /**
- * Returns the idempotency keys of the requests that the service executed. These are the requests whose answer the proxy
- * saw or the service stored. If the service died right after its commit, there is only the stored answer.
+ * The proxy saw the answer, or the service stored it. If the service died right after its commit, there is only the
+ * stored answer.
  */
 export async function executedKeys({ backend, watch }: Pick<RunContext, "backend" | "watch">): Promise<Set<string>> {
 	const stored = await backend.database.sql<{ key: string }[]>`

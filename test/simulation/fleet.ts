@@ -12,17 +12,16 @@ import type { Troubles } from "./troubles.ts";
 import { until } from "./until.ts";
 import type { Watch } from "./watch.ts";
 
-/** The bots of a run, which reach the service through one proxy. When a bot dies, a new one replaces it. */
+/** They reach the service through one proxy. When a bot dies, a new one replaces it. */
 export interface Fleet extends AsyncDisposable {
-	/** The base URL at which the bots call the service. It leads to the proxy. */
+	/** Leads to the proxy. */
 	serviceUrl: string;
-	/** Returns the origin of the newest bot, at which it receives webhook events. Returns undefined while no bot runs. */
+	/** Of the newest bot, for webhook events. Undefined while no bot runs. */
 	url(): string | undefined;
-	/** True if the service and all bots run, every update is handled, and no call to Telegram is in progress. */
+	/** The service and all bots run, every update is handled, and no call to Telegram is in progress. */
 	idle(): boolean;
-	/** Breaks the database connections that make one bot the leader for a task, such as polling Telegram. */
+	/** Such as for polling Telegram. */
 	loseLeadership(): void;
-	/** Kills all bots and waits until new ones run. */
 	restart(): Promise<void>;
 }
 
@@ -37,12 +36,9 @@ interface FleetOptions {
 	activity: Activity;
 	count: number;
 	publicUrl: string;
-	/**
-	 * The maximum number of domains that the bot puts into one request to the service. A longer list is split into
-	 * several requests.
-	 */
+	/** A longer list of domains is split into several requests. */
 	namesAtOnce: number;
-	/** Changes the service's answers to imitate a service that behaves differently. */
+	/** Imitates a service that behaves differently. */
 	quirk: Quirk;
 }
 
@@ -77,8 +73,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	const serviceUrl = serviceUrlBy(service.url);
 
 	/**
-	 * Called at each point of an HTTP exchange at which a bot may crash. If a crash is planned there, kills a bot and
-	 * returns false. The proxy cannot see which bot sent the request. So it kills `sender`, the last bot that marked a
+	 * False kills a bot. The proxy cannot see which bot sent the request, so that is `sender`, the last bot that marked a
 	 * request as sent in the database.
 	 */
 	function survives(point: Parameters<Crashes["reaches"]>[0]): boolean {
@@ -173,10 +168,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 	};
 }
 
-/**
- * Records each time a bot asks for a rate-limit permit, and each block of a token after a 429. All bots must respect
- * such a block.
- */
+/** All bots must respect a block of a token after a 429. */
 function recordRateLimit({ blocks, permits }: Watch, { now }: Backend, { text, parameters }: Statement): void {
 	if (/with asked as/.test(text)) permits.push({ keys: String(parameters[0]), at: now() });
 	if (!/insert into rate_limits as p \(key, next_at, blocked_until\)/.test(text)) return;

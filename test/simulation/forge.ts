@@ -4,14 +4,13 @@ import type { Member } from "./members.ts";
 const confirming = /^(\d+)\.(confirm|sure)\.(\d+)$/;
 
 /**
- * Sends taps on buttons that the person never received. The button is either the confirm button of another person's
- * order, or an invented one. The bot must ignore these taps.
+ * The person never received the buttons: the confirm button of another person's order, or an invented one. The bot must
+ * ignore these taps.
  */
 export async function forge(context: RunContext, who: Member): Promise<void> {
 	await forgeAgainst(context, who, who.random.pick(peopleExcept(context, who)));
 }
 
-/** Makes another person forge a tap that confirms the newest order of `me`. */
 export async function forgeAgainstMe(context: RunContext, me: Member): Promise<void> {
 	await forgeAgainst(context, me.random.pick(peopleExcept(context, me)), me);
 }
@@ -30,22 +29,22 @@ async function forgeAgainst({ backend }: RunContext, who: Member, victim: Member
 	if (reference !== undefined) await who.asks(`/op ${reference}`, /./);
 	const [own] = callbacks(backend, who.id, /^\d+\./);
 	const shown = own?.split(".")[0] ?? "1";
-	// If the victim has an order, the forged tap has the right quote number of that order. Otherwise, the tap has a
-	// number that the bot never issued.
+	// If the victim has an order, the tap has its right quote number. Otherwise, it has a number that the bot never
+	// issued.
 	const data = reference === undefined ? [`${shown}.${verb}.90`, "confirm"] : [`${shown}.${verb}.${quote}`, theirs];
 	for (const each of data) if (each !== undefined && isForeign(who, reference)) who.forges(each);
 }
 
 /**
- * True if a tap on the person's newest message with buttons would be a forgery. If the victim has an order, that
- * message must be the bot's reply about this order. A tap on any other message could confirm the person's own order.
+ * If the victim has an order, the person's newest message with buttons must be the bot's reply about it. A tap on any
+ * other message could confirm the person's own order.
  */
 function isForeign(who: Member, reference: string | undefined): boolean {
 	const { text = "" } = who.messages().findLast(({ keyboard = [] }) => keyboard.length > 0) ?? {};
 	return reference === undefined || text.includes(reference);
 }
 
-/** Returns the callback data of a chat's buttons that matches `like`, newest message first. */
+/** Newest message first. */
 function callbacks({ telegram }: RunContext["backend"], chatId: number, like: RegExp): string[] {
 	return telegram.calls
 		.filter(({ ok, params }) => ok && Number(params["chat_id"]) === chatId)

@@ -3,22 +3,15 @@ import type { Freeze } from "./postgres-proxy.ts";
 import type { Random } from "./random.ts";
 
 export interface Freezes {
-	/**
-	 * Called before a database session commits these steps of an order. Returns how the session freezes (stops
-	 * responding), or undefined if it does not freeze.
-	 */
+	/** How the session freezes before it commits these steps, if it does. */
 	reaches(milestones: readonly Milestone[]): Freeze | undefined;
-	/** Cancels the planned freezes of database sessions that have not happened yet. */
 	stop(): void;
 }
 
 const milestones: readonly Milestone[] = ["insert", "confirm", "sent commit", "outcome commit", "outcome commit"];
 const ways: readonly Freeze[] = ["before", "after", "half_open"];
 
-/**
- * Plans to freeze two to five database sessions. Each freeze has a step of an order and a random n. The session that
- * commits this step for the n-th time stops responding.
- */
+/** Two to five sessions, each when it commits its step of an order for the n-th time. */
 export function planFreezes(random: Random): Freezes {
 	let planned = Array.from({ length: random.whole(2, 5) }, () => ({
 		milestone: random.pick(milestones),

@@ -6,7 +6,7 @@ const waiting = new AbortController().signal;
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Returns a list of names. When a call is released, its name is added to the list. */
+/** When a call is released, its name is added to the list. */
 function watch(calls: Readonly<Record<string, Promise<void>>>): string[] {
 	const gone: string[] = [];
 	for (const [name, call] of Object.entries(calls)) void call.then(() => gone.push(name));

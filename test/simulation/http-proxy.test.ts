@@ -5,10 +5,7 @@ import { type Answer, createHttpProxy, type HttpProxyOptions, type Trouble } fro
 
 const success = { status: true, result: { domain: "example.com", status: "registered" } };
 
-/**
- * Starts a small service behind a proxy that injects this fault into each call. `served` lists the requests that the
- * service executed.
- */
+/** `served` lists the requests that the service executed. */
 async function openProxied(trouble?: Trouble, options: Partial<HttpProxyOptions> = {}) {
 	const served: string[] = [];
 	const server = createServer(async (request, response) => {

@@ -4,7 +4,6 @@ import { listenLocally } from "../support/port.ts";
 import type { Activity } from "./activity.ts";
 import { sleep } from "./waits.ts";
 
-/** An HTTP request that passes through a proxy. */
 export interface Exchange {
 	method: string;
 	path: string;
@@ -19,8 +18,8 @@ export interface Answer {
 }
 
 /**
- * A fault that the proxy injects into one exchange. By default, the service executes the request, and its answer is
- * late, lost or damaged. The comments below say where a fault differs.
+ * By default, the service executes the request, and its answer is late, lost or damaged. The comments below say where a
+ * fault differs.
  */
 export type Trouble =
 	| { kind: "latency"; ms: number }
@@ -29,72 +28,57 @@ export type Trouble =
 	| { kind: "reset_after"; until?: Until }
 	/** The connection breaks in the middle of the answer. */
 	| { kind: "truncated" }
-	/**
-	 * The answer's body is cut in half, and its content length is that of the half. So the HTTP answer is complete, but
-	 * its JSON is broken.
-	 */
+	/** The body is cut in half, with a matching content length: the HTTP answer is complete, but its JSON is broken. */
 	| { kind: "invalid_json" }
 	| { kind: "failed_after" }
-	/** The answer is an HTML page, as from a gateway. If `executed` is true, the service executes the request first. */
+	/** An HTML page, as from a gateway. If `executed`, the service executes the request first. */
 	| { kind: "page"; status: number; executed: boolean }
-	/** The answer is the service's 429 for a token that exceeds its rate limit. The request is not executed. */
+	/** The service's 429. The request is not executed. */
 	| { kind: "block"; seconds: number }
-	/** The answer is an error of the service. The request is not executed. */
+	/** The request is not executed. */
 	| { kind: "refused"; status: 413 | 422 }
-	/** The request is executed twice, and the caller gets the second answer. */
+	/** The caller gets the second answer. */
 	| { kind: "twice" }
 	/**
-	 * The proxy holds the answer back until `until` resolves. With `late`, the caller has given up by then. With
-	 * `overslept`, the caller still waits, but its lease (its time-limited right to the request) has expired. So another
-	 * bot may send the request too.
+	 * With `late`, the caller has given up when the answer comes. With `overslept`, it still waits, but its lease has
+	 * expired, so another bot may send the request too.
 	 */
 	| { kind: "late" | "overslept"; until: Until }
-	/** The caller loses its connection at once, and the request is executed only after `until` resolves. */
+	/** The caller loses its connection at once, and the request is executed only after `until`. */
 	| { kind: "delayed"; until: Until }
-	/** The request is executed only after `until` resolves. Its caller may have given up by then. */
+	/** The request is executed only after `until`. Its caller may have given up by then. */
 	| { kind: "slow"; until: Until }
 	/** The service is killed `ms` milliseconds after the proxy began to forward the request. */
 	| { kind: "dies"; ms: number; die: () => void };
 
-/** Resolves when a held call may continue. `gone` aborts when the caller stops waiting. */
+/** `gone` aborts when the caller stops waiting. */
 type Until = (gone: AbortSignal) => Promise<unknown>;
 
 export interface HttpProxyOptions {
-	/** Returns the origin to which requests are forwarded, or undefined while the target is down. */
+	/** Undefined while the target is down. */
 	target: () => string | undefined;
-	/** Chooses the fault for a request that has just arrived, or returns undefined for no fault. */
+	/** Undefined for no fault. */
 	trouble?: (exchange: Exchange) => Trouble | undefined;
-	/** Changes an answer of the target before a fault affects it. */
+	/** Runs before a fault affects the answer. */
 	rewrite?: (exchange: Exchange, answer: Answer) => Promise<Answer> | Answer;
-	/**
-	 * Called when a request arrives. If it returns false, the proxy closes the connection instead of forwarding the
-	 * request.
-	 */
+	/** False closes the connection instead of forwarding the request. */
 	arrived?: (exchange: Exchange) => boolean;
-	/** Called after each execution of the request. If it returns false, the answer is lost. */
+	/** False loses the answer. */
 	executed?: (exchange: Exchange, answer: Answer) => boolean;
-	/**
-	 * Called at the end of an exchange. `passed` is the answer that the caller got. It is undefined if the connection
-	 * broke.
-	 */
+	/** `passed` is undefined if the connection broke. */
 	ended?: (exchange: Exchange, passed: Answer | undefined) => void;
-	/**
-	 * If true, the proxy aborts the forwarded request when its caller disconnects. If false, the target still executes
-	 * the request.
-	 */
+	/** The forwarded request is aborted when its caller disconnects. Otherwise, the target still executes it. */
 	follows?: (exchange: Exchange) => boolean;
-	/** Counts the exchanges, except a call that `follows` and one that the proxy holds back on purpose. */
+	/** Leaves out a call that `follows`, and one that the proxy holds back on purpose. */
 	activity?: Activity;
 }
 
 export interface HttpProxy extends AsyncDisposable {
-	/** The origin of the proxy. */
 	url: string;
-	/** Breaks every connection, and accepts no new one. */
+	/** Also accepts no new one. */
 	cut(): void;
 }
 
-/** Starts an HTTP proxy that can inject a fault into each exchange. */
 export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpProxy> {
 	const { target, trouble, arrived = () => true, executed = () => true, ended = () => {}, follows, rewrite } = options;
 	const { activity } = options;
@@ -130,16 +114,13 @@ export async function createHttpProxy(options: HttpProxyOptions): Promise<HttpPr
 		}
 	}
 
-	/** Waits on purpose. Meanwhile the exchange does not count as activity. */
+	/** Meanwhile the exchange does not count as activity. */
 	async function hold(waiting: Promise<unknown>): Promise<void> {
 		activity?.end();
 		await waiting.finally(() => activity?.begin());
 	}
 
-	/**
-	 * Applies a fault and returns the answer for the caller. Returns undefined if the caller's connection must break or
-	 * is already broken.
-	 */
+	/** Undefined if the caller's connection must break or is already broken. */
 	async function injectTrouble(
 		exchange: Exchange,
 		what: Trouble | undefined,

@@ -6,33 +6,27 @@ import { createPostgresProxy, type Freeze } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 import { botToken } from "./telegram.ts";
 
-/** A running bot or service, either in this process or in a separate one. */
 export interface Program {
-	/** The origin on which the program listens. */
 	url: string;
-	/** Asks the program to shut down, and resolves when it has. */
 	close(): Promise<void>;
 	/**
-	 * Ends the program abruptly. A bot in this process cannot be killed, so it is only closed. Its connections must be
-	 * broken before, so that its remaining work has no effect.
+	 * A bot in this process is only closed. Its connections must be broken before, so that its remaining work has no
+	 * effect.
 	 */
 	kill(): void;
 }
 
 export type StartProgram = (env: Record<string, string>) => Promise<Program>;
 
-/**
- * A bot with the proxies through which it reaches its database and Telegram. When the bot dies, the proxies break all
- * connections.
- */
+/** Its proxies lead to its database and Telegram. When the bot dies, they break all connections. */
 export interface Instance {
 	url: string;
-	/** True while a call to Telegram other than `getUpdates` is in progress. */
+	/** Other than `getUpdates`. */
 	calling(): boolean;
-	/** True if the bot has waited for the next update for a while. It has then handled all earlier updates. */
+	/** It has waited for the next update for a while, so it has handled all earlier ones. */
 	polls(): boolean;
 	die(): void;
-	/** Breaks only the database connections that make the bot the leader for a task, such as polling Telegram. */
+	/** Such as for polling Telegram. */
 	loseLeadership(): void;
 	close(): Promise<void>;
 }
@@ -43,20 +37,15 @@ interface InstanceOptions {
 	env: Record<string, string>;
 	start: StartProgram;
 	activity: Activity;
-	/** True if the bot must die at this point. */
 	reaches(point: CrashPoint): boolean;
-	/**
-	 * Called before a database session commits these steps of an order. Returns how the session freezes (stops
-	 * responding), or undefined if it does not freeze.
-	 */
+	/** As in `Freezes`. */
 	freezes(milestones: readonly Milestone[]): Freeze | undefined;
-	/** Called for each SQL statement of the bot. */
 	onStatement(statement: Statement): void;
-	/** Called when the bot commits a transaction which records that it is about to send an order's HTTP request. */
+	/** In the transaction which records that it is about to send an order's HTTP request. */
 	onSending(): void;
 }
 
-/** If `getUpdates` has waited this long, Telegram has no update for the bot. */
+/** Telegram then has no update for the bot. */
 const settledMs = 20;
 
 export async function openInstance(options: InstanceOptions): Promise<Instance> {

@@ -12,7 +12,6 @@ const phases: Readonly<Record<string, Milestone>> = {
 	needs_human: "outcome commit",
 };
 
-/** Finds out from a transaction's SQL statements which steps of an order the transaction carries out. */
 export function milestonesOf(statements: readonly Statement[]): Milestone[] {
 	return [...new Set(statements.flatMap((statement) => milestoneOf(statement) ?? []))];
 }

@@ -6,32 +6,26 @@ import { callFromOtherProgram } from "./other-program.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /**
- * The number of simulated days. 75 days are enough for every threshold below. 200 days take minutes of real time, so
- * only the situation `half-year` uses them.
+ * Days. 75 are enough for every threshold below. 200 take minutes of real time, so only the situation `half-year` uses
+ * them.
  */
 const lengths = { usual: 75, halfYear: 200 };
-/** The bot reminds a person this many days before a domain expires, unless the person chooses other numbers. */
+/** Days before a domain expires, unless the person chooses other numbers. */
 const thresholds = [60, 30, 7, 1] as const;
-/**
- * The maximum delay of a reminder after it is due. The bot sends reminders only in the morning, and an outage may delay
- * them further.
- */
+/** The bot sends reminders only in the morning, and an outage may delay them further. */
 const graceMs = 3 * dayMs;
 
 interface Expiry {
 	domain: string;
 	accountId: number;
 	expiresAt: number;
-	/**
-	 * The time at which another program renewed the domain, in milliseconds on the database clock. Undefined if none did.
-	 */
+	/** By another program, in milliseconds on the database clock. */
 	renewedAt: number | undefined;
 }
 
 /**
- * Lets 75 or 200 days pass. Meanwhile domains expire and another program renews some of them. Bots are killed, and the
- * service is unreachable for up to a day. Then checks that each person got each reminder exactly once, and none after a
- * renewal.
+ * Domains expire and another program renews some of them. Bots are killed, and the service is unreachable for up to a
+ * day. Each person must get each reminder exactly once, and none after a renewal.
  */
 export async function passMonths(context: RunContext, people: People): Promise<string[]> {
 	const { backend, fleet, trace, troubles, situation } = context;
@@ -51,16 +45,13 @@ export async function passMonths(context: RunContext, people: People): Promise<s
 			expiries.push({ domain, accountId: account.id, expiresAt, renewedAt: undefined });
 		}
 	}
-	// The test changed the expiry dates in the service. The bot reads a distant date only once a month, so delete the
-	// dates that it has read. It then reads them again.
+	// The bot reads a distant date only once a month. Without the dates, it reads them again.
 	await sql`update bot.domains set dated_at = null, expires_at = null`;
-	// An automatic renewal would end the reminders that the check below expects.
+	// It would end the reminders that the check below expects.
 	await sql`delete from bot.auto_renewals`;
-	// Create the watches (repeated checks) for expiry dates. In production, a periodic task does this, but the simulation
-	// does not run that task.
+	// In production, a periodic task creates these watches, but the simulation does not run it.
 	await keepAccountWatches(backend.database.db, "expiry");
-	// The bot keeps its copy of an account's domain list for ten minutes. Wait until the copy is too old, so that the
-	// next check reads the new dates.
+	// The bot keeps its copy of an account's domain list for ten minutes.
 	await pass(context, hourMs);
 	while (backend.now() < began + lengthDays * dayMs) {
 		const outage = random.chance(0.08);
@@ -76,7 +67,6 @@ export async function passMonths(context: RunContext, people: People): Promise<s
 	return await findWrongReminders(context, people, expiries, began);
 }
 
-/** Advances the clock and runs the watches (repeated checks) that became due. */
 async function passWithWatches(context: RunContext, milliseconds: number): Promise<void> {
 	await pass(context, milliseconds);
 	await context.backend.sweepWatches();
@@ -88,7 +78,7 @@ async function passWithWatches(context: RunContext, milliseconds: number): Promi
 	}
 }
 
-/** True if a watch is due within six minutes. This is so if its last check is unfinished or failed in an outage. */
+/** Within six minutes: its last check is unfinished or failed in an outage. */
 async function isWatchDueSoon({ backend }: RunContext): Promise<boolean> {
 	const rows = await backend.database.sql`
 		select from bot.watches where state = 'running' and wake_at <= clock() + interval '6 minutes'`;
@@ -147,9 +137,8 @@ async function findWrongReminders(
 			if (late.length > 0) broken.push(`person ${personId} got a reminder of ${domain} after its renewal elsewhere`);
 		}
 	}
-	// A reminder that was dropped or withdrawn has no message in the chat. The row of a sent message is deleted after a
-	// month, but the message stays. So the number of reminder messages is at least the number of sent rows, and at most
-	// the number of reminders.
+	// A dropped or withdrawn reminder has no message in the chat. The row of a sent message is deleted after a month, but
+	// the message stays.
 	const made = await sql<{ personId: number; all: number; sent: number }[]>`
 		select r.person_id::float8 as "personId", count(*)::int as all,
 			count(*) filter (where exists (
@@ -159,7 +148,7 @@ async function findWrongReminders(
 	for (const { personId, all, sent } of made) {
 		const texts = members.find(({ id }) => id === personId)?.messages() ?? [];
 		const shown = texts.filter(({ from, text = "" }) => from === "bot" && /^⏰ \d+ domains? expires? soon/.test(text));
-		// A bot may die after it sent a message and before it recorded that. Then the message is sent again.
+		// A bot may die after it sent a message and before it recorded that.
 		if (shown.length < sent || shown.length > all + watch.deaths.length)
 			broken.push(
 				`person ${personId} has ${all} reminders, ${sent} of them sent, and ${shown.length} messages show one`,

@@ -5,10 +5,10 @@ import { isSituation, type SituationName, situations } from "./situations.ts";
 
 export interface Options {
 	runs: number;
-	/** The first seed. With `commit`, the seed comes from the hash of the checked-out commit. */
+	/** With `commit`, the seed comes from the hash of the checked-out commit. */
 	seed: number | "commit";
 	crash: Crash | "both";
-	/** The budget of a run with new worlds. Undefined if `runs` says how many worlds to play. */
+	/** Undefined if `runs` says how many worlds to play. */
 	minutes: number | undefined;
 	worlds: number;
 	plant: string | undefined;
@@ -59,7 +59,7 @@ Examples:
   npm run simulate -- --minutes 60 --worlds 2 --seed commit
   npm run simulate -- --plant all`;
 
-/** Parses the command line. Throws an error whose message names the wrong argument. */
+/** The error's message names the wrong argument. */
 export function parseOptions(args: readonly string[]): Options {
 	const { values } = parseArgs({
 		args: [...args],

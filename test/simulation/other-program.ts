@@ -6,8 +6,8 @@ import { until } from "./until.ts";
 const timeoutMs = 60_000;
 
 /**
- * Calls the service as another program of the account's owner would. The call has its own idempotency key, which the
- * bots do not know. If the answer is lost, the call is not repeated, and only the trace mentions it.
+ * The bots do not know the call's idempotency key. If the answer is lost, the call is not repeated, and only the trace
+ * mentions it.
  */
 export async function callFromOtherProgram(
 	{ backend, trace, watch }: RunContext,
@@ -28,7 +28,6 @@ export async function callFromOtherProgram(
 		await response.text();
 		trace.note(`another program sent ${method} ${path} ${JSON.stringify(body)}: ${response.status}`);
 	} catch (error) {
-		// The call fails if the service dies during it.
 		trace.note(`another program sent ${method} ${path}, and lost its answer: ${error}`);
 	}
 }

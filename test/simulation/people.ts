@@ -15,7 +15,6 @@ import { longLength } from "./situations.ts";
 import { recordSteps } from "./steps.ts";
 import { recordZones } from "./zones.ts";
 
-/** The initial prices of each TLD. */
 export const prices = {
 	".com": { registerCents: 1_150, renewCents: 1_250 },
 	".net": { registerCents: 1_300, renewCents: 1_400 },
@@ -23,13 +22,10 @@ export const prices = {
 const zones = [".com", ".net"] as const;
 const names = ["Anna", "Boris", "Carla"];
 const crowd = ["Dora", "Emil", "Fanny", "Georg", "Helga", "Igor"];
-/** The number of people in an ordinary run. In a run with a crowd, more people share the first account. */
+/** With a crowd, more people share the first account. */
 export const peopleWithoutCrowd = names.length;
 
-/**
- * Creates two connected accounts with domains, and their people. Two people share the first account, or many in a run
- * with a crowd. One person has the second account.
- */
+/** Two people share the first account, or many in a run with a crowd. One person has the second account. */
 export async function addPeople(
 	context: RunContext,
 	receiver: string,
@@ -72,14 +68,14 @@ async function openAccount(
 	for (const domain of owned) done(await admin.register(`own ${domain}`, userId, domain));
 	if (situation === "shared-renewals") await expireSoon(backend.database.sql, owned);
 	const url = `${receiver}/events/${receiverPath}`;
-	// If the answer of a call is lost, the bot normally learns the result from a webhook event. Some accounts have no
-	// webhook, so that the bot must read the domain to learn the result.
+	// If the answer of a call is lost, a webhook event normally tells the result. Some accounts have no webhook, so that
+	// the bot must read the domain.
 	const enabled = situation !== "no-reference" && random.fork(`hook ${index}`).chance(0.6);
 	const { secret } = done(await admin.setWebhook(`hook ${seed} ${index}`, userId, { url, enabled }));
 	return { userId, id, token, tokens: [token], secret: secret ?? "", openingCents, owned, people: [] };
 }
 
-/** Lets domains expire in ten days. Auto-renew renews a domain in its last two weeks. */
+/** Auto-renew renews a domain in its last two weeks. */
 async function expireSoon(sql: Sql, domains: readonly string[]): Promise<void> {
 	const expiresAt = sql`clock() + interval '10 days'`;
 	await sql`update service.domains set expires_at = ${expiresAt} where name in ${sql(domains)}`;
@@ -94,14 +90,12 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	telegram.people.start(id);
 	const dollars = (least: number, most: number): number | null =>
 		own.chance(0.4) ? own.whole(least, most) * 100 : null;
-	// The opening balance in dollars. An account with a long list first pays for its extra domains, so their price is
-	// subtracted.
+	// In dollars. An account with a long list first pays for its extra domains.
 	const opening = (account.openingCents - (account.owned.length - 3) * prices[".net"].registerCents) / 100;
 	const limits = {
 		dayCapCents: situation === "long-lists" ? null : dollars(15, 60),
 		askAboveCents: dollars(5, 40),
-		// The limit is below the balance that remains after the initial domains are paid. So the balance is above the limit
-		// at the start, and may fall below it later.
+		// Below the balance that remains after the initial domains are paid, so the balance may fall below it later.
 		lowBalanceCents: dollars(opening - 120, opening - 40),
 	};
 	await database.db.transaction(async (tx) => {
@@ -123,7 +117,7 @@ async function join(context: RunContext, name: string, account: Account): Promis
 	return member;
 }
 
-/** Returns the value of a call to the service's admin interface. Throws if the service refused the call. */
+/** Throws if the service refused the call. */
 export function done<Value>(result: AdminResult<Value>): Value {
 	if (result.kind === "done") return result.value;
 	throw new Error(`the admin call was refused: ${result.code}: ${result.message}`);

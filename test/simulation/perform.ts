@@ -6,10 +6,7 @@ import { specialActions } from "./special-actions.ts";
 import { orderUnanswered } from "./unanswered.ts";
 import { sleep } from "./waits.ts";
 
-/**
- * All people of an account write at the same time, each of them three messages in a row. Meanwhile one bot loses its
- * leadership (the right to poll Telegram). Another bot must then take over.
- */
+/** Each person writes three messages in a row. Meanwhile one bot loses its leadership, and another must take over. */
 async function crowd({ fleet, trace }: RunContext, people: readonly Member[]): Promise<void> {
 	trace.note(`${people.length} people write at once`);
 	const asks = people.map(async (who) => {

@@ -4,36 +4,27 @@ import type { Random } from "./random.ts";
 import type { Trace } from "./trace.ts";
 import { until } from "./until.ts";
 
-/**
- * A simulated person who writes and taps in the chat. The person waits for each answer, but stops waiting when the bot
- * has no work left.
- */
+/** Waits for each answer, but stops waiting when the bot has no work left. */
 export interface Person {
 	id: number;
 	name: string;
 	random: Random;
-	/** Sends a text and waits for a new message whose text or button matches `wanted`. Returns false if none comes. */
+	/** `wanted` matches a text or button of a new message. False if none comes. */
 	asks(text: string, wanted: RegExp): Promise<boolean>;
 	/**
-	 * Taps the newest button with a matching label, `times` times in a row. Returns false if there is no such button.
-	 * With `wanted`, then waits for a new message that matches, and returns false if none comes.
+	 * The newest button. With `wanted`, then waits for a new message that matches. False if there is no such button or
+	 * message.
 	 */
 	taps(label: RegExp, wanted?: RegExp, times?: number): Promise<boolean>;
-	/** Taps the matching button in the newest message about this order. Returns false if there is no such button. */
+	/** Uses the newest message about this order. False if there is no such button. */
 	answers(reference: string, label: RegExp): boolean;
-	/**
-	 * Sends this callback data as if it came from a button of the newest message with buttons. Returns false if there is
-	 * no such message.
-	 */
+	/** Acts as if a button of the newest message with buttons had this data. False if there is no such message. */
 	forges(data: string): boolean;
 	messages(): MessageView[];
-	/** The references of the orders that this person confirmed with a tap. */
+	/** By reference. */
 	confirmed: ReadonlySet<string>;
 	withdrew: ReadonlySet<string>;
-	/**
-	 * The references of the orders that the person confirmed twice. For a large or risky order, the bot asks a second
-	 * question, and the person answered it.
-	 */
+	/** For a large or risky order, the bot asks a second question. */
 	confirmedTwice: ReadonlySet<string>;
 }
 
@@ -43,14 +34,13 @@ interface PersonOptions {
 	telegram: Telegram;
 	random: Random;
 	trace: Trace;
-	/** True if the bots have no work left. */
 	idle: () => boolean;
 }
 
-/** Matches the text of an alert about one or more events of the service. */
+/** The alert may be about several events of the service. */
 export const alert =
 	/(?:\d domains|Domain) (registered|renewed|blocked|unblocked)(?:\.|$)|Late alert: this domain was (blocked|unblocked),|^✅ Unblocked after /m;
-/** Matches the button that answers the second question before a large or risky order. */
+/** The second question before a large or risky order. */
 export const confirmingTwice = /Yes, |^Replace nameservers|^Change (edge profile|DNS records)/;
 const confirmingLabel = new RegExp(`Pay|Apply|${confirmingTwice.source}`);
 const withdrawing = /^Cancel$/;
@@ -63,8 +53,8 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 	const confirmedTwice = new Set<string>();
 
 	/**
-	 * Waits for a message whose text or button matches `wanted`. `before` is the earlier chat as JSON, and the message
-	 * must be new or edited since then. Returns false if the bot becomes idle without such a message.
+	 * `before` is the earlier chat as JSON: the message must be new or edited since. False if the bot becomes idle
+	 * without such a message.
 	 */
 	async function sees(wanted: RegExp, before: string): Promise<boolean> {
 		let idleChecks = 0;
@@ -131,7 +121,7 @@ export function createPerson({ id, name, telegram: { people }, random, trace, id
 				try {
 					people.tap(id, { message_id: place.message_id, row: place.row, column: place.column });
 				} catch {
-					// The tap fails if the bot has just edited the message, because the button no longer exists.
+					// The bot has just edited the message, and the button no longer exists.
 					return false;
 				}
 			}

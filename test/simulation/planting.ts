@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** A replacement of source text, applied while the file is loaded. */
+/** Applied while the file is loaded. */
 export interface Edit {
 	file: string;
 	from: string;
@@ -8,8 +8,8 @@ export interface Edit {
 }
 
 /**
- * Slows down periodic background work, such as heartbeats and the sweeps for due rows, from every few seconds to once a
- * minute. The simulation does this work itself whenever it advances its clock.
+ * Heartbeats and the sweeps for due rows run once a minute: the simulation does this work itself whenever it advances
+ * its clock.
  */
 export const slowBackgroundWork: readonly Edit[] = [
 	{
@@ -20,8 +20,8 @@ export const slowBackgroundWork: readonly Edit[] = [
 ];
 
 /**
- * Lets the simulation skip the time in which the bots only wait (`waits.ts`): for a permit of the rate limit, before
- * another poll of Telegram, and before another try to become the leader.
+ * Waits (`waits.ts`) for a permit of the rate limit, before another poll of Telegram, and before another try to become
+ * the leader.
  */
 export const skippedWaits: readonly Edit[] = [
 	...["src/client/api-token-limiter.ts", "packages/kit/src/postgres/leadership.ts", "src/world/bot.ts"].map((file) => ({
@@ -41,21 +41,15 @@ export const skippedWaits: readonly Edit[] = [
 	},
 ];
 
-/**
- * Sets how often each process sweeps for due rows: every second as in production, or every minute. Runs in which a job
- * may be lost need frequent sweeps.
- */
+/** Every second as in production, or every minute. Runs in which a job may be lost need frequent sweeps. */
 export function setSweeps(often: boolean): void {
 	process.env["SIMULATED_SWEEP_MS"] = often ? "1000" : "60000";
 }
 
-/** The environment variable with the maximum number of domains that the bot puts into one request to the service. */
+/** The maximum number of domains in one request to the service. */
 export const requestNames = "SIMULATED_REQUEST_NAMES";
 
-/**
- * Makes the bot split even a short list of domains into several requests to the service. In production, only a list of
- * more than a hundred domains is split.
- */
+/** In production, only a list of more than a hundred domains is split. */
 export const smallRequests: Edit = {
 	file: "src/actions/quote/save-quote.ts",
 	from: "const count = Math.ceil(items.length / chunk);",
@@ -63,8 +57,8 @@ export const smallRequests: Edit = {
 };
 
 /**
- * Applies these edits to source files while Node loads them. Returns a function that lists the edits whose file is not
- * loaded yet. Loading throws if a file does not contain the text to replace.
+ * Returns a function that lists the edits whose file is not loaded yet. Loading throws if a file does not contain the
+ * text to replace.
  */
 export function edit(edits: readonly Edit[]): () => Edit[] {
 	const open = new Set(edits);

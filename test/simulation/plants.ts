@@ -2,10 +2,7 @@
 
 import type { Edit } from "./planting.ts";
 
-/**
- * A bug that is added to the bot on purpose, by changing source text or database objects. It tests the simulation,
- * which must detect the bug.
- */
+/** A bug that is added on purpose, and that the simulation must detect. */
 export interface Plant {
 	/** What the bug breaks, in the words of CHANGELOG.md. */
 	what: string;
@@ -257,8 +254,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 				}, 20);
 				const rows: number[] = [];`,
 			},
-			// The bug above delays only the notification. In the same transaction, the bot also updates the message of the
-			// order, which would then show the outcome in time. So this edit removes that update.
+			// The bug above delays only the notification. In the same transaction, the bot updates the message of the order,
+			// which would show the outcome in time.
 			{
 				file: "src/actions/operation/effects.ts",
 				from: "const { screens, linked } = await linkAndInvalidateScreens(tx, subject);",

@@ -3,10 +3,9 @@ import { edit, skippedWaits, slowBackgroundWork, smallRequests } from "./plantin
 import { plants } from "./plants.ts";
 import type { World } from "./schedule.ts";
 
-// A process that plays the worlds that its parent sends, one after another. Its argument is the name of a plant.
+// Plays the worlds that its parent sends. Its argument is the name of a plant.
 const planted = plants[process.argv[2] ?? ""];
-// These edits change the source text of a file while Node loads it. So they must be registered before any file of the
-// bot is loaded.
+// They must be registered before any file of the bot is loaded.
 const unused = edit([...slowBackgroundWork, ...skippedWaits, smallRequests, ...(planted?.sources ?? [])]);
 const { openStage } = await import("./stage.ts");
 for (const { file } of unused()) throw new Error(`${file} is edited but never loaded`);
@@ -30,7 +29,6 @@ process.on("message", async (world: World) => {
 	try {
 		process.send?.(await stage.play(world));
 	} catch (error) {
-		// The stage replaces Node's handlers, so nothing else prints the error.
 		process.stderr.write(`${inspect(error)}\n`);
 		await leave(1);
 	}

@@ -5,24 +5,23 @@ import type { Outcome } from "./run.ts";
 import type { World } from "./schedule.ts";
 
 interface PlayOptions {
-	/** The number of worlds that run in parallel, each in a separate process. */
+	/** Each in a separate process. */
 	worlds: number;
 	plant?: string | undefined;
-	/** Returns the next world to play. Undefined ends the process that asked. */
+	/** Undefined ends the process that asked. */
 	next(): World | undefined;
 	ended(world: World, outcome: Outcome): void;
 }
 
-/** A process grows with each world, up to about a gigabyte. Then a new one replaces it. */
+/** A process grows with each world, up to about a gigabyte. */
 const worldsOfProcess = 50;
 
 const children = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | undefined;
 
 /**
- * Plays worlds in separate processes. A process that has finished a world gets the next one, so none waits while
- * another one still has many. If a process ends in the middle of a world, that world counts as broken. Throws if a
- * process fails after its last world.
+ * A process that has finished a world gets the next one. If it ends in the middle of a world, that world counts as
+ * broken. Throws if a process fails after its last world.
  */
 export async function playAll({ worlds, plant, next, ended }: PlayOptions): Promise<void> {
 	const work = async (): Promise<void> => {
@@ -36,7 +35,7 @@ export async function playAll({ worlds, plant, next, ended }: PlayOptions): Prom
 				ended(world, outcome);
 				world = next();
 			}
-			// A process that ended in the middle of a world has been reported with that world.
+			// It has been reported with its world.
 			if (!child.connected) continue;
 			child.disconnect();
 			const [code, signal] = await exited;

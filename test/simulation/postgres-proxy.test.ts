@@ -6,16 +6,12 @@ import { milestonesOf } from "./milestones.ts";
 import { createPostgresProxy, type Freeze, type PostgresProxy } from "./postgres-proxy.ts";
 import type { Statement } from "./postgres-wire.ts";
 
-// The first call of `createTestDatabase` starts the shared database server, which may take longer than a test's
-// timeout. So make this call here.
+// The first call starts the shared database server, which may take longer than a test's timeout.
 beforeAll(async () => (await createTestDatabase())[Symbol.asyncDispose]());
 
 type Moment = "commits" | "committed";
 
-/**
- * Connects a client through a proxy that breaks all connections at the moment `cutAt`. Also returns functions that read
- * the database directly.
- */
+/** Breaks all connections at the moment `cutAt`. The returned functions read the database directly. */
 async function openProxied(cutAt?: Moment, freeze?: Freeze) {
 	const database = await createTestDatabase();
 	const seen: Statement[] = [];

@@ -4,25 +4,22 @@ import type { Activity } from "./activity.ts";
 import { type Frontend, readFrontend, type Statement } from "./postgres-wire.ts";
 
 export interface PostgresProxyOptions {
-	/** The URL of the database server, with user and password. */
+	/** Includes user and password. */
 	url: string;
-	/** Called before a statement goes to the server. If it returns false, the statement is dropped. */
+	/** False drops the statement. */
 	before?: (statement: Statement) => boolean;
-	/** Called before a COMMIT, with the statements of the transaction. If it returns false, the COMMIT is dropped. */
+	/** False drops the COMMIT. */
 	commits?: (statements: readonly Statement[]) => boolean;
-	/** Called after a COMMIT, before the client gets the answer. If it returns false, the answer is dropped. */
+	/** Runs before the client gets the answer. False drops the answer. */
 	committed?: (statements: readonly Statement[]) => boolean;
-	/**
-	 * Called before a COMMIT, with the statements of the transaction. Returns how the session freezes (stops responding),
-	 * or undefined if it does not freeze.
-	 */
+	/** Before a COMMIT. How the session freezes, if it does. */
 	freezes?: (statements: readonly Statement[]) => Freeze | undefined;
-	/** Counts the sessions that wait for an answer of the server. */
+	/** Sessions that wait for an answer of the server. */
 	activity?: Activity;
 }
 
 /**
- * How a session freezes at its COMMIT, until the proxy closes both connections:
+ * Until the proxy closes both connections:
  * - `before`: the COMMIT never reaches the server, and both sides wait.
  * - `after`: the server has committed, and the client waits for the answer.
  * - `half_open`: the client is disconnected, but the server keeps the transaction and its locks open.
@@ -30,26 +27,22 @@ export interface PostgresProxyOptions {
 export type Freeze = "before" | "after" | "half_open";
 
 export interface PostgresProxy extends AsyncDisposable {
-	/** The URL of the database through the proxy. */
+	/** Through the proxy. */
 	url: string;
-	/** Breaks every connection, and accepts no new one. The server then rolls back open transactions. */
+	/** Also accepts no new one. The server then rolls back open transactions. */
 	cut(): void;
-	/** Breaks only the connections whose application name matches. */
 	disconnectOnly(applicationName: RegExp): void;
 }
 
-/** True if the chunk ends with the message that the server is ready for the next statement. */
+/** The server is ready for the next statement. */
 function isReady(chunk: Buffer): boolean {
 	return chunk.at(-6) === "Z".charCodeAt(0) && chunk.at(-2) === 5;
 }
 
-/** How long a session is frozen. This is long enough for other sessions to begin to wait for its locks. */
+/** Long enough for other sessions to begin to wait for its locks. */
 const frozenMs = 1_500;
 
-/**
- * Starts a proxy for PostgreSQL that reads the statements of its clients. It can break a connection between any two
- * statements.
- */
+/** It can break a connection between any two statements. */
 export async function createPostgresProxy(options: PostgresProxyOptions): Promise<PostgresProxy> {
 	const { before = () => true, commits = () => true, committed = () => true, freezes, activity } = options;
 	const address = new URL(options.url);
@@ -93,8 +86,7 @@ export async function createPostgresProxy(options: PostgresProxyOptions): Promis
 				if (isDisconnected || frozen || (statement && !pass(statement))) break;
 				passed.push(bytes);
 			}
-			// Forward the statements that came before a dropped one in this chunk. Without the proxy, they would have reached
-			// the server too.
+			// Without the proxy, the statements before a dropped one would have reached the server too.
 			if (passed.length > 0 && !upstream.destroyed) upstream.write(Buffer.concat(passed));
 		});
 		upstream.on("data", (chunk: Buffer) => {

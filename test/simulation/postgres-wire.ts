@@ -1,24 +1,18 @@
-/**
- * An SQL statement that a client sends. The PostgreSQL manual describes the wire format: "Frontend/Backend Protocol",
- * "Message Formats".
- */
+/** The PostgreSQL manual describes the wire format: "Frontend/Backend Protocol", "Message Formats". */
 export interface Statement {
 	text: string;
-	/** The parameters as text; null for SQL NULL. */
+	/** Null for SQL NULL. */
 	parameters: readonly (string | null)[];
 }
 
 export interface Frontend {
-	/**
-	 * Adds a chunk of bytes. Returns the protocol messages that are complete now, in order. `statement` is set if a
-	 * message runs a statement.
-	 */
+	/** Returns the protocol messages that are complete now. `statement` is set if a message runs one. */
 	push(chunk: Buffer): { bytes: Buffer; statement?: Statement }[];
-	/** Returns the `application_name` that the client sent when it connected, or an empty text if it sent none. */
+	/** Empty if the client sent none when it connected. */
 	applicationName(): string;
 }
 
-/** Parses what the client of one connection sends. TLS is not supported, because local connections do not use it. */
+/** No TLS, because local connections do not use it. */
 export function readFrontend(): Frontend {
 	const texts = new Map<string, string>();
 	let rest = Buffer.alloc(0);
@@ -40,8 +34,7 @@ export function readFrontend(): Frontend {
 			rest = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk]);
 			const messages: ReturnType<Frontend["push"]> = [];
 			for (;;) {
-				// Every message begins with a type byte and its length. Only the first message of a connection has no type
-				// byte.
+				// Only the first message of a connection has no type byte before its length.
 				const typeBytes = startup === undefined ? 0 : 1;
 				if (rest.length < typeBytes + 4) return messages;
 				const size = typeBytes + rest.readInt32BE(typeBytes);

@@ -8,8 +8,8 @@ import type { Program, StartProgram } from "./instance.ts";
 import { requestNames } from "./planting.ts";
 
 /**
- * Starts bots in this process. A bot in this process cannot be killed, so `kill` only begins to close it. The caller
- * has broken the bot's connections before, so the bot's remaining work has no effect.
+ * A bot in this process cannot be killed, so `kill` only begins to close it. The caller has broken its connections
+ * before.
  */
 export function startInside(log: Log): StartProgram {
 	return async (env) => {
@@ -23,10 +23,10 @@ export function startInside(log: Log): StartProgram {
 const root = join(import.meta.dirname, "..", "..");
 const preloads = ["-r", "./src/commands/preload.cjs", "--import", "./test/simulation/outside.ts"];
 
-/** Starts a bot in a separate process, like `npm start`. `kill` sends SIGKILL. */
+/** Like `npm start`. `kill` sends SIGKILL. */
 export const startOutside: StartProgram = (env) => spawnProgram("start", env);
 
-/** Starts the service in a separate process, like `npm run service`. `kill` sends SIGKILL. */
+/** Like `npm run service`. `kill` sends SIGKILL. */
 export const startServiceOutside: StartProgram = (env) => spawnProgram("service", env);
 
 const spawnProgram = async (command: string, env: Record<string, string>): Promise<Program> => {

@@ -33,8 +33,8 @@ export function createQuirk({ situation, random, now, sql }: QuirkOptions): Quir
 }
 
 /**
- * Makes the service forget an idempotency key: adds a suffix to the stored key. The invariants ignore everything after
- * a space in a stored key, so they still find the request.
+ * The service forgets a key if the stored one has a suffix. The invariants ignore everything after a space, so they
+ * still find the request.
  */
 async function forget(sql: Sql, key: string): Promise<void> {
 	await sql`
@@ -42,7 +42,7 @@ async function forget(sql: Sql, key: string): Promise<void> {
 		where key = ${key} and scope = 'api' and state = 'answered'`;
 }
 
-/** Returns the answer without these fields, at any depth of its JSON. */
+/** Removes them at any depth of the JSON. */
 function without(answer: Answer, fields: readonly string[]): Answer {
 	const body = Buffer.from(
 		JSON.stringify(JSON.parse(answer.body.toString()), (name, value: unknown) =>

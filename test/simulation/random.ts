@@ -1,21 +1,18 @@
-/** A source of random choices. The same seed leads to the same choices. */
+/** The same seed leads to the same choices. */
 export interface Random {
-	/** Returns a number from 0 (included) to 1 (excluded). */
+	/** A number from 0 (included) to 1 (excluded). */
 	next(): number;
-	/** Returns a whole number from `least` to `most`, both included. */
+	/** Both included. */
 	whole(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<Value>(values: readonly Value[]): Value;
-	/**
-	 * Returns a separate stream of values. They depend only on the seed and the name, and not on how other streams are
-	 * used.
-	 */
+	/** Depends only on the seed and the name, and not on how other streams are used. */
 	fork(name: string | number): Random;
 }
 
 /**
- * Creates a Mulberry32 generator. It need not be secure, only evenly distributed. Each part of a run uses a separate
- * named stream, so the timing of processes does not change any choice.
+ * Mulberry32: evenly distributed, not secure. Each part of a run uses a separate named stream, so the timing of
+ * processes does not change any choice.
  */
 export function createRandom(seed: number): Random {
 	let state = seed >>> 0;
@@ -39,7 +36,7 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** FNV-1a with an extra mixing step. Without it, streams with similar names would have similar values. */
+/** FNV-1a with an extra mixing step, without which streams with similar names would have similar values. */
 function hash(text: string): number {
 	let value = 0x811c9dc5;
 	for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);

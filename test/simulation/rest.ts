@@ -6,23 +6,14 @@ interface Waiting {
 }
 
 const maxSteps = 4_000;
-/**
- * A step is one advance of the clock. If the same unfinished rows are still waiting after this many steps, the run
- * counts as stuck.
- */
+/** Advances of the clock with the same unfinished rows. Then the run counts as stuck. */
 const maxIdleSteps = 400;
-/**
- * A step is one advance of the clock. If the same unfinished rows are still waiting after this many steps, each further
- * step is twice as long as the previous one.
- */
+/** After this many such advances, each further one is twice as long. */
 const patientSteps = 100;
 const minStepMs = 1;
 const hour = 3_600_000;
 
-/**
- * Advances the clock until no work is left. Open questions to people do not count as work. Returns an empty list if the
- * work ends. Otherwise returns what is still waiting.
- */
+/** Open questions to people do not count as work. Returns what is still waiting. */
 export async function rest(context: RunContext): Promise<string[]> {
 	let before = "";
 	for (let step = 1, idle = 0; step <= maxSteps && idle <= maxIdleSteps; step += 1, idle += 1) {
@@ -38,18 +29,15 @@ export async function rest(context: RunContext): Promise<string[]> {
 			.join();
 		if (names !== before) idle = 0;
 		before = names;
-		// Take longer and longer steps only while the same rows are waiting. Otherwise keep the steps short. The service
-		// forgets its idempotency keys after a day, and the invariants need them to match charges with orders.
+		// Longer steps only while the same rows are waiting: the service forgets its idempotency keys after a day, and the
+		// invariants need them to match charges with orders.
 		const stuck = Math.min(hour, minStepMs * 2 ** Math.max(0, idle - patientSteps));
 		await pass(context, Math.max(next?.waitMs ?? 60_000, stuck));
 	}
 	return ["the world does not come to rest", ...(await hanging(context))];
 }
 
-/**
- * Advances the clock to the next due row, `steps` times. Faults still happen during this time, so calls that the bots
- * repeat may fail again.
- */
+/** Advances to the next due row, `steps` times. Faults still happen, so repeated calls may fail again. */
 export async function linger(context: RunContext, steps: number): Promise<void> {
 	for (let step = 1; step <= steps; step += 1) {
 		if (!(await quiet(context))) return;
@@ -71,7 +59,7 @@ async function hanging(context: RunContext): Promise<string[]> {
 	return [...rows, ...jobLines, ...calls].map((line) => `  waits: ${line}`);
 }
 
-/** Returns the unfinished rows that will become due, the next one first. */
+/** The next one first. */
 async function waitingRows({ backend }: RunContext): Promise<Waiting[]> {
 	return await backend.database.sql<Waiting[]>`
 		select what, greatest(0, ceil(extract(epoch from due - clock()) * 1000))::float8 as "waitMs" from (

@@ -30,26 +30,24 @@ import { createWatch } from "./watch.ts";
 
 interface RunOptions {
 	world: World;
-	/** The data directory of the database server. */
 	directory: string;
 	log: Log;
 	timeouts: Timeouts;
 	start: StartProgram;
-	/** SQL that adds a bug on purpose. It runs before the first bot starts. */
+	/** Adds a bug on purpose, before the first bot starts. */
 	plantedSql?: string | undefined;
 }
 
-/** The result of a run. */
 export interface Outcome {
-	/** A sentence for each violated invariant. Empty if all invariants hold. */
+	/** One sentence for each violated invariant. */
 	broken: string[];
 	trace: readonly string[];
-	/** How often each kind of event happened. */
+	/** The keys are kinds of events. */
 	counts: ReadonlyMap<string, number>;
 	milliseconds: number;
 }
 
-/** Runs one simulation until no work is left, and checks the invariants. The seed determines every random choice. */
+/** The seed determines every random choice. */
 export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const { world, directory, log, timeouts, start, plantedSql } = options;
 	const { seed } = world;
@@ -63,8 +61,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const holding = createHolding();
 	const now = (): number => context?.backend.now() ?? Date.now();
 	const trace = createTrace(now);
-	// Never change the names of random streams, such as `letters`. Another name would change the random choices of every
-	// recorded seed.
+	// Another name of a stream, such as `letters`, would change the random choices of every recorded seed.
 	const eventRandom = random.fork("letters");
 	let healed = false;
 	const activity = createActivity();
@@ -98,8 +95,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const crashes = planCrashes(random.fork("crashes"));
 	const freezes = situation === "frozen-sessions" ? planFreezes(random.fork("freezes")) : undefined;
 	const count = isCrowded ? 3 : random.fork("fleet").pick([1, 1, 1, 2, 3]);
-	// In a run with long lists, a request must contain many domains. Otherwise, a list of a hundred domains would become
-	// up to a hundred requests.
+	// Otherwise, a list of a hundred domains would become up to a hundred requests.
 	const namesAtOnce = situation === "long-lists" ? 100 : random.fork("request").pick([100, 100, 3, 2, 2, 1]);
 	trace.note(`situation: ${situation}`);
 	trace.note(`a request contains up to ${namesAtOnce} names`);
@@ -112,7 +108,7 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 			...{ count, publicUrl, namesAtOnce, quirk },
 		}),
 	);
-	// Bots in separate processes wait in real time, so the simulation must do so too.
+	// Bots in separate processes wait in real time.
 	if (world.crash === "inner" && !hasRealWaits)
 		stack.use(
 			skipWaits({
@@ -137,14 +133,14 @@ export async function runOnce(options: RunOptions): Promise<Outcome> {
 	const broken = await rest(context);
 	if (broken.length === 0) broken.push(...(await answerAll(context, people.members)));
 	if (broken.length === 0) broken.push(...(await findBroken(context, people)));
-	// Call `passMonths` last. The service keeps its idempotency keys only for a day, and the invariants above need them.
+	// The service keeps its idempotency keys only for a day, and the invariants above need them.
 	if (broken.length === 0 && isLong) broken.push(...(await passMonths(context, people)));
 	holding.release();
 	const counts = await countAll(context);
 	return { broken, trace: trace.lines, counts, milliseconds: performance.now() - began };
 }
 
-/** In one run out of four, starts the clock a few minutes before midnight, when the daily spending caps reset. */
+/** Moves the clock in one run out of four: the daily spending caps reset at midnight. */
 async function nearMidnight(random: Random, backend: Backend): Promise<void> {
 	if (random.chance(0.25)) await backend.advance(untilMidnight(backend.now()) - random.whole(60, 240) * 1_000);
 }

@@ -6,7 +6,7 @@ export type Crash = "inner" | "kill";
 export interface World {
 	seed: number;
 	crash: Crash;
-	/** The special condition of the world. If undefined, the seed chooses it. */
+	/** Undefined: the seed chooses it. */
 	situation: SituationName | undefined;
 }
 
@@ -16,7 +16,6 @@ export interface Played {
 }
 
 interface NewWorlds {
-	/** The first seed. */
 	seed: number;
 	/** `both`: in one world of ten, the processes of the bots are killed. */
 	crash: Crash | "both";
@@ -25,13 +24,10 @@ interface NewWorlds {
 
 const roundSize = 10;
 const killedEvery = 10;
-/** A world starts only if the rest of the budget is this many times its expected duration. */
+/** Times its expected duration. */
 const margin = 2;
 
-/**
- * What makes a world expensive, each with its cost relative to the usual one. Measured on two cores: a usual world takes
- * about two seconds.
- */
+/** Relative to a usual world, which takes about two seconds on two cores. */
 const costs = { usual: 1, infrastructure: 3, waiting: 3, crowded: 4, months: 15 };
 const killedCost = 3;
 
@@ -53,7 +49,7 @@ function costOf(world: World): number {
 	return costs[costlyTrait(world)] * (world.crash === "kill" ? killedCost : 1);
 }
 
-/** Returns the worlds of a run without a budget, in the order of their seeds. */
+/** The order is that of their seeds. */
 export function worldsOf({ runs, ...given }: NewWorlds & { runs: number }): World[] {
 	return Array.from({ length: runs }, (_, index) => newWorld(given, index));
 }
@@ -63,16 +59,13 @@ function newWorld({ seed, crash, situation }: NewWorlds, index: number): World {
 	return { seed: seed + index, crash: isKilled ? "kill" : "inner", situation };
 }
 
-/** Returns the worlds of one round of ten seeds, the cheap ones first. So a slow machine still plays many worlds. */
+/** Ten seeds, the cheap ones first, so a slow machine still plays many worlds. */
 export function worldsOfRound(given: NewWorlds, round: number): World[] {
 	const worlds = Array.from({ length: roundSize }, (_, index) => newWorld(given, round * roundSize + index));
 	return worlds.toSorted((one, other) => costOf(one) - costOf(other));
 }
 
-/**
- * Returns the milliseconds that a world probably takes: the mean of its kind in this run. If none of its kind was
- * played, compares its cost with the cost of the others. Returns 0 if no world was played.
- */
+/** The mean of its kind in this run, or of the others by their costs. 0 if no world was played. */
 export function expectedMs(world: World, played: readonly Played[]): number {
 	const own = played.filter((each) => kindOf(each.world) === kindOf(world));
 	const known = own.length > 0 ? own : played;
@@ -80,13 +73,12 @@ export function expectedMs(world: World, played: readonly Played[]): number {
 	return units === 0 ? 0 : (sum(known.map(({ milliseconds }) => milliseconds)) / units) * costOf(world);
 }
 
-/** Chooses the new worlds of a run with a budget. */
 export function createSchedule(given: NewWorlds) {
 	const waiting: World[] = [];
 	const played: Played[] = [];
 	let rounds = 0;
 	return {
-		/** Returns the first waiting world that ends within the rest of the budget, or undefined if there is none. */
+		/** The first one that ends within the rest of the budget. */
 		next(leftMs: number): World | undefined {
 			for (let draws = 0; draws < 2; draws += 1) {
 				const index = waiting.findIndex((world) => leftMs > 0 && expectedMs(world, played) * margin <= leftMs);

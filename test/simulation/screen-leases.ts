@@ -1,11 +1,8 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 
 /**
- * A screen is the stored state of a message that the bot keeps up to date. A lease is a bot process's reservation of a
- * screen.
- *
- * Creates a trigger that records each lease of a screen whose message has not been sent yet. The holder of a lease
- * sends at most one new message, so there are at most as many messages as leases.
+ * Records each lease of a screen whose message has not been sent yet. The holder of a lease sends at most one new
+ * message, so there are at most as many messages as leases.
  */
 export async function recordScreenLeases(sql: Sql): Promise<void> {
 	await sql.unsafe(`

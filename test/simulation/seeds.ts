@@ -8,32 +8,25 @@ import { isSituation } from "./situations.ts";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Returns the first seed for the checked-out commit. It is the same on every machine, and differs between commits. */
+/** The same on every machine. */
 export async function seedOfCommit(): Promise<number> {
-	// `safe.directory` is needed because the CI may check out the repository as another user, which Git refuses by
-	// default.
+	// The CI may check out the repository as another user, which Git refuses by default.
 	const { stdout } = await run("git", ["-c", "safe.directory=*", "rev-parse", "HEAD"], { cwd: root });
 	return seedOfHash(stdout.trim());
 }
 
-/**
- * Converts the first seven hexadecimal digits of a commit hash to a seed. The result has at most nine decimal digits,
- * which is the limit for a seed.
- */
+/** Seven hexadecimal digits have at most nine decimal ones, which is the limit for a seed. */
 export function seedOfHash(hash: string): number {
 	if (!/^[0-9a-f]{7,}$/.test(hash)) throw new Error(`not the hash of a commit: ${hash}`);
 	return Number.parseInt(hash.slice(0, 7), 16);
 }
 
-/** Returns the worlds in which an invariant was once violated. */
+/** An invariant was once violated in these worlds. */
 export async function readRecordedSeeds(): Promise<World[]> {
 	return parseRecordedSeeds(await readFile(join(import.meta.dirname, "seeds.txt"), "utf8"));
 }
 
-/**
- * Parses `seeds.txt`: one simulated run per line, as three fields `<seed> <crash> <situation>`. Ignores text after `#`.
- * Throws if a line has another form.
- */
+/** `<seed> <crash> <situation>` on each line. Ignores text after `#`. */
 export function parseRecordedSeeds(text: string): World[] {
 	return text.split("\n").flatMap((line) => {
 		const fields = line.replace(/#.*/, "").trim();

@@ -1,9 +1,9 @@
 import type { Program } from "./instance.ts";
 import { startServiceOutside } from "./programs.ts";
 
-/** The service in a separate process that can be killed at any time. A new process then starts at once. */
+/** It can be killed at any time. A new process then starts at once. */
 export interface ServiceProcess extends AsyncDisposable {
-	/** Returns the origin of the service, without its base path. Returns undefined while no process runs. */
+	/** Has no base path. Undefined while no process runs. */
 	url(): string | undefined;
 	kill(): void;
 }

@@ -8,14 +8,14 @@ import { drawTraits } from "./traits.ts";
 
 type Seeded = Options & { seed: number };
 
-/** Plays the worlds of a command line and returns the exit status: 0 if no invariant was violated. */
+/** The exit status is 0 if no invariant was violated. */
 export async function simulate(options: Seeded): Promise<number> {
 	const { minutes, recorded, worlds, trace } = options;
 	forwardSignals();
 	const began = performance.now();
 	const listed: World[] = recorded ? await readRecordedSeeds() : minutes === undefined ? worldsOf(options) : [];
 	const schedule = createSchedule(options);
-	// With a budget, recorded worlds alone do not count as a check of this commit.
+	// Recorded worlds alone do not count as a check of this commit.
 	const least = minutes === undefined ? 1 : listed.length + 1;
 	const totals = new Map<string, number>();
 	const kinds = new Map<string, { count: number; ms: number }>();
@@ -46,10 +46,7 @@ export async function simulate(options: Seeded): Promise<number> {
 	return played >= least && failed === 0 ? 0 : 1;
 }
 
-/**
- * Tests that the simulation detects plants (bugs added on purpose). Each ends with the first world that detects it.
- * Returns 0 if all were detected.
- */
+/** Each plant ends with the first world that detects it. Returns 0 if all were detected. */
 export async function tryPlants(options: Seeded): Promise<number> {
 	forwardSignals();
 	const names = options.plant === "all" ? Object.keys(plants) : [options.plant ?? ""];

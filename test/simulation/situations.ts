@@ -1,9 +1,9 @@
 import type { Random } from "./random.ts";
 
-/** A special condition that holds during a whole run, in addition to the usual faults and crashes. */
+/** Holds during a whole run, in addition to the usual faults and crashes. */
 interface Situation {
 	what: string;
-	/** How often a seed chooses this situation, relative to the others. If it is 0, only `--situation` chooses it. */
+	/** How often a seed chooses it, relative to the others. If 0, only `--situation` does. */
 	weight: number;
 }
 
@@ -42,15 +42,11 @@ export function drawSituation(random: Random): SituationName {
 	return random.pick(weightedNames);
 }
 
-/** True if the database or the service itself fails in this situation. */
 export function isInfrastructure(situation: SituationName): boolean {
 	return situation === "frozen-sessions" || situation === "database-restart" || situation === "service-dies";
 }
 
-/**
- * Returns the length of a long list of domains, which is just above one of two limits. A worker reads up to 40 domains
- * in one step. A request contains up to 100 domains.
- */
+/** Just above one of two limits: a worker reads up to 40 domains in one step, and a request contains up to 100. */
 export function longLength({ whole, chance }: Random): number {
 	return chance(0.8) ? whole(41, 43) : whole(101, 103);
 }

@@ -7,8 +7,8 @@ import { longLength, type SituationName } from "./situations.ts";
 import { sleep } from "./waits.ts";
 
 /**
- * Renews all domains of an account with a long list. To read these domains, a worker needs several steps. If there are
- * more than a hundred, the order also needs several requests.
+ * A worker needs several steps to read a long list. With more than a hundred domains, the order also needs several
+ * requests.
  */
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
@@ -29,10 +29,7 @@ const buyLongList: Action = async (context, who) => {
 	if (quoted) await confirmBoth(who);
 };
 
-/**
- * True for the first two long lists of a run. Each long list needs many calls, which the rate limit delays in real
- * time. So more of them would take too long.
- */
+/** Each long list needs many calls, which the rate limit delays in real time. */
 function mayOrderLongList({ watch }: RunContext): boolean {
 	watch.longLists += 1;
 	return watch.longLists <= 2;
@@ -43,10 +40,7 @@ export async function confirmBoth(who: Member): Promise<void> {
 	if (await who.taps(confirming, new RegExp(`${confirmingTwice.source}|✅|❌|⏳|❔`))) await who.taps(confirmingTwice);
 }
 
-/**
- * Confirms an order and runs `act`. `act` runs either at the same time as the tap, or right after it, while the order
- * may still be in progress.
- */
+/** At the same time as the tap, or right after it, while the order may still be in progress. */
 async function concurrently(context: RunContext, who: Member, act: () => Promise<void>): Promise<void> {
 	if (who.random.chance(0.6)) {
 		await Promise.all([confirm(context, who), sleep(who.random.whole(0, 400)).then(act)]);
@@ -66,10 +60,7 @@ const renewConcurrently: Action = async (context, who) => {
 	);
 };
 
-/**
- * Makes another program register the domain while a person orders it. The program uses either the person's account or
- * another one.
- */
+/** The other program uses either the person's account or another one. */
 const buyConcurrently: Action = async (context, who) => {
 	const domain = `beside-${context.seed}-${who.random.whole(1, 9_999)}.com`;
 	const quoted = (await who.asks(domain, /is available/)) && (await who.taps(/^\W*Register$/, confirming));
@@ -82,8 +73,8 @@ const buyConcurrently: Action = async (context, who) => {
 };
 
 /**
- * Sets the expiry of a domain to one day ago or to almost 30 days ago. An expired domain can be renewed for 30 days. In
- * the second case, this period ends within minutes.
+ * One day ago, or almost 30 days ago: an expired domain can be renewed for 30 days, and this period then ends within
+ * minutes.
  */
 const expire: Action = async ({ backend, trace }, { account, random }) => {
 	const domain = random.pick(account.owned);
@@ -98,8 +89,8 @@ const expire: Action = async ({ backend, trace }, { account, random }) => {
 };
 
 /**
- * Opens a renewal of one domain in the chats of two people of an account, who confirm it one after the other. Usually
- * one of them has turned on auto-renew, which becomes due meanwhile.
+ * Two people of an account confirm it one after the other. Usually one of them has turned on auto-renew, which becomes
+ * due meanwhile.
  */
 const renewShared: Action = async (context, who) => {
 	const { account, random } = who;
@@ -119,11 +110,9 @@ const renewShared: Action = async (context, who) => {
 		await pass(context, random.pick([1_500, 16_000, 61_000]));
 	}
 	await auto;
-	// A quote that shows new dates is sometimes confirmed.
 	if (random.chance(0.5)) await confirm(context, random.pick(people));
 };
 
-/** Crashes the database server while a person places an order. */
 const crashDatabase: Action = async (context, who) => {
 	// A crash takes about a second of real time, so at most two happen in a run.
 	if (context.watch.databaseCrashes.length > 1) return;
@@ -134,16 +123,15 @@ const crashDatabase: Action = async (context, who) => {
 		context.watch.databaseCrashes.push(context.backend.now());
 		await context.backend.crashDatabase();
 		context.trace.note("the database has recovered");
-		// The crash broke the database connections of the workers, so their active jobs will not finish. Delete these jobs,
-		// so that the next sweep enqueues new jobs for the same rows. Otherwise, new jobs would come only after 10 s, when
-		// the heartbeats of the old jobs have expired.
+		// The crash broke the connections of the workers, so their jobs will not finish. Otherwise, new jobs would come
+		// only after 10 s, when the heartbeats of the old ones have expired.
 		await context.backend.deleteActiveJobs();
 		context.holding.forgetJobs();
 	};
 	await Promise.all([act(context, who), crash()]);
 };
 
-/** The actions that belong to a situation. About half of the steps use them, the other half use the usual actions. */
+/** They make up about half of the steps. */
 export const specialActions: Partial<Record<SituationName, readonly Action[]>> = {
 	"long-lists": [renewAll, buyLongList],
 	"other-programs": [renewConcurrently, renewConcurrently, buyConcurrently, expire],

@@ -8,7 +8,7 @@ import type { World } from "./schedule.ts";
 import { takeOverTimeouts } from "./timeouts.ts";
 import { collectUncaughtErrors } from "./uncaught-errors.ts";
 
-/** What all worlds of a process share, above all the database server. */
+/** The database server, above all. */
 export interface Stage extends AsyncDisposable {
 	play(world: World): Promise<Outcome>;
 }

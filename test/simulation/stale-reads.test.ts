@@ -8,10 +8,7 @@ const answer = (result: unknown, status = 200): Answer => ({
 	body: Buffer.from(JSON.stringify({ status: true, result })),
 });
 
-/**
- * Simulates a service whose reads return old data for 10 s after a write. `call` sends a request and returns the answer
- * that the caller gets. `answered` is the answer that a service without this delay would give.
- */
+/** Reads return old data for 10 s after a write. `answered` is the answer without this delay. */
 function openService(zones = true) {
 	let now = 0;
 	const quirk = createStaleReads({ lagMs: 10_000, now: () => now, zones });

@@ -3,31 +3,22 @@ import type { Quirk } from "./quirk.ts";
 import { fieldOf } from "./watch.ts";
 
 interface StaleOptions {
-	/** How long reads still return the old state after a write, in milliseconds on the database clock. */
+	/** Milliseconds on the database clock. */
 	lagMs: number;
 	now: () => number;
-	/**
-	 * True if reads of records, nameservers and edge profiles are stale too. If false, only reads of registrations and
-	 * expiry dates are stale.
-	 */
+	/** False: only reads of registrations and expiry dates are stale. */
 	zones: boolean;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * What reads have returned about a domain since its last write. `record` is null if a read showed that the account does
- * not own the domain. `undefined` means that nothing was read.
- */
+/** What was read since the domain's last write. `record` is null if the account does not own it, undefined if nothing was read. */
 interface Known {
 	record: Json | null | undefined;
 	dns: Json | undefined;
 }
 
-/**
- * Simulates a service that reads from replicas which lag behind. For a while after a write, its reads return what they
- * returned before the write.
- */
+/** Reads from replicas lag behind: for a while after a write, they return what they returned before. */
 export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	const known = new Map<string, Known>();
 	const stale = new Map<string, Known & { until: number }>();
@@ -45,7 +36,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 		else if (isRecord(path)) rememberDomain(domain, { record: result });
 	}
 
-	/** Stores what a read returned about a domain. Does nothing while reads of the domain are stale. */
+	/** Does nothing while reads of the domain are stale. */
 	function rememberDomain(domain: string, fresh: Partial<Known>): void {
 		if (staleOf(domain) === undefined) known.set(domain, { ...knownOf(domain), ...fresh });
 	}
@@ -53,12 +44,11 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	function wrote({ path, body }: { path: string; body: unknown }): void {
 		if (!zones && !/register|renew/.test(path)) return;
 		for (const domain of domainsOf(path, body)) {
-			// If an earlier write has already made reads stale, this write does not change how long they stay stale.
+			// An earlier write decides how long reads stay stale.
 			if (staleOf(domain) !== undefined) continue;
 			const isNew = path.includes("/register") && !known.has(domain);
 			stale.set(domain, { ...knownOf(domain), ...(isNew && { record: null }), until: now() + lagMs });
-			// Forget the stored answers, because they describe the state before this write. After another write, stale reads
-			// must return the state between the two writes.
+			// After another write, stale reads must return the state between the two writes.
 			known.set(domain, { record: undefined, dns: undefined });
 		}
 	}
@@ -105,7 +95,7 @@ export function createStaleReads({ lagMs, now, zones }: StaleOptions): Quirk {
 	};
 }
 
-/** Returns the old record with the current price. Prices come from the price list, whose reads are never stale. */
+/** Reads of the price list are never stale. */
 function repriced(stale: Json, { renew_price_usd }: Json = {}): Json {
 	return renew_price_usd === undefined ? stale : { ...stale, renew_price_usd };
 }

@@ -1,9 +1,6 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 
-/**
- * The row of a request (an HTTP call of an order) right after a write to it. Times are in milliseconds on the database
- * clock.
- */
+/** Right after a write to the row. Times are in milliseconds on the database clock. */
 export interface RequestStep {
 	requestId: number;
 	phase: string;
@@ -11,10 +8,7 @@ export interface RequestStep {
 	at: number;
 }
 
-/**
- * Creates a trigger that records each write to a row of `bot.requests`, in the transaction of the write. A write that
- * changes no value is recorded too.
- */
+/** In the transaction of the write, even if it changes no value. */
 export async function recordSteps(sql: Sql): Promise<void> {
 	await sql.unsafe(`
 		create table public.request_steps (
@@ -29,7 +23,6 @@ export async function recordSteps(sql: Sql): Promise<void> {
 			for each row execute function public.keep_step()`);
 }
 
-/** Returns all recorded writes, oldest first. */
 export async function requestSteps(sql: Sql): Promise<RequestStep[]> {
 	return await sql<RequestStep[]>`
 		select request_id::float8 as "requestId", phase, (extract(epoch from first_sent_at) * 1000)::float8 as "firstSentAt",

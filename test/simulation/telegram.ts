@@ -9,7 +9,6 @@ export interface TelegramServer extends AsyncDisposable {
 	url: string;
 }
 
-/** Starts the local Telegram server of a run. */
 export async function openTelegram(log: Log): Promise<TelegramServer> {
 	const telegram = createTelegram({ token: botToken, log });
 	const app = fastify({ forceCloseConnections: true });

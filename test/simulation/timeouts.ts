@@ -1,12 +1,8 @@
-/** Lets timeouts expire early when the simulation advances its clock. */
 export interface Timeouts extends Disposable {
 	advance(milliseconds: number): void;
 }
 
-/**
- * Replaces `AbortSignal.timeout` in this process until the returned object is disposed. If the clock is not advanced,
- * each timeout keeps its real length.
- */
+/** If the clock is not advanced, each timeout keeps its real length. */
 export function takeOverTimeouts(): Timeouts {
 	const original = AbortSignal.timeout;
 	const open = new Set<{ end: number; fire(): void }>();

@@ -1,4 +1,4 @@
-/** The log of a run. Each line begins with the seconds since the start of the run, by the database clock. */
+/** Each line begins with the seconds since the start, by the database clock. */
 export interface Trace {
 	lines: string[];
 	note(line: string): void;

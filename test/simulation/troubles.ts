@@ -5,8 +5,7 @@ import type { SituationName } from "./situations.ts";
 
 export interface Troubles {
 	/**
-	 * Chooses the fault for a request that has just arrived, or returns undefined for no fault. The choice depends on the
-	 * method, the path and the number of such requests so far, but not on timing.
+	 * Undefined for no fault. Depends on the method, the path and the number of such requests so far, but not on timing.
 	 */
 	choose(exchange: Exchange): Trouble | undefined;
 	/**
@@ -14,9 +13,9 @@ export interface Troubles {
 	 * `isExecuted`: true if the service executes the call before.
 	 */
 	loseAnswer(lost: LostAnswer): void;
-	/** From now on, `choose` returns no faults. */
+	/** `choose` then returns no faults. */
 	heal(): void;
-	/** While `outage` is true, the service is unreachable, even after `heal`. */
+	/** The service is unreachable, even after `heal`. */
 	setOutage(outage: boolean): void;
 }
 
@@ -35,7 +34,7 @@ interface TroublesOptions {
 }
 
 /**
- * The probabilities of faults. Each run uses one of these rows.
+ * Probabilities. Each run uses one row.
  * - `changes`: a request that changes something has some fault.
  * - `reads`: any other request has some fault.
  * - `refusals`: the service refuses a request with several domains.
@@ -47,24 +46,20 @@ const troubleRates = [
 	{ changes: 0.8, reads: 0.06, refusals: 0.4, belated: 0.5 },
 ] as const;
 
-/**
- * The probability that a worker's read of a domain takes longer than the worker's lease (its time-limited right to the
- * request).
- */
+/** Takes longer than the worker's lease. */
 const oversleptReads = 0.05;
 
 /**
- * How long a slow change takes, in milliseconds. Each of these times is longer than a worker's lease of 45 s (its
- * time-limited right to the request). During the longest one, the bot reads the domain at least three times and does
- * not see the change yet.
+ * In milliseconds, each longer than a worker's lease of 45 s. During the longest one, the bot reads the domain at least
+ * three times and does not see the change yet.
  */
 const slowness: Partial<Record<SituationName, readonly number[]>> = {
 	"slow-service": [46_000, 60_000],
 	"very-slow-service": [46_000, 60_000, 120_000],
 };
-/** The probability that a slow service executes a change only after the worker's lease has ended. */
+/** The change is executed after the worker's lease. */
 const slowChanges = 0.6;
-/** The probability that the service is killed while it handles a change. */
+/** The service is killed while it handles the change. */
 const killingChanges = 0.35;
 
 export function createTroubles({ random, situation, holding, note, killService }: TroublesOptions): Troubles {
@@ -113,8 +108,8 @@ export function createTroubles({ random, situation, holding, note, killService }
 				note(`trouble: dies for ${what}`);
 				return { kind: "dies", ms: draw.whole(0, 30), die: killService };
 			}
-			// An earlier attempt of the request may have been executed. So a refused later attempt does not prove that the
-			// order failed. To test this often, half of the repeated requests with several domains are refused.
+			// An earlier attempt may have been executed, so a refused later one does not prove that the order failed. Half of
+			// the repeated requests with several domains are refused, to test this often.
 			if (isChange && isList(exchange) && draw.chance(isRepeated ? 0.5 : rates.refusals)) {
 				const status = draw.pick([413, 422] as const);
 				note(`trouble: refused (${status}) for ${what}`);
@@ -131,8 +126,7 @@ export function createTroubles({ random, situation, holding, note, killService }
 			}
 			if (!draw.chance(isChange ? rates.changes : rates.reads)) return undefined;
 			const trouble = isChange ? troubleOfChange(draw, holding) : troubleOfRead(draw);
-			// If the service forgets its idempotency keys, a request that runs twice becomes two orders. The bot cannot
-			// prevent that, so such faults are left out.
+			// Without its idempotency keys, a request that runs twice becomes two orders, which the bot cannot prevent.
 			if (situation === "forgets-keys" && (trouble.kind === "twice" || trouble.kind === "delayed")) return undefined;
 			note(`trouble: ${trouble.kind} for ${what}`);
 			return trouble;
@@ -140,7 +134,7 @@ export function createTroubles({ random, situation, holding, note, killService }
 	};
 }
 
-/** True for a request with several domains. The bot may split it. */
+/** The bot may split it. */
 function isList({ path }: Exchange): boolean {
 	return path.endsWith("/batch");
 }
@@ -151,10 +145,7 @@ function isOrderOf({ path, headers, body }: Exchange, name: string): boolean {
 	return isOrder && `${path} ${body}`.includes(name);
 }
 
-/**
- * Returns a fault in which the caller loses its connection at once and the request runs some time later. By then, the
- * caller may be checking the outcome.
- */
+/** The caller loses its connection at once. When the request runs, the caller may be checking the outcome. */
 function delayed(draw: Random, { belated }: Pick<Holding, "belated">): Trouble {
 	const milliseconds = draw.pick([500, 3_000, 15_000, 45_000]);
 	return { kind: "delayed", until: (gone) => belated(gone, milliseconds) };
@@ -183,7 +174,7 @@ function troubleOfChange(draw: Random, holding: TroublesOptions["holding"]): Tro
 	return draw.pick(troubles)();
 }
 
-/** True for a call of a worker, which no person waits for. Its `x-request-id` contains the order and the attempt. */
+/** No person waits for it. Its `x-request-id` contains the order and the attempt. */
 function isOfWorker({ headers }: Exchange): boolean {
 	return /^[0-9A-Z]{4,}-\d+$/.test(String(headers["x-request-id"]));
 }
@@ -198,10 +189,7 @@ function troubleOfRead(draw: Random): Trouble {
 	])();
 }
 
-/**
- * Chooses the fault for a webhook event on its way to the bot, or returns undefined for no fault. An event may be
- * delayed, duplicated, out of order, or lost and then sent again.
- */
+/** An event may be delayed, duplicated, out of order, or lost and then sent again. */
 export function troubleOfEvent(
 	random: Random,
 	headers: Exchange["headers"],

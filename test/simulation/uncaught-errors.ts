@@ -1,6 +1,6 @@
-/** Collects errors that no handler caught. In production, they would end the bot's process. */
+/** In production, they would end the bot's process. */
 export interface UncaughtErrors {
-	/** Returns the errors since the last call, each as text. */
+	/** Since the last call, each as text. */
 	take(): string[];
 }
 

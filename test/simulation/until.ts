@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Polls a condition for at most `timeoutMs` milliseconds of real time. Returns false if it was never true. */
+/** Real time. False if it was never true. */
 export async function until(
 	condition: () => boolean | Promise<boolean>,
 	timeoutMs: number,

@@ -11,23 +11,23 @@ interface Options {
 	signal?: AbortSignal;
 }
 
-/** The longest wait that a skip ends. Longer ones are time limits: they end early only if other skips reach them. */
+/** Longer waits are time limits: they end early only if other skips reach them. */
 const longestSkipMs = 1_500;
-/** Nothing may happen during this many checks before a skip, so that bytes on their way to a socket have arrived. */
+/** Bytes on their way to a socket must have arrived before a skip. */
 const stillChecks = 3;
 const checkMs = 2;
 
 const waits = new Set<Wait>();
 let skippedMs = 0;
 
-/** A clock in milliseconds that includes the skipped time. */
+/** Includes the skipped time. */
 export function now(): number {
 	return performance.now() + skippedMs;
 }
 
 /**
- * Waits like `setTimeout` of `node:timers/promises`, but a skip may end the wait early. The simulation uses it, and so
- * do the bots in this process (`planting.ts`).
+ * Like `setTimeout` of `node:timers/promises`, but a skip may end the wait early. The bots in this process use it too
+ * (`planting.ts`).
  */
 export async function sleep(milliseconds = 0, value?: undefined, { signal }: Options = {}): Promise<void> {
 	const over = new AbortController();
@@ -45,13 +45,12 @@ export async function sleep(milliseconds = 0, value?: undefined, { signal }: Opt
 
 interface SkipOptions {
 	activity: Activity;
-	/** Advances all clocks of the run except this one. */
 	advance(milliseconds: number): Promise<void>;
 }
 
 /**
- * Skips the time in which all bots only wait, such as for the rate limit, until the returned object is disposed. Then
- * the shortest wait ends at once, and the clock advances by its rest.
+ * The time in which all bots only wait, such as for the rate limit: the shortest wait ends at once, and the clock
+ * advances by its rest.
  */
 export function skipWaits({ activity, advance }: SkipOptions): AsyncDisposable {
 	const closing = new AbortController();

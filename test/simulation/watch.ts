@@ -1,69 +1,58 @@
 import type { Answer, Exchange } from "./http-proxy.ts";
 
-/**
- * A call to the service, as the proxy in front of the service saw it. Times are in milliseconds on the database clock.
- */
+/** The proxy saw this. Times are in milliseconds on the database clock. */
 export interface ServiceCall {
 	at: number;
 	token: string;
 	method: string;
 	/** The path below the base URL. */
 	path: string;
-	/** The idempotency key. Undefined for a read. */
+	/** Undefined for a read. */
 	key: string | undefined;
 	body: unknown;
 	/**
-	 * The domains that the call changes, and the kind of the change (`lock`). Two calls with the same `lock` must not
-	 * change the same domain at the same time. A read has no domains and no lock.
+	 * Two calls with the same `lock` must not change the same domain at the same time. A read has no domains and no lock.
 	 */
 	domains: readonly string[];
 	lock: "register" | "renew" | "zone" | undefined;
-	/** The status of each answer of the service. There are two if the request was executed twice. */
+	/** Two if the request was executed twice. */
 	statuses: number[];
-	/** The parsed body of the service's newest answer. */
+	/** The parsed body of the newest one. */
 	answer: unknown;
-	/** The time at which the caller got its answer or lost the connection. Undefined while the caller waits. */
+	/** The caller got its answer or lost the connection. Undefined while it waits. */
 	endedAt: number | undefined;
-	/** The status that the caller got. Undefined if it got no answer. */
+	/** Undefined if the caller got no answer. */
 	passed: number | undefined;
-	/** The parsed body that the caller got. Undefined if it got no answer or no JSON. */
+	/** Undefined if the caller got no answer or no JSON. */
 	received: unknown;
-	/** The `x-request-id`, in which a worker names its order and attempt. */
+	/** A worker names its order and attempt in `x-request-id`. */
 	requestId: string | undefined;
 }
 
-/** What the proxies and the simulation have recorded in a run. Times are in milliseconds on the database clock. */
+/** Times are in milliseconds on the database clock. */
 export interface Watch {
 	serviceCalls: ServiceCall[];
-	/** Returns the number of calls that are waiting for an answer. */
 	waiting(): number;
 	arrived(exchange: Exchange): ServiceCall;
 	executed(exchange: Exchange, answer: Answer): void;
 	ended(exchange: Exchange, passed: Answer | undefined): void;
-	/** The zones that another program wrote or tried to write. */
+	/** Written, or tried. */
 	otherProgramWrites: { domain: string; records: readonly unknown[] }[];
-	/** The idempotency keys of other programs. */
 	otherProgramKeys: Set<string>;
-	/**
-	 * The periods in which a token must not be used. The bots recorded them after a 429. `key` is the token's
-	 * fingerprint.
-	 */
+	/** The token must not be used. The bots recorded these periods after a 429. `key` is the token's fingerprint. */
 	blocks: { key: string; from: number; until: number }[];
-	/** The times at which bots asked the rate limiter for a permit, each with the token fingerprints. */
+	/** Includes the token fingerprints. */
 	permits: { keys: string; at: number }[];
-	/** The number of times that a person tried to order a long list of domains. */
 	longLists: number;
-	/** The times at which the database crashed. */
 	databaseCrashes: number[];
-	/** The times at which a bot died. */
 	deaths: number[];
 	/** The changes of the prices of a TLD. Each happened between the times `from` and `until`. */
 	prices: { from: number; until: number; zone: string }[];
-	/** The advances of the clock by at least a second. `from` is the time before the advance. */
+	/** Leaves out advances below a second. `from` is the time before the advance. */
 	advances: { from: number; ms: number }[];
 	/** The longest single advance of the clock. */
 	longestJumpMs: number;
-	/** The number of writes of the bots to rows of `bot.requests`. */
+	/** Writes to rows of `bot.requests`. */
 	requestWrites: number;
 }
 
@@ -141,7 +130,7 @@ function domainsOf(path: string, body: unknown): string[] {
 	return [String(domain)];
 }
 
-/** Returns a field of a parsed JSON value. Returns undefined if the value is not an object or lacks the field. */
+/** Undefined if the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, name: string): unknown {
 	return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 
-/** The part of a domain's state that its owner can change, as the service stores it. */
+/** What an owner can change, in the form in which the service stores it. */
 export interface ZoneState {
 	records: readonly unknown[];
 	nameservers: readonly string[];
@@ -8,10 +8,7 @@ export interface ZoneState {
 	edgeKey: string | null;
 }
 
-/**
- * A change of a domain in the service's tables. A trigger records it in the transaction that makes it, so the order of
- * changes is exact.
- */
+/** A trigger records it in the transaction that makes it, so the order of changes is exact. */
 export interface ZoneChange {
 	userId: number;
 	domain: string;
@@ -19,7 +16,7 @@ export interface ZoneChange {
 	after: ZoneState;
 }
 
-/** The initial records of every domain. They have different TTLs, so a lost TTL is noticed. */
+/** Different TTLs, so a lost TTL is noticed. */
 const firstRecords = [
 	{ type: "MX", hostname: "@", value: "mx.mailhost.net", ttl: 7_200, priority: 10 },
 	{ type: "TXT", hostname: "@", value: "v=spf1 -all", ttl: 3_600 },
@@ -29,7 +26,6 @@ const firstRecords = [
 const state = (row: "old" | "new"): string =>
 	`jsonb_build_object('records', ${row}.records, 'nameservers', ${row}.nameservers, 'mode', ${row}.mode, 'edgeKey', ${row}.edge_key)`;
 
-/** Fills the zones of all domains with records, and creates a trigger that records each later change. */
 export async function recordZones(sql: Sql): Promise<void> {
 	await sql`update service.domains set records = ${JSON.stringify(firstRecords)}::jsonb`;
 	await sql.unsafe(`
@@ -45,7 +41,6 @@ export async function recordZones(sql: Sql): Promise<void> {
 			for each row execute function public.keep_zone()`);
 }
 
-/** Returns all recorded changes, oldest first. */
 export async function zoneChanges(sql: Sql): Promise<ZoneChange[]> {
 	return await sql<
 		ZoneChange[]

@@ -6,22 +6,17 @@ interface Order {
 	reference: string;
 	personId: number;
 	accountId: number;
-	/**
-	 * The time at which the bot last sent the order to the service, in milliseconds on the database clock. Null if the
-	 * bot never sent it.
-	 */
+	/** Milliseconds on the database clock. Null if never sent. */
 	sentAt: number | null;
 }
 
 /**
- * A worker reserves a request for this long (its lease). Within this time, it checks the person's access. Then it may
- * wait for a rate-limit permit and check the price before it sends the request.
+ * Within its lease, a worker checks the person's access. Then it may wait for a rate-limit permit and check the price
+ * before it sends the request.
  */
 const leaseMs = 45_000;
 
-/**
- * Checks that no order is sent for a person who has lost access to the account, even if another person's token works.
- */
+/** Even if another person's token works. */
 export const checkAccess: Check = async ({ backend, watch }) => {
 	const { sql } = backend.database;
 	const changes = await accessChanges(sql);
@@ -34,11 +29,11 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 		if (!order) return [];
 		const { personId, accountId, reference, sentAt } = order;
 		const own = changes.filter((each) => each.personId === personId && each.accountId === accountId);
-		// Use the time at which the bot marked the request as sent in the database. The clock may advance before the
-		// request arrives, and the person may lose access meanwhile. The bot cannot prevent that.
+		// When the bot marked the request as sent. The clock may advance before the request arrives, and the person may
+		// lose access meanwhile, which the bot cannot prevent.
 		const decidedAt = Math.min(at, sentAt ?? at);
-		// The worker checks the access and then sends the request. If the clock advances between the two, the worker does not
-		// check again. So it is also correct if the person had access just before such an advance.
+		// If the clock advances between the check and the request, the worker does not check again. So access just before
+		// such an advance is correct too.
 		const during = watch.advances.filter(({ from, ms }) => from + ms <= decidedAt && from + ms > decidedAt - leaseMs);
 		const checkedAt = Math.min(decidedAt, ...during.map(({ from }) => from));
 		return hadAccess(own, decidedAt) || hadAccess(own, checkedAt)
@@ -47,10 +42,7 @@ export const checkAccess: Check = async ({ backend, watch }) => {
 	});
 };
 
-/**
- * True if the person had access at `at` or at some time in the 45 s before it. A worker may have checked the access at
- * any of these times.
- */
+/** Or at some time in the 45 s before it, when a worker may have checked the access. */
 function hadAccess(changes: readonly AccessChange[], at: number): boolean {
 	const before = changes.findLast((change) => change.at <= at - leaseMs);
 	return before?.has || changes.some((change) => change.has && change.at > at - leaseMs && change.at <= at);

@@ -18,16 +18,12 @@ interface AskedItem {
 }
 
 const dayMs = 86_400_000;
-/**
- * If this many reads of a domain show that an order was done, the bot must not ask a person about it. One read should
- * be enough, but the worker may die before it stores the result.
- */
+/** One read should be enough, but the worker may die before it stores the result. */
 const proofs = 2;
 const absences = timeLimits.absences + 2;
 
 /**
- * Checks that the bot asks a person about the outcome for a domain only if its own reads left the outcome open. The bot
- * must not ask in these two cases:
+ * The bot must not ask a person in these two cases:
  * - Two reads showed that the order was done.
  * - Enough reads showed that the order was not done. A read counts only if it came late enough after the order was
  *   sent, and long enough after the previous counted read.
@@ -63,10 +59,7 @@ export const checkAsked: Check = async ({ backend, watch }) => {
 	});
 };
 
-/**
- * True if the call is a read for this order and got an answer. A worker's calls have an `x-request-id` with the order's
- * reference and the attempt.
- */
+/** Answered. A worker's calls have an `x-request-id` with the order's reference and the attempt. */
 function isReadFor({ key, requestId, at, received }: ServiceCall, { reference, firstSentAt }: AskedItem): boolean {
 	const isMine = requestId?.startsWith(`${reference.slice(1)}-`) ?? false;
 	return isMine && key === undefined && at >= firstSentAt && received !== undefined;
@@ -99,7 +92,6 @@ function verdictOf(read: ServiceCall, item: AskedItem): Verdict {
 }
 
 /**
- * Returns what a read proves about a registration:
  * - `done`: the domain's record has the order's reference.
  * - `absent`: the name is still available.
  * - `other`: the domain is registered, but the read does not show that this order did it.
@@ -121,7 +113,7 @@ function renewed(result: unknown, { expiresBefore, years }: AskedItem): Verdict 
 	return Math.abs(moved - (years ?? 1) * 365.25 * dayMs) < 4 * dayMs ? "done" : "other";
 }
 
-/** Counts the times, but skips each one that is less than `timeLimits.absenceSpacing` after the last counted one. */
+/** Skips each time that is less than `timeLimits.absenceSpacing` after the last counted one. */
 function spaced(times: readonly number[]): number {
 	let last = Number.NEGATIVE_INFINITY;
 	return times.filter((at) => {

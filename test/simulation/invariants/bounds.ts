@@ -3,25 +3,20 @@ import { type RequestStep, requestSteps } from "../steps.ts";
 import type { Check } from "./check.ts";
 
 /**
- * The maximum number of writes to one request's row. More writes mean a loop. Even a request that is resent for 10
- * minutes and then checked for an hour needs fewer.
+ * Writes to one request's row. Even a request that is resent for 10 minutes and then checked for an hour needs fewer.
  */
 const maxSteps = 400;
-/**
- * A worker reserves a request for this long (its lease). If the worker dies, the next one has to wait until the lease
- * expires.
- */
+/** If a worker dies, the next one has to wait for its lease. */
 const leaseMs = 45_000;
 
 const unsettled: ReadonlySet<string> = new Set(["sent", "unknown", "accepted"]);
 
-/** Checks that no order's outcome stays unknown for too long, and that no request's row is written in a loop. */
+/** No outcome stays unknown for too long, and no request's row is written in a loop. */
 export const checkBounds: Check = async ({ backend, watch }) => {
 	const rows = await backend.database.sql<{ id: number; reference: string }[]>`
 		select r.id::float8 as id, p.reference from bot.requests r join bot.operations p on p.id = r.operation_id`;
 	const steps = Map.groupBy(await requestSteps(backend.database.sql), ({ requestId }) => requestId);
-	// The clock advances in jumps. Work that becomes due during a jump runs only after the jump, so it may be late by the
-	// longest jump.
+	// Work that becomes due during a jump of the clock runs only after it.
 	const slack = watch.longestJumpMs + leaseMs;
 	return rows.flatMap(({ id, reference }) => {
 		const own = steps.get(id) ?? [];
@@ -34,8 +29,8 @@ export const checkBounds: Check = async ({ backend, watch }) => {
 };
 
 /**
- * Returns how long the outcome was unknown: from the first call until it was known or the bot asked a person. Returns
- * Infinity if the outcome is still unknown, and 0 if no call was made.
+ * The time from the first call until the outcome was known or the bot asked a person. Infinity if it is still unknown, and 0 if
+ * no call was made.
  */
 function unknownMs(steps: readonly RequestStep[]): number {
 	const last = steps.findLast(({ phase }) => unsettled.has(phase));

@@ -6,8 +6,5 @@ export interface People {
 	members: readonly Member[];
 }
 
-/**
- * Checks an invariant: a rule that must hold when no work is left in a simulated run. Returns a sentence for each
- * violation.
- */
+/** An invariant must hold when no work is left. Returns a sentence for each violation. */
 export type Check = (context: RunContext, people: People) => Promise<string[]>;

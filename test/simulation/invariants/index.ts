@@ -28,7 +28,7 @@ const checks: readonly Check[] = [
 	checkNotifications,
 ];
 
-/** Checks all invariants after a run. Returns a sentence for each violation. */
+/** Returns a sentence for each violation. */
 export async function findBroken(context: RunContext, people: People): Promise<string[]> {
 	const sentences: string[] = [];
 	for (const check of checks) sentences.push(...(await check(context, people)));

@@ -1,12 +1,12 @@
 import type { ServiceCall } from "../watch.ts";
 import type { Check } from "./check.ts";
 
-/** For this long after a price change, the bot's price check may still get the old price. */
+/** Until then, the bot's price check may still get the old price. */
 const priceMs = 500;
 /**
- * The longest time between the price check of an order and its purchase, in which the order waits for its rate-limit
- * permit. A higher charge is allowed if the price changed within this time before the purchase, or after the last price
- * check that the proxy saw. This last check alone proves nothing, because it may belong to another order.
+ * Between the price check of an order and its purchase, which waits for a rate-limit permit. A higher charge is allowed
+ * if the price changed within this time before the purchase, or after the last price check that the proxy saw. This
+ * check alone proves nothing, because it may belong to another order.
  */
 const permitMs = 3_000;
 
@@ -20,9 +20,9 @@ interface ReportedItem {
 	phase: string;
 	state: string;
 	code: string | null;
-	/** The number of times that this order was charged for the name. */
+	/** Charges of this order for the name. */
 	charges: number;
-	/** The number of other orders of the account that were charged for the same name and kind of order. */
+	/** Other orders of the account for the same name and kind. */
 	others: number;
 }
 
@@ -36,7 +36,7 @@ interface Overpriced {
 	orderedAt: number;
 }
 
-/** Checks that the service's ledger agrees with what people confirmed and with what the bot reported to them. */
+/** The service's ledger agrees with what people confirmed and with what the bot reported to them. */
 export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 	const { sql } = backend.database;
 	const balances = await sql<{ userId: number; balance: number; held: number; spent: number; booked: number }[]>`
@@ -85,8 +85,8 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			if (code === "done_elsewhere" && others === 0) {
 				return [`${domain} of ${reference} is reported as done by another order, and there is none`];
 			}
-			// The receipt says that the work was done, and that it is unknown by which order. So a charge of this order or of
-			// another one is correct.
+			// The receipt says that it is unknown which order did the work, so a charge of this order or of another one is
+			// correct.
 			if (code === "unattributed" && phase === "succeeded" && charges + others > 0) return [];
 			const isReported = phase === "succeeded" || phase === "failed";
 			if (isReported && (phase === "succeeded") !== (charges === 1)) {
@@ -103,7 +103,7 @@ export const checkMoney: Check = async ({ backend, watch }, { accounts }) => {
 			const before = watch.serviceCalls.slice(0, Math.max(0, bought));
 			const last = before.findLast((call) => mayShowPrice(call, domain))?.at ?? 0;
 			const read = Math.min(last, (watch.serviceCalls[bought]?.at ?? 0) - permitMs);
-			// The price may rise between the bot's last price check and the purchase. A higher charge is then allowed.
+			// The price may rise between the bot's last price check and the purchase.
 			return watch.prices.some(
 				({ from, until, zone }) => domain.endsWith(zone) && until > read - priceMs && from <= orderedAt,
 			)

@@ -2,22 +2,18 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check, People } from "./check.ts";
 
-/**
- * A message names at most this many domains. For further domains, it gives only their number. `checkNotifications`
- * cannot find these domains in the text, so it ignores them.
- */
+/** A message gives only the number of further domains, so `checkNotifications` ignores them. */
 const shownNames = 20;
 
 /**
- * The longest time that it takes to connect an account. The `created_at` of a connection is the start of its
- * transaction. The bot notifies the new person only of events after the end of this transaction. So an event within
- * this time needs no notification.
+ * The `created_at` of a connection is the start of its transaction. The bot notifies the new person only of events
+ * after its end.
  */
 const connectMs = 5_000;
 
 /**
- * Checks that the bot stored each event of the service exactly once. Also checks that each person connected to the
- * account got exactly one notification of it. This is either an alert or the receipt of the person's order.
+ * The bot stored each event exactly once, and each connected person got exactly one notification of it: an alert, or
+ * the receipt of the person's order.
  */
 export const checkNotifications: Check = async (context, { accounts, members }) => {
 	const { sql } = context.backend.database;
@@ -36,8 +32,7 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 		where receipt.person_id is distinct from c.person_id
 		group by i.id, a.id, c.id
 		having count(o.id) > 1 or (count(o.id) = 0 and i.received_at > c.created_at + ${connectMs} * interval '1 ms')`;
-	// An account with several tokens got a new token during the run. Its people get no notifications until they send the
-	// new token to the bot. So such an account may lack notifications.
+	// People get no notifications until they send the new token of their account to the bot.
 	const canBeNotified = (userId: number): boolean =>
 		accounts.some((account) => account.userId === userId && account.tokens.length === 1);
 	return [
@@ -55,9 +50,8 @@ export const checkNotifications: Check = async (context, { accounts, members }) 
 };
 
 /**
- * Checks that each notification that is marked as sent appears in the chat. A sender has a lease of the notification (a
- * time-limited reservation). If it gets no answer, dies or is too slow, another sender may send the message again. So
- * there may be at most one message for each lease.
+ * Each notification that is marked as sent appears in the chat. If a sender gets no answer, dies or is too slow,
+ * another one may send the message again, so there may be one message for each lease.
  */
 async function compareWithChats({ backend }: RunContext, members: People["members"]): Promise<string[]> {
 	const rows = await backend.database.sql<
@@ -91,7 +85,6 @@ async function compareWithChats({ backend }: RunContext, members: People["member
 
 function typeOf(text: string): string | undefined {
 	const found = alert.exec(text);
-	// When a blocked domain is unblocked, the bot edits the alert about the block. The edited text names no event type,
-	// so it counts as `blocked`.
+	// The edited alert about a block names no event type, so it counts as `blocked`.
 	return found ? `domain.${found[1] ?? found[2] ?? "blocked"}` : undefined;
 }

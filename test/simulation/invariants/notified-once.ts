@@ -2,10 +2,7 @@ import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
 import type { Check } from "./check.ts";
 
-/**
- * The emoji that begins the message about an order, for each state in which the bot stops working on the order. In the
- * state `needs_human`, the bot could not find out the outcome and asks the person whether the order succeeded.
- */
+/** Begins the message about an order, by the state in which the bot stops working on it. */
 const headlines: Readonly<Record<string, RegExp>> = {
 	succeeded: /^✅/m,
 	failed: /^❌/m,
@@ -15,35 +12,33 @@ const headlines: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * If all items of an order have the same code, and this table contains that code, the order's message begins with this
- * emoji instead of the one in `headlines`. `done_elsewhere` means that another order did the work. `unattributed` means
- * that it is unknown which order did the work.
+ * Instead of `headlines`, if all items of an order have this code. `done_elsewhere`: another order did the work.
+ * `unattributed`: it is unknown which order did it.
  */
 const headlinesOfCodes: Readonly<Record<string, RegExp>> = { done_elsewhere: /^↪️/m, unattributed: /^☑️/m };
 
 /**
- * True if a text mentions an order but does not report its state. Such a text is an alert about an event or the card of
- * a domain, or it says that another order must wait for the mentioned order.
+ * The text mentions an order but does not report its state: an alert, the card of a domain, or that another order must
+ * wait.
  */
 export const isNotReport = (text: string): boolean =>
 	/(?:is still|has an order) in progress|^Status: /m.test(text) || alert.test(text);
 
-/** The number of names that one page of a message about a list shows. */
 const pageSize = 20;
 
 interface Named {
 	reference: string;
 	domain: string;
 	charges: number;
-	/** True if the bot could not find out the outcome for this domain and asks the person for it. */
+	/** The bot could not find out the outcome for this domain. */
 	asked: boolean;
-	/** True if the work was done but it is unknown by which order. */
+	/** It is unknown which order did the work. */
 	unattributed: boolean;
 }
 
 /**
- * Checks that each order was confirmed by its owner, or ordered by auto-renew (`auto`), and has an outcome. The last message about the order must report
- * this outcome. If the order has several domains, the message must report the outcome of each domain on the shown page.
+ * Each order was confirmed by its owner, or ordered by auto-renew (`auto`), and has an outcome. The last message about
+ * it must report this outcome, for several domains that of each one on the shown page.
  */
 export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	const rows = await backend.database.sql<
@@ -91,10 +86,7 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 	});
 };
 
-/**
- * Returns the domains of each order for several domains, by the order's reference. For each domain, `charges` is the
- * number of times that the service charged for it.
- */
+/** The keys are the orders' references. `charges`: how often the service charged for the domain. */
 async function namesOfLists({ database }: RunContext["backend"]): Promise<ReadonlyMap<string, Named[]>> {
 	const rows = await database.sql<Named[]>`
 		select p.reference, i.domain, b.phase = 'needs_human' and i.phase = 'open' as asked,
@@ -114,10 +106,7 @@ function isRight({ asked, charges, unattributed }: Named, mark: string): boolean
 	return charges > 0 ? mark === "✅" : mark === "❌" || mark === "▫️";
 }
 
-/**
- * Reads a message about an order for several domains. `marks` maps each domain to the emoji at the start of its line.
- * `rest` is the text without these lines.
- */
+/** `marks` maps each domain to the emoji at the start of its line. `rest` is the text without these lines. */
 function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: string } {
 	const line = /^(\S+) <b>([^<]+)<\/b>(?= · | — |$)/;
 	const lines = text.split("\n");
@@ -128,7 +117,7 @@ function readMarks(text: string): { marks: ReadonlyMap<string, string>; rest: st
 	return { marks: new Map(marks), rest: lines.filter((each) => !line.test(each)).join("\n") };
 }
 
-/** Returns all texts that the bot sent to a person or put into an edited message, oldest first. */
+/** With edited messages, oldest first. */
 export function textsFor({ calls }: RunContext["backend"]["telegram"], personId: number): string[] {
 	return calls
 		.filter(

@@ -2,18 +2,12 @@ import type { ServiceCall, Watch } from "../watch.ts";
 import type { Check } from "./check.ts";
 
 const perSecond = 10;
-/** The longest time between a bot's request for a rate-limit permit and its call to the service, on a busy machine. */
+/** From a bot's request for a permit to its call, on a busy machine. */
 const permitMs = 5_000;
-/**
- * The longest time between a 429 and the moment at which the bot has recorded it in the database. The record blocks the
- * token for all bots.
- */
+/** From a 429 until the bot has recorded it in the database, which blocks the token for all bots. */
 const knownMs = 1_500;
 
-/**
- * Checks that no token is used more than ten times in any second. Also checks that no token is used during a block that
- * the bots know about.
- */
+/** Not more than ten times in any second, and not during a block that the bots know about. */
 export const checkRateLimit: Check = async ({ watch, backend }) => {
 	const byToken = Map.groupBy(watch.serviceCalls, (call) => call.token);
 	return [...byToken].flatMap(([token, serviceCalls]) => {
@@ -43,9 +37,8 @@ interface Block {
 }
 
 /**
- * Returns the calls that the bots should not have sent, because the token was blocked. A bot that got its permit before
- * the block may still send its call shortly afterwards. So if n permits were still unused at the start of the block,
- * the first n calls are left out.
+ * A bot that got its permit before the block may still send its call shortly afterwards. So if n permits were still
+ * unused at the start of the block, the first n calls are left out.
  */
 function callsDuring(block: Block, calls: readonly ServiceCall[], requested: readonly number[]): ServiceCall[] {
 	const isBefore = (at: number): boolean => at > block.from - permitMs && at <= block.from;
@@ -59,8 +52,8 @@ function callsDuring(block: Block, calls: readonly ServiceCall[], requested: rea
 }
 
 /**
- * Returns the period in which all bots knew that the service had answered this call with a 429. Returns an empty list
- * if the call got another answer. Also returns an empty list if the bot may have died before it recorded the 429.
+ * All bots knew that the service had answered this call with a 429. Empty for another answer, or if the bot may have
+ * died before it recorded the 429.
  */
 function blockOf(
 	{ passed, endedAt = 0 }: ServiceCall,
@@ -73,21 +66,17 @@ function blockOf(
 			of === key && from > endedAt - 50 && from < endedAt + knownMs && !deaths.some((at) => isCutShort(from, at)),
 	);
 	if (!known) return [];
-	// The table with the blocks of tokens is unlogged, so a crash of the database empties it. Afterwards the bots no
-	// longer know about the block.
+	// The table with the blocks is unlogged, so a crash of the database empties it.
 	const lostAt = databaseCrashes.find((at) => at > known.from) ?? Number.POSITIVE_INFINITY;
 	return [{ from: known.from, until: Math.min(lostAt, known.until - 50) }];
 }
 
-/**
- * True if a bot died at about the time at which a 429 was recorded. The record may then be missing, because its
- * transaction did not commit.
- */
+/** A bot died at about this time, so the record of a 429 may be missing. */
 function isCutShort(recordedAt: number, death: number): boolean {
 	return death > recordedAt - 50 && death < recordedAt + knownMs;
 }
 
-/** True if a 429 was never recorded for the other bots, although neither a bot nor the database died at that time. */
+/** Although neither a bot nor the database died at that time. */
 function isForgotten(
 	{ passed, endedAt = 0 }: ServiceCall,
 	key: string,

@@ -9,7 +9,7 @@ interface Charged {
 	unattributed: boolean;
 }
 
-/** Checks that the charges in each receipt equal those of the service's orders, for each name and in total. */
+/** For each name and in total, equal to the service's orders. */
 export const checkReceipts: Check = async ({ backend }) => {
 	const rows = await backend.database.sql<Charged[]>`
 		select p.reference, p.person_id::int as "personId", i.domain, (

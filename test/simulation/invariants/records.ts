@@ -1,10 +1,7 @@
 import { defaultTtl } from "../../../src/actions/dns/zone.ts";
 import { fieldOf } from "../watch.ts";
 
-/**
- * Turns DNS records into one text, so that two sets can be compared. The names of the fields may be `hostname` and
- * `value`, or `name` and `content`. A missing TTL counts as the default TTL.
- */
+/** The fields may be `hostname` and `value`, or `name` and `content`. A missing TTL counts as the default. */
 export function textOfRecords(records: unknown): string {
 	if (!Array.isArray(records)) return "";
 	const texts = records.map((record) => [...keys.map((names) => firstOf(record, names)), ttlOf(record)].join(" "));

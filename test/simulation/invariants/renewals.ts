@@ -4,13 +4,12 @@ import type { Check } from "./check.ts";
 interface Charged {
 	reference: string;
 	domain: string;
-	/** The expiry date that the last confirmed quote of the order showed; null if the service reports none. */
+	/** The date in the last confirmed quote; null if the service reports none. */
 	expiresAt: Date | null;
 }
 
 /**
- * Checks that the bot pays at most one renewal for an expiry date of a domain. It may be ordered by a person, another
- * person of the account, or auto-renew.
+ * The bot pays at most one renewal for an expiry date: of a person, of another person of the account, or of auto-renew.
  */
 export const checkRenewals: Check = async ({ backend }) => {
 	const rows = await backend.database.sql<Charged[]>`

@@ -3,9 +3,8 @@ import type { Member } from "../members.ts";
 import type { Check } from "./check.ts";
 
 /**
- * Checks the limits that each person has set. No day's spending may exceed the daily cap. No payment above the person's
- * limit may happen without a second confirmation. The balance may not fall below the person's low-balance limit without
- * a notification.
+ * No day's spending exceeds the daily cap. No payment above the person's limit happens without a second confirmation.
+ * The balance does not fall below the low-balance limit without a notification.
  */
 export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 	const confirmed = await confirmedOrders(backend);
@@ -22,8 +21,7 @@ export const checkSpendingLimits: Check = async ({ backend }, { members }) => {
 };
 
 /**
- * What the service charged for one confirmation of an order. If a price changes during the order, the person confirms
- * the rest of the order again. So one order may have several confirmations.
+ * If a price changes during the order, the person confirms the rest again. So one order may have several confirmations.
  */
 interface Confirmed {
 	personId: number;
@@ -33,8 +31,8 @@ interface Confirmed {
 }
 
 /**
- * Returns the charges of each confirmation. If a domain cost more than its confirmed price, counts only the confirmed
- * price. A price may rise during the purchase, and `money.ts` checks that case.
+ * If a domain cost more than its confirmed price, counts only that price. A price may rise during the purchase, and
+ * `money.ts` checks that case.
  */
 async function confirmedOrders({ database }: RunContext["backend"]): Promise<Confirmed[]> {
 	return await database.sql<Confirmed[]>`
@@ -63,9 +61,7 @@ function unasked(
 	return large.map(({ cents, reference }) => `${name} paid ${cents} for ${reference} without a second question`);
 }
 
-/**
- * Returns the balances of each account over time, computed from the service's ledger. The key is the account's user id.
- */
+/** From the service's ledger, by the account's user id. */
 async function balances({ database }: RunContext["backend"]): Promise<ReadonlyMap<number, number[]>> {
 	const rows = await database.sql<{ userId: number; cents: number }[]>`
 		select account_id as "userId", sum(balance_cents) over (partition by account_id order by id)::int as cents
@@ -78,9 +74,9 @@ interface Warnings {
 	personId: number;
 	userId: number;
 	notified: number;
-	/** The balance that the bot read last. Null if it has read none. */
+	/** Null if the bot has read no balance. */
 	known: number | null;
-	/** True if the person lost access to the account at some time. */
+	/** At some time. */
 	wasDisconnected: boolean;
 }
 
@@ -100,8 +96,8 @@ async function readWarnings({ database }: RunContext["backend"]): Promise<Warnin
 }
 
 /**
- * Checks a person's low-balance notifications. At most one is allowed for each fall below the limit. At least one is
- * required if the balance is below the limit now and the bot has read this balance.
+ * Each fall below the limit allows at most one notification. At least one is required if the balance is below it now and the bot has
+ * read this balance.
  */
 function unnotified(
 	{ id, name, account, limits }: Member,
@@ -120,8 +116,7 @@ function unnotified(
 		notified > falls
 			? [`${name} was notified ${notified} times although the balance fell below ${low} ${falls} times`]
 			: [];
-	// A notification is required only if the person never lost access, the token was never replaced, and the bot has read
-	// the current balance.
+	// The person never lost access, the token was never replaced, and the bot has read the current balance.
 	const canBeNotified = !wasDisconnected && account.tokens.length === 1 && known === cents.at(-1);
 	const isMissing = canBeNotified && known < low && notified === 0;
 	return isMissing ? [...tooMany, `${name} was not notified that the balance fell below ${low}, to ${known}`] : tooMany;

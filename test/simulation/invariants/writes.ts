@@ -13,12 +13,12 @@ interface Planned {
 	change: { base?: unknown; target?: unknown } | null;
 }
 
-/** The statuses of an answer that rejects a request without executing it. */
+/** They reject a request without executing it. */
 const turnedAway: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Checks that a domain never has two writers at the same time, and that each write does what its person confirmed. Also
- * checks that no write uses another account's token.
+ * A domain never has two writers at the same time, each write does what its person confirmed, and no write uses another
+ * account's token.
  */
 export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 	const planned = await backend.database.sql<Planned[]>`
@@ -34,8 +34,7 @@ export const checkWrites: Check = async ({ backend, watch }, { accounts }) => {
 		...overlaps(writes, events),
 		...writes.flatMap((write) => {
 			const plan = planned.find(({ key, domain }) => key === write.key && write.domains.includes(domain));
-			// If all attempts of a request were rejected, it had no effect. Its plan may have been replaced since, so a
-			// missing plan is allowed.
+			// Without effect, the plan may have been replaced since.
 			if (!plan && write.statuses.every((status) => turnedAway.has(status))) return [];
 			if (!plan) return [`${write.method} ${write.path} under ${write.key}, which no person confirmed`];
 			const account = accounts.find(({ userId }) => userId === plan.userId);
@@ -58,8 +57,8 @@ interface ReceivedEvent {
 }
 
 /**
- * Finds writes that overlap in time and change the same part of a domain. A write ends when its caller gets the answer,
- * or learns the result from an event or from another attempt.
+ * Changes of the same part of a domain. A write ends when its caller gets the answer, or learns the result from an
+ * event or from another attempt.
  */
 function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent[]): string[] {
 	const tries = Map.groupBy(writes, ({ key }) => key);
@@ -78,20 +77,14 @@ function overlaps(writes: readonly ServiceCall[], events: readonly ReceivedEvent
 	);
 }
 
-/**
- * True if the request sets the nameservers or the edge profile that the person confirmed. Always true for a purchase,
- * because `money.ts` checks purchases.
- */
+/** Always true for a purchase, because `money.ts` checks purchases. */
 function isPlanned(body: unknown, { kind, change }: Planned): boolean {
 	if (kind === "edge") return fieldOf(body, "edge_profile_key") === change?.target;
 	if (kind !== "nameservers") return true;
 	return JSON.stringify(fieldOf(body, "nameservers")) === JSON.stringify(fieldOf(change?.target, "nameservers"));
 }
 
-/**
- * Checks that a request writes the planned records. Also checks the bot's read of the zone right before this write: it
- * must have returned the records that the plan assumes.
- */
+/** The bot's read of the zone right before the write must have returned the records that the plan assumes. */
 function zoneWrite(
 	write: ServiceCall,
 	{ reference, domain, change }: Planned,
@@ -100,7 +93,7 @@ function zoneWrite(
 	if (textOfRecords(fieldOf(write.body, "records")) !== textOfRecords(change?.target))
 		return [`${reference} wrote a zone that was not planned`];
 	const before = serviceCalls.slice(0, serviceCalls.indexOf(write));
-	// Skip reads without an answer, because they may belong to another order.
+	// Reads without an answer may belong to another order.
 	const read = before.findLast(
 		({ method, path, answer }) => method === "GET" && path === `/domains/${domain}/dns` && answer !== undefined,
 	);

@@ -15,9 +15,8 @@ interface Planned {
 }
 
 /**
- * Checks two things. Every change of a domain in the service's tables must come from a plan or from another program.
- * Every plan that the bot reported as done must have been applied. A plan is a confirmed change of records, nameservers
- * or edge profile.
+ * Every change of a domain in the service's tables comes from a plan or from another program. Every plan that the bot
+ * reported as done was applied.
  */
 export const checkZones: Check = async (context) => {
 	const plans = await confirmedPlans(context.backend);
@@ -48,10 +47,7 @@ async function confirmedPlans({ database }: RunContext["backend"]): Promise<Plan
 			and (p.confirmed_at is not null or b.first_sent_at is not null)`;
 }
 
-/**
- * Checks that each domain is still in the state that its last recorded change left. If it is not, the trigger missed a
- * change.
- */
+/** If a domain is not in the state of its last recorded change, the trigger missed a change. */
 async function unrecordedChanges({ backend }: RunContext, changes: readonly ZoneChange[]): Promise<string[]> {
 	const rows = await backend.database.sql<(ZoneState & { domain: string })[]>`
 		select name as domain, to_jsonb(records) as records, to_jsonb(nameservers) as nameservers, mode,
@@ -71,9 +67,7 @@ function isByOtherProgram({ domain, before, after }: ZoneChange, { watch }: RunC
 }
 
 /**
- * True if the change carries out this plan and starts from the state that the plan assumes. A change of records may
- * also start from records that another program wrote. That program can write between the bot's last read and the bot's
- * write.
+ * A change of records may also start from records that another program wrote between the bot's last read and its write.
  */
 function appliesPlan(change: ZoneChange, plan: Planned, { watch }: RunContext): boolean {
 	if (!isSameDomain(change, plan) || !matchesTarget(change, plan)) return false;
@@ -93,7 +87,7 @@ function isSameDomain({ userId, domain }: ZoneChange, plan: Planned): boolean {
 	return plan.userId === userId && plan.domain === domain;
 }
 
-/** True if the change sets exactly what the plan says, and nothing else. */
+/** Nothing else may change. */
 function matchesTarget({ before, after }: ZoneChange, { change: { kind, target } }: Planned): boolean {
 	if (kind === "dns") {
 		return sameRecords(after.records, target) && isDeepStrictEqual({ ...before, records: after.records }, after);
