@@ -11,22 +11,22 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [163, 12.5],
-	bot: [174, 18.2],
+	actions: [155, 12],
+	bot: [174, 18.3],
 	charts: [2, 0.2],
-	client: [15, 1.7],
-	commands: [15, 0.7],
-	conformance: [11, 1.5],
-	contract: [41, 3.2],
+	client: [15, 1.5],
+	commands: [14, 0.6],
+	conformance: [11, 1.4],
+	contract: [41, 3.1],
 	dns: [52, 5.4],
-	kit: [39, 3.5],
-	"local-telegram": [170, 12.5],
+	kit: [39, 3.3],
+	"local-telegram": [169, 11.8],
 	reading: [3, 0.2],
-	rules: [40, 3.9],
+	rules: [40, 3.7],
 	store: [68, 7.3],
-	"trading-service": [84, 6.8],
+	"trading-service": [84, 6.5],
 	webhooks: [1, 0.2],
-	world: [29, 2.5],
+	world: [29, 2.4],
 };
 
 it("keeps every folder and package within its budget", () => {
