@@ -5,7 +5,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChanges, readServers } from "../quote/plan-changes.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { ListPlanResult, Unplanned } from "../quote/types.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { BadProfile } from "./types.ts";
 
@@ -29,11 +29,7 @@ export async function plan(
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;
 	const known = await managedAccount(deps, access.account);
-	for (const { domain, target: profileKey } of wanted) {
-		const problem = known && problemOf(known.edgeProfiles, profileKey, domain);
-		if (problem === "missing" || problem === "off") return { kind: "bad_profile", domain, profileKey, problem };
-	}
-	return planChanges(deps, { personId, access, kind: "edge" }, wanted, async (listed, { target }) => {
+	const result = await planChanges(deps, { personId, access, kind: "edge" }, wanted, async (listed, { target }) => {
 		const { tellsEdge, edgeProfileKey } = listed.facts;
 		const servers = await readServers(listed);
 		if ("reason" in servers) return servers;
@@ -45,4 +41,14 @@ export async function plan(
 		const served = known && { served: known.ownNameservers };
 		return { change: { kind: "edge", target, ...baseOf(listed.facts, servers), ...served } };
 	});
+	if (result.kind !== "nothing") return result;
+	const [first, ...others] = result.skipped.map((each) => badProfileOf(each));
+	return first && others.every((each) => each !== null) ? first : result;
+}
+
+/** Null if the domain was left out for another reason, or if its profile only lacks the domain's extension. */
+function badProfileOf(skipped: Unplanned): BadProfile | null {
+	if (skipped.reason !== "profile") return null;
+	const { domain, profileKey, edge: problem } = skipped;
+	return problem === "missing" || problem === "off" ? { kind: "bad_profile", domain, profileKey, problem } : null;
 }

@@ -208,6 +208,7 @@ export const managed: readonly Screen[] = [
 		name: "dns-file",
 		reach: inTurn(
 			says((walk) => `/dns ${com(walk)}`),
+			button("button-more"),
 			button("dns-file"),
 		),
 		shows: shown("dns-file-title", named),
@@ -425,6 +426,7 @@ export const managed: readonly Screen[] = [
 		name: "auto-renew",
 		reach: inTurn(
 			says(({ shop }) => `/domains ${shop}-one.com`),
+			button("domain-renewal-open"),
 			button("auto-open"),
 		),
 		shows: shown("auto-off"),
@@ -590,6 +592,8 @@ export const managed: readonly Screen[] = [
 			await anna.owns(domain);
 			await anna.until(domain);
 			await anna.says(`/domains ${domain}`);
+			await anna.taps(t("domain-dns"));
+			await anna.taps(t("button-more"));
 			await anna.taps(t("elsewhere-watch"));
 			await anna.seesServersChange(domain);
 		},

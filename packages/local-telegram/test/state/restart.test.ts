@@ -12,7 +12,14 @@ const token = "1000:test-token";
 vi.setConfig({ testTimeout: 90_000 });
 
 async function start(dataDir: string): Promise<{ url: string; child: ChildProcess }> {
-	const command = startCommand("telegram", {}, ["--port", "0", "--token", token, "--data", dataDir]);
+	const command = startCommand("../../packages/local-telegram/src/bin", {}, [
+		"--port",
+		"0",
+		"--token",
+		token,
+		"--data",
+		dataDir,
+	]);
 	return { url: await command.url(), child: command.child };
 }
 

@@ -18,7 +18,8 @@ describe("renewing", () => {
 		const anna = await owner("renewed.com");
 		await anna.says("/domains renewed.com");
 		await anna.until("Auto-renew: off");
-		await anna.taps("Renew");
+		await anna.taps("📅 Renewal");
+		await anna.taps("🔄 Renew");
 		await anna.until("for how many years?");
 		await anna.taps("2 years");
 		expect((await anna.until("Renew renewed.com?")).text).toContain("$25.00");
