@@ -579,8 +579,8 @@ const dnsRoutes = {
 		more: z.number(),
 		draftId,
 	}),
-	/** Asks for the domain of records that the person sent without one. */
-	domainAsk: route("domain_ask", { records: sentRecords }),
+	/** Asks for the domain of records that the person sent without one. `notYours`: an answer that is not their domain. */
+	domainAsk: route("domain_ask", { records: sentRecords, notYours: domain.optional() }),
 	recordAsk: question(
 		"record_ask",
 		{

@@ -2,7 +2,7 @@ import { Composer } from "grammy";
 import type { DomainCardResult } from "../../actions/index.ts";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";
-import { currentDomain, parseDomainArgument } from "../input/domain-argument.ts";
+import { acceptDomain, currentDomain, parseDomainArgument } from "../input/domain-argument.ts";
 import { acceptText } from "../input/screen-input.ts";
 import { defineScreen } from "../screens/define.ts";
 import { footer, nameText } from "../screens/format.ts";
@@ -22,8 +22,10 @@ import { onCallback } from "../updates/callbacks.ts";
  */
 export function createEdge({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command("edge", async (ctx) => {
-		const named = parseDomainArgument(ctx, "edge");
+	handlers.command("edge", (ctx) => open(ctx, ctx.match));
+
+	async function open(ctx: BotContext, text: string): Promise<void> {
+		const named = parseDomainArgument(ctx, "edge", text);
 		if (!named) return;
 		const { domain, rest } = named;
 		const [profileKey, ...others] = rest;
@@ -31,7 +33,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		else if (others.length > 0)
 			ctx.show(routes.unplanned, { domain, why: "many_keys", part: rest.join(" ").slice(0, 100) });
 		else await bind(ctx, domain, profileKey);
-	});
+	}
 	handlers.use(
 		onCallback(routes.edge, {
 			bind: (ctx, { value }) => bind(ctx, currentDomain(ctx) ?? "", value ?? ""),
@@ -47,6 +49,8 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		return true;
 	});
 
+	const chosen = acceptDomain("edge", open, (ctx, domains) => ctx.show(routes.manyEdge, { domains }));
+
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
 		const result = await actions.edge.plan({ personId: ctx.person.id, wanted: [{ domain, profileKey }] });
 		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });
@@ -61,7 +65,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 		]);
 		return edgeView(t, params.domain, card, knownProfiles(profile, params.domain));
 	});
-	return { screens: [edge], handlers, inputs: [readKey] };
+	return { screens: [edge], handlers, inputs: [readKey, chosen] };
 }
 
 /**

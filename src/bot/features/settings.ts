@@ -37,6 +37,14 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		else ctx.show(routes.zones, { noticeKey: "settings-zone-unknown" });
 		return true;
 	});
+	/** Accepts the name of a language, in that language, or its two letters. */
+	const readLanguage = acceptText(routes.language, async (ctx, given) => {
+		const text = given.trim().toLowerCase();
+		const names = (locale: string) => [locale, texts(locale)("language-name").toLowerCase()];
+		const chosen = texts.locales.find((locale) => names(locale).includes(text));
+		if (chosen !== undefined) await speak(ctx, chosen);
+		return chosen !== undefined;
+	});
 	handlers.use(onCallback(routes.language, { speak: (ctx, { value }) => speak(ctx, value ?? "") }));
 	handlers.use(onCallback(routes.zones, { zone: (ctx, { value }) => move(ctx, value ?? "") }));
 
@@ -58,7 +66,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 		defineScreen(routes.zones, ({ params, t }) => zonesView(t, params.noticeKey)),
 		defineScreen(routes.language, ({ t }) => languageView(t, texts)),
 	];
-	return { screens, handlers, inputs: [readZone] };
+	return { screens, handlers, inputs: [readZone, readLanguage] };
 }
 
 function settingsMenu(): ScreenMenu {

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { nameIn } from "../../rules/list.ts";
 import { mayHoldToken } from "../../rules/secrets.ts";
 import type { BotContext } from "../context.ts";
+import type { ParamsOf } from "../screens/route.ts";
 import { routes } from "../screens.ts";
+import { acceptText, type ScreenInput } from "./screen-input.ts";
 
 /** The parsed arguments of a command whose first argument is a domain. */
 export interface DomainArgument {
@@ -19,6 +21,44 @@ export function currentDomain(ctx: BotContext): string | null {
 	return place.safeParse(ctx.screen?.params).data?.domain ?? null;
 }
 
+/** What a person chooses a domain for. */
+type Purpose = NonNullable<ParamsOf<typeof routes.domains>["choose"]>;
+
+/**
+ * Declares what a typed domain means on the list where a person chooses one for the action `purpose`: the same as after
+ * the command of that action. `run` gets the name and what follows it, such as the years. `many` gets several domains;
+ * without it, `run` gets the whole text.
+ */
+export function acceptDomain(
+	purpose: Purpose,
+	run: (ctx: BotContext, text: string, params: ParamsOf<typeof routes.domains>) => Promise<unknown> | unknown,
+	many?: (ctx: BotContext, domains: string[]) => Promise<unknown> | unknown,
+): ScreenInput {
+	return acceptText(routes.domains, async (ctx, text, params) => {
+		const { intent } = ctx;
+		if (params.choose !== purpose || (intent.is !== "name" && intent.is !== "names")) return false;
+		if (intent.is === "name") await run(ctx, startsWithName(text) ? text : intent.ascii, params);
+		else if (intent.names.length === 0) return false;
+		else if (many && isOnlyNames(text)) await many(ctx, [...new Set(intent.names.map(({ ascii }) => ascii))]);
+		else await run(ctx, text, params);
+		return true;
+	});
+}
+
+function startsWithName(text: string): boolean {
+	const [first = ""] = text.trim().split(/\s+/, 1);
+	return parseDomain(nameIn(first)).ok;
+}
+
+/** True if each word is a domain and none is a nameserver, so that the person named several domains. */
+function isOnlyNames(text: string): boolean {
+	const names = text
+		.trim()
+		.split(/[\s,;]+/)
+		.map((word) => parseDomain(nameIn(word)));
+	return names.every((name) => name.ok && !/^(?:ns|dns)\d*\./.test(name.ascii));
+}
+
 /**
  * Parses the arguments of `/command name more words`. If there is no valid name, shows one of these screens and returns
  * null:
@@ -27,11 +67,10 @@ export function currentDomain(ctx: BotContext): string | null {
  */
 export function parseDomainArgument(
 	ctx: BotContext,
-	choose?: "zone" | "nameservers" | "edge" | "renew",
+	choose?: Purpose,
+	text = String(ctx.match ?? ""),
 ): DomainArgument | null {
-	const [first, ...rest] = String(ctx.match ?? "")
-		.trim()
-		.split(/\s+/);
+	const [first, ...rest] = text.trim().split(/\s+/);
 	if (!first) {
 		ctx.show(routes.domains, { choose });
 		return null;

@@ -36,16 +36,18 @@ export function acceptText<P extends Params>(
 }
 
 /**
- * Returns the middleware that passes a text to the last screen of the chat. If that screen does not take the text, the
- * next middleware runs.
+ * Returns the middleware that passes a text to the last screen of the chat. Several features may read the texts of one
+ * screen: the first that takes the text handles it. If none takes it, the next middleware runs.
  */
 export function readScreenInput(inputs: readonly ScreenInput[]): MiddlewareFn<BotContext> {
-	const byScreen = new Map(inputs.map((input) => [input.screen, input]));
+	const byScreen = Map.groupBy(inputs, ({ screen }) => screen);
 	return async (ctx, next) => {
 		const { content, kind } = ctx.incoming;
-		const input = content === "text" ? byScreen.get(ctx.screen?.routeName ?? "") : undefined;
-		const taken = input && (kind === "message" || input.edits) && (await input.read(ctx));
-		if (!taken) await next();
+		const own = content === "text" ? byScreen.get(ctx.screen?.routeName ?? "") : undefined;
+		for (const input of own ?? []) {
+			if ((kind === "message" || input.edits) && (await input.read(ctx))) return;
+		}
+		await next();
 	};
 }
 

@@ -35,7 +35,15 @@ describe("the order of claims", () => {
 
 	it("gives each claim of a feature to one feature", () => {
 		const made = features.flatMap(({ claims = {} }) => Object.keys(claims));
-		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown", "zone-file"]);
+		expect(made.sort()).toEqual([
+			"late-answer",
+			"list",
+			"name",
+			"record",
+			"reference",
+			"unknown",
+			"zone-file",
+		]);
 	});
 
 	it("refuses a missing or duplicate claim", () => {
@@ -57,9 +65,16 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"dns_template_save",
 		"dns_template_value",
 		"domain_ask",
+		// My domains itself, and one declaration for each action that a person chooses a domain for.
+		"domains",
+		"domains",
+		"domains",
+		"domains",
 		"domains",
 		"domains_filter",
 		"edge",
+		"expiring",
+		"language",
 		"many_auto_renew",
 		"many_dns",
 		"many_edge",
@@ -74,7 +89,9 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"restore_point",
 		"spending_limit",
 		"tags",
+		"undo_list",
 		"unknown",
+		"watches",
 		"zone",
 		"zones",
 	]);

@@ -17,7 +17,7 @@ import { isPriorityMissing, partsOfTarget, tryComplete, validateNew } from "../.
 import { mayHoldToken } from "../../../rules/secrets.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptDomain, currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import {
 	askedZone,
@@ -54,13 +54,15 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 	const conversation = recordConversation(actions);
 	const handlers = new Composer<BotContext>();
 
-	handlers.command("dns", async (ctx) => {
-		const named = parseDomainArgument(ctx, "zone");
+	handlers.command("dns", (ctx) => open(ctx, ctx.match));
+
+	async function open(ctx: BotContext, argument: string): Promise<void> {
+		const named = parseDomainArgument(ctx, "zone", argument);
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.zone, { domain, page: 1 });
 		else await add(ctx, { domain, draftId: currentDraft(ctx) }, rest.join(" "));
-	});
+	}
 	/** Accepts a complete record, or a part of one. If parts are missing, the bot then asks for them. */
 	const claimRecord: MiddlewareFn<BotContext> = async (ctx, next) => {
 		const { content, text } = ctx.incoming;
@@ -84,6 +86,15 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (domain !== null) await take(ctx, { domain }, { text });
 	};
 	const inputs = [
+		acceptDomain(
+			"zone",
+			async (ctx, text, { records }) => {
+				if (!records) return await open(ctx, text);
+				const named = parseDomainArgument(ctx, "zone", text);
+				if (named) await takeFor(ctx, named.domain, records);
+			},
+			async (ctx, domains) => ctx.show(routes.manyDns, { domains }),
+		),
 		acceptText(routes.zone, async (ctx, text, { domain, draftId }) => {
 			const search = await filterOf(ctx, { domain, draftId }, text.trim());
 			if (search !== null) ctx.show(routes.zone, { domain, search, draftId });
@@ -95,9 +106,8 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 				return true;
 			}
 			if (ctx.intent.is !== "name") return false;
-			const [domain] = await actions.domain.owned({ personId: ctx.person.id, names: [ctx.intent.ascii] });
-			if (domain !== undefined) await take(ctx, { domain }, records);
-			return domain !== undefined;
+			await takeFor(ctx, ctx.intent.ascii, records);
+			return true;
 		}),
 	];
 	handlers.use(
@@ -146,6 +156,13 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 			},
 		}),
 	);
+
+	/** Adds the records that the person sent to the domain that they typed. If it is not theirs, says so and asks again. */
+	async function takeFor(ctx: BotContext, name: string, records: SentRecords): Promise<void> {
+		const [domain] = await actions.domain.owned({ personId: ctx.person.id, names: [name] });
+		if (domain !== undefined) await take(ctx, { domain }, records);
+		else ctx.show(routes.domainAsk, { records, notYours: name });
+	}
 
 	/** Starts the conversation that asks for a record. */
 	const enter = (

@@ -108,7 +108,8 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 			if (ctx.intent.is === "names") return await selectSent(ctx, position);
 			const terms = await readSent(ctx, text);
 			const [first = ""] = terms;
-			const means = first.startsWith("#") ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
+			const isWord = position.choose !== undefined && (ctx.intent.is === "base" || ctx.intent.is === "words");
+			const means = first.startsWith("#") || isWord ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
 			if (!means) return false;
 			const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
 			ctx.show(routes.domains, { ...position, ...(await keepSelection(ctx, position)), search, page: 1 });

@@ -3,6 +3,7 @@ import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
 import { toRenew } from "../../../rules/renewals.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
@@ -25,12 +26,19 @@ const defaultDays = 60;
 export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	const { renewal, settings } = actions;
 	const handlers = new Composer<BotContext>();
-	handlers.command("expiring", (ctx) => {
-		const [, number = ""] = /^(\d+)(?:\s+\D*|\p{L}*)$/u.exec(ctx.match.trim()) ?? [];
+	handlers.command("expiring", (ctx) => open(ctx, ctx.match));
+	const readDays = acceptText(routes.expiring, (ctx, text) => {
+		const isNumber = /^\s*\d+\s*\p{L}*\s*$/u.test(text);
+		if (isNumber) open(ctx, text);
+		return isNumber;
+	});
+
+	function open(ctx: BotContext, text: string): void {
+		const [, number = ""] = /^(\d+)(?:\s+\D*|\p{L}*)$/u.exec(text.trim()) ?? [];
 		const days = Number(number);
 		if (days >= 1 && days <= mostDays) ctx.show(routes.expiring, { days });
-		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(ctx.match) });
-	});
+		else ctx.show(routes.expiring, { days: defaultDays, unread: /\d/.test(text) });
+	}
 
 	/**
 	 * Returns the domains of the current screen that belong to the account `accountId`. A reminder can list domains of
@@ -119,5 +127,5 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 			return expiryRemindersView(t, expiryDays, await renewal.lastCheck({ personId: person.id }));
 		}),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs: [readDays] };
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { namesServers, readTarget } from "../../../rules/nameserver-target.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptDomain, currentDomain, parseDomainArgument } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { domains, origin } from "../../screens/params.ts";
@@ -20,14 +20,17 @@ export function createNameservers({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const replace = (ctx: BotContext, given: string) => ctx.conversation.enter(conversation.name, given);
 
-	handlers.command("ns", async (ctx) => {
-		const named = parseDomainArgument(ctx, "nameservers");
+	handlers.command("ns", (ctx) => open(ctx, ctx.match));
+
+	async function open(ctx: BotContext, text: string): Promise<void> {
+		const named = parseDomainArgument(ctx, "nameservers", text);
 		if (!named) return;
 		const { domain, rest } = named;
 		if (rest.length === 0) ctx.show(routes.nameservers, { domain });
 		else await plan(ctx, domain, rest.join(" "));
-	});
+	}
 	const inputs = [
+		acceptDomain("nameservers", open, (ctx, domains) => replace(ctx, domains.join(" "))),
 		acceptText(routes.nameservers, async (ctx, text, { domain }) => {
 			if (!namesServers(text)) return false;
 			await plan(ctx, domain, text);

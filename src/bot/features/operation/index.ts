@@ -2,6 +2,7 @@ import { Composer } from "grammy";
 import { parseReference } from "../../../rules/reference.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
@@ -47,6 +48,16 @@ export function createOperation(deps: FeatureDeps): Feature {
 	handlers.use(onCallback(routes.operations, listCallbacks(routes.operations)));
 	handlers.use(onCallback(routes.operation, operationCallbacks(deps)));
 	handlers.use(onCallback(routes.busy, { requote: requote(deps) }));
+	/** Accepts the name of a domain whose change can be undone, as a tap on its button does. */
+	const readUndo = acceptText(routes.undoList, async (ctx, _text, { operationId }) => {
+		if (ctx.intent.is !== "name") return false;
+		const { ascii } = ctx.intent;
+		const found = await actions.operation.get({ personId: ctx.person.id, operationId });
+		const items = found.kind === "operation" ? found.operation.items : [];
+		const isListed = items.some(({ domain, undoable }) => domain === ascii && undoable);
+		if (isListed) await undo(deps)(ctx, { verb: "undo", value: ascii, callbackNumber: null });
+		return isListed;
+	});
 	const undoCallbacks = { ...listCallbacks(routes.undoList), undo: undo(deps), undo_all: undoAll(deps) };
 	handlers.use(onCallback(routes.undoList, undoCallbacks));
 	const claimReference = new Composer<BotContext>();
@@ -98,5 +109,5 @@ export function createOperation(deps: FeatureDeps): Feature {
 			return operationsView(t, await actions.operation.list({ personId: person.id, ...query }), params);
 		}),
 	];
-	return { screens, handlers, claims: { reference: claimReference } };
+	return { screens, handlers, inputs: [readUndo], claims: { reference: claimReference } };
 }

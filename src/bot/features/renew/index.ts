@@ -4,7 +4,7 @@ import { listNames, nameIn, type RefusedName } from "../../../rules/list.ts";
 import { extractYears, yearsLeft } from "../../../rules/years.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
+import { acceptDomain, currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { quoteDestination } from "../../screens/shared/operation.ts";
 import { readCount } from "../../screens/shared/years.ts";
@@ -34,15 +34,17 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	const enter = (ctx: BotContext, given: string) => ctx.conversation.enter(conversation.name, given);
 
-	handlers.command("renew", async (ctx) => {
+	handlers.command("renew", (ctx) => open(ctx, ctx.match));
+
+	async function open(ctx: BotContext, text: string): Promise<void> {
 		const { intent } = ctx;
-		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, ctx.match);
-		const named = parseDomainArgument(ctx, "renew");
+		if (intent.is === "names" && intent.names.length > 1) return await many(ctx, text);
+		const named = parseDomainArgument(ctx, "renew", text);
 		if (!named) return;
 		const years = yearsBehind(named);
 		if (years === "") await askYears(ctx, named.domain, named.domain);
 		else await renew(ctx, [named.domain], years);
-	});
+	}
 	const chooseYears = (ctx: BotContext, { value }: Tap) => enter(ctx, value ?? "");
 	handlers.use(
 		onCallback(routes.rejectedYears, {
@@ -111,5 +113,5 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 			return rejectedYearsView(t, params, await paidOf(person.id, params.domain));
 		}),
 	];
-	return { screens, handlers, conversations: [conversation] };
+	return { screens, handlers, conversations: [conversation], inputs: [acceptDomain("renew", open)] };
 }

@@ -2,6 +2,7 @@ import { Composer } from "grammy";
 import type { WantedName } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
+import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { routes } from "../../screens.ts";
@@ -40,6 +41,13 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
+	/** Accepts a name with a price limit. A name alone stays a search, because the page says to search for a name first. */
+	const readWanted = acceptText(routes.watches, async (ctx, text) => {
+		const wanted = ctx.intent.is === "name" ? readWatch(text) : null;
+		if (!wanted || wanted.underCents === null) return false;
+		await add(ctx, wanted);
+		return true;
+	});
 	handlers.use(onCallback(routes.watches, listCallbacks(routes.watches)));
 	/**
 	 * Watches the name on the screen for another year. `limit`: the new price limit in cents, or "" for no limit. Without
@@ -81,5 +89,5 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 			watchedView(t, await actions.watch.read({ personId: person.id, ...params })),
 		),
 	];
-	return { screens, handlers };
+	return { screens, handlers, inputs: [readWanted] };
 }
