@@ -1,7 +1,7 @@
 import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
 import { hasPriority, misplacement, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
-import { parsePartial } from "@domains/dns/partial-record.ts";
+import { parsePartial, parseShortTarget } from "@domains/dns/partial-record.ts";
 import { parseData, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
 
 /** An answer to a question: a text, the button that was chosen, or something else, such as a sticker. */
@@ -56,15 +56,20 @@ export function answerNew(
 		if (answer.tap.verb === "priority")
 			return isPriorityMissing(known) ? withPriority(known, answer.tap.value ?? "", domain) : known;
 		const tapped = answer.tap.value ?? undefined;
-		if (answer.tap.verb === "type")
-			return tryComplete({ ...(value !== undefined && { host, value }), type: tapped }, domain);
+		if (answer.tap.verb === "type") return withType(known, tapped, domain);
 		return answer.tap.verb === "host" ? tryComplete(withHost({ type, value }, tapped ?? "", domain), domain) : known;
 	}
 	if (answer.kind !== "text") return { ...known, problem: "sentence" };
 	const whole = parseSentence(answer.text);
 	if (whole) return validateNew(recordOf(whole), domain, known);
 	const half = parsePartial(answer.text);
-	if (type === undefined) return half ? tryComplete(half, domain) : { ...known, problem: "unread" };
+	if (type === undefined) {
+		const word = answer.text.trim().toUpperCase();
+		if (isRecordType(word)) return withType(known, word, domain);
+		const short = parseShortTarget(answer.text);
+		if (short) return partsOfTarget(short, domain);
+		return half ? tryComplete(half, domain) : { ...known, problem: "unread" };
+	}
 	if (isPriorityMissing(known) && !answer.text.includes(".")) return withPriority(known, answer.text, domain);
 	if (host === undefined) {
 		const next = withHost({ type, value }, answer.text.trim(), domain);
@@ -92,6 +97,15 @@ export function tryComplete(parts: UnfinishedRecord, domain: string): Unfinished
 export function partsOfTarget({ type, value }: { type: string; value: string }, domain: string): UnfinishedRecord {
 	const known = tryComplete({ type, value, ...(isPriorityAndTarget(type) && { host: "@" }) }, domain);
 	return "record" in known ? { type, value } : known;
+}
+
+/** Adds the type, tapped or typed. Without a value, forgets the host, which may not fit the type. */
+function withType(
+	{ host, value }: UnfinishedRecord,
+	type: string | undefined,
+	domain: string,
+): UnfinishedRecord | { record: AnyRecord } {
+	return tryComplete({ ...(value !== undefined && { host, value }), type }, domain);
 }
 
 /** Completes a record that only lacks its priority. `text`: the priority as the person sent it. */

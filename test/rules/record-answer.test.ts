@@ -12,6 +12,8 @@ describe("the answers about a new record", () => {
 		["a type is tapped", {}, tap("type", "MX"), { type: "MX" }],
 		["a host is tapped", { type: "A" }, tap("host", "@"), { type: "A", host: "@" }],
 		["a host is typed", { type: "A" }, text("www"), { type: "A", host: "www" }],
+		["a type is typed", {}, text("mx"), { type: "MX" }],
+		["a type and a short target are typed", {}, text("MX mail"), { type: "MX", host: "@", problem: "target_relative" }],
 		["half a record instead of a type", {}, text("MX mail.example.net"), { type: "MX", value: "mail.example.net" }],
 		["half a record instead of a host", { type: "TXT" }, text("A 203.0.113.5"), { type: "A", value: "203.0.113.5" }],
 		["words instead of a type", {}, text("what now"), { problem: "unread" }],

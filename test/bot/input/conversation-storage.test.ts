@@ -12,7 +12,7 @@ describe("the code of a conversation", () => {
 	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
-		version: 37,
+		version: 38,
 		prints: {
 			"input/conversation.ts": "aQHk1eMpkSyA",
 			"features/search/conversation.ts": "plMY-1s96Gu8",
@@ -20,9 +20,9 @@ describe("the code of a conversation", () => {
 			"features/register/conversation.ts": "j0MrNFSZinD3",
 			"screens/shared/years.ts": "4Bv55fc23lWS",
 			"features/renew/conversation.ts": "pb5k8suPeog3",
-			"features/dns/conversation.ts": "ufQbL3cR0VPS",
-			"../rules/record-answer.ts": "YtyigKdZ7ghE",
-			"features/nameservers/conversation.ts": "17A1RW1bFehk",
+			"features/dns/conversation.ts": "-d0SlhcoSdjQ",
+			"../rules/record-answer.ts": "6fjZ77RbRIlm",
+			"features/nameservers/conversation.ts": "Jv_mrJwbHdWr",
 		},
 	};
 
