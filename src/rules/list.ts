@@ -173,8 +173,8 @@ function isHeader(text: string): boolean {
 	return header.test(text);
 }
 
-function withoutOk({ ascii, unicode, labels, warning, lookAlike }: DomainName): DomainName {
-	return { ascii, unicode, labels, ...(warning && { warning }), ...(lookAlike && { lookAlike }) };
+function withoutOk({ ascii, unicode, labels, lookAlike }: DomainName): DomainName {
+	return { ascii, unicode, labels, ...(lookAlike && { lookAlike }) };
 }
 
 function reasonOf({ problem, part }: NameRefusal): NameRefusal {

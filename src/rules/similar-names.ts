@@ -19,7 +19,7 @@ export function similarNames(domain: string, tlds: TldIndex): string[] {
 	const mixed = Array.from({ length: mostOfAKind }, (_, at) => [others[at] ?? "", variations[at] ?? ""]).flat();
 	const names = mixed
 		.map((each) => parseDomain(each))
-		.flatMap((each) => (each.ok && !each.warning ? [each.ascii] : []));
+		.flatMap((each) => (each.ok && !each.lookAlike ? [each.ascii] : []));
 	return [...new Set(names)].filter((each) => each !== place.domain);
 }
 

@@ -4,7 +4,7 @@ import { confusables } from "./confusables.ts";
  * `mixed`: one label mixes scripts that are not written together. `looks_latin`: each character of a label looks like
  * an ASCII one, and so does the TLD.
  */
-export type LookAlikeKind = "mixed" | "looks_latin";
+type LookAlikeKind = "mixed" | "looks_latin";
 
 export interface LookAlike {
 	kind: LookAlikeKind;

@@ -1,18 +1,17 @@
 import { toASCII } from "tr46";
 import { countCharacters, domainLabel, hostLabel, idna, longestLabel, type NameRefusal } from "./label.ts";
-import { type LookAlike, type LookAlikeKind, lookAlike } from "./look-alike.ts";
+import { type LookAlike, lookAlike } from "./look-alike.ts";
 
 export { countCharacters, type NameProblem, type NameRefusal } from "./label.ts";
 
 /**
- * No trailing dot. `ascii` is the form on the wire (punycode, lower case), `unicode` the form for people. `warning` and
- * `lookAlike` are set if the name can be mistaken for another one.
+ * No trailing dot. `ascii` is the form on the wire (punycode, lower case), `unicode` the form for people. `lookAlike` is
+ * set if the name can be mistaken for another one.
  */
 export interface DomainName {
 	ascii: string;
 	unicode: string;
 	labels: string[];
-	warning?: LookAlikeKind;
 	lookAlike?: LookAlike;
 }
 
@@ -137,8 +136,7 @@ function assemble(labels: { ascii: string; unicode: string }[]): ParsedName {
 	const plain = labels.filter((each) => /^[^*_]+$/.test(each.ascii)).map((each) => each.unicode);
 	if (ascii !== unicode && toASCII(plain.join("."), idna) === null) return { ok: false, problem: "direction" };
 	const found = lookAlike(labels.map((each) => each.unicode));
-	const warning = found && { warning: found.kind, lookAlike: found };
-	return { ok: true, ascii, unicode, labels: labels.map((each) => each.ascii), ...warning };
+	return { ok: true, ascii, unicode, labels: labels.map((each) => each.ascii), ...(found && { lookAlike: found }) };
 }
 
 function trim(text: string): string {

@@ -98,8 +98,8 @@ describe("parseDomain", () => {
 		["gοοgle.com", "mixed"],
 		["аррӏе.com", "looks_latin"],
 		["xn--80ak6aa92e.com", "looks_latin"],
-	])("warns that %s can be mistaken for another name", (text, warning) => {
-		expect(parseDomain(text)).toMatchObject({ ok: true, warning });
+	])("warns that %s can be mistaken for another name", (text, kind) => {
+		expect(parseDomain(text)).toMatchObject({ ok: true, lookAlike: { kind } });
 	});
 
 	it("says which name the other one looks like, and in which scripts both are", () => {
@@ -112,7 +112,7 @@ describe("parseDomain", () => {
 	});
 
 	it.each(["пример.com", "аррӏе.рф", "bücher.com", "日本語.jp", "example.com"])("has no warning for %s", (text) => {
-		expect(parseDomain(text)).not.toHaveProperty("warning");
+		expect(parseDomain(text)).not.toHaveProperty("lookAlike");
 	});
 
 	it("never throws, and reads an accepted name back from either form", () => {
