@@ -1,6 +1,6 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, gte, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Kind } from "../rules/operation/state.ts";
 import type { OperationRow } from "./operations.ts";
 import { items, operations, type PlannedChange, requests, sentPhases, unfinishedPhases } from "./schema/operations.ts";
@@ -199,6 +199,14 @@ export async function recentChanges(
 }
 
 /**
+ * SQL: true if the operation ended within the last `withinMs`, or is still in progress. One on several domains may be
+ * in progress although an item has succeeded.
+ */
+export function settledWithin(withinMs: number): SQL {
+	return sql`coalesce(${operations.settledAt}, ${clock}) > ${clock} - ${withinMs} * interval '1 millisecond'`;
+}
+
+/**
  * Returns the same changes as `recentChanges`, but for several domains. The map is keyed by domain. A domain without
  * such a change is absent.
  */
@@ -215,9 +223,7 @@ export async function recentChangesByDomain(
 				eq(items.accountId, accountId),
 				inArray(items.domain, domains),
 				eq(items.phase, "succeeded"),
-				// An operation on several domains can still be in progress although the change of this domain has succeeded.
-				// Then `settledAt` is null, and the change counts as recent.
-				gt(sql`coalesce(${operations.settledAt}, ${clock})`, sql`${clock} - ${withinMs} * interval '1 millisecond'`),
+				settledWithin(withinMs),
 			),
 		)
 		.orderBy(desc(operations.settledAt), desc(operations.id));

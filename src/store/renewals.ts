@@ -1,12 +1,12 @@
-import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { settledWithin } from "./operation-lists.ts";
 import { items, operations } from "./schema/operations.ts";
 
 /** The renewals of a domain that this bot has carried out in an account. */
 export interface Renewals {
 	count: number;
-	/** The expiry dates before those that ended within the last `withinMs`, in ISO 8601. */
+	/** The expiry dates before those that are `settledWithin` the last `withinMs`, in ISO 8601. */
 	recentBefore: readonly string[];
 }
 
@@ -16,14 +16,12 @@ export async function renewalsByDomain(
 	{ accountId, domains, withinMs }: { accountId: number; domains: string[]; withinMs: number },
 ): Promise<Map<string, Renewals>> {
 	const before = sql`${items.before} ->> 'expiresAt'`;
-	// A list may still be in progress although the renewal of this domain has succeeded.
-	const isRecent = sql`coalesce(${operations.settledAt}, ${clock}) > ${clock} - ${withinMs} * interval '1 millisecond'`;
 	const rows = await db
 		.select({
 			domain: items.domain,
 			count: sql<number>`count(*)::int`,
 			recentBefore: sql<string[]>`
-				coalesce(json_agg(${before}) filter (where ${isRecent} and ${before} is not null), '[]')`,
+				coalesce(json_agg(${before}) filter (where ${settledWithin(withinMs)} and ${before} is not null), '[]')`,
 		})
 		.from(items)
 		.innerJoin(operations, eq(operations.id, items.operationId))
