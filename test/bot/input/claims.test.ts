@@ -35,15 +35,7 @@ describe("the order of claims", () => {
 
 	it("gives each claim of a feature to one feature", () => {
 		const made = features.flatMap(({ claims = {} }) => Object.keys(claims));
-		expect(made.sort()).toEqual([
-			"late-answer",
-			"list",
-			"name",
-			"record",
-			"reference",
-			"unknown",
-			"zone-file",
-		]);
+		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown", "zone-file"]);
 	});
 
 	it("refuses a missing or duplicate claim", () => {
