@@ -31,6 +31,8 @@ describe.each(recordTypes)("the sample of %s", (type) => {
 		const answers = [resourceRecord(record, name, 300)];
 		const reply = encode({ type: "response", id: 7, questions: [{ type, name }], answers });
 		expect(readReply(reply, 7, { type, name })).toMatchObject({ kind: "values", values: [data] });
+		// The question begins after a header of 12 bytes, and its type comes after the name.
+		expect(reply.readUInt16BE(12 + name.length + 2)).toBe(number);
 	});
 
 	it("is read as a person types it, and under its number", () => {
