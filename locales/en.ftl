@@ -177,6 +177,11 @@ unsupported-registry-lock = The bot cannot change registry locks: the registrar�
 unsupported-contacts = The bot cannot change contacts: the registrar’s API does not offer it. Edit them on the registrar’s website.
 unsupported-dnssec = The bot cannot set up DNSSEC: the registrar’s API does not offer it. Set it up on the registrar’s website.
 unsupported-deletion = The bot cannot delete domains: the registrar’s API does not offer it. To give a domain up, let it expire.
+unsupported-sale = The bot cannot sell domains: the registrar’s API does not offer it. List the name at a marketplace, then set the nameservers that it gives you.
+unsupported-backorder = The bot cannot backorder names: the registrar’s API does not offer it. Watch the name, and you get a message when it is available.
+unsupported-appraisal = The bot cannot appraise domains: the registrar’s API does not offer it. It shows what the registrar charges for a name.
+unsupported-watched = 🔔 Watched names
+unsupported-prices = 💲 Prices
 unsupported-search = 🔎 Search these words
 question-edited = ✏️ Edits to old messages do not count. Send your answer as a new message.
 outdated =
@@ -597,6 +602,25 @@ quote-after = Balance after: <b>{ $money }</b>
 quote-short = ⚠️ You need <b>{ $money }</b> more.
 quote-top-up-play = Not enough play money. Add some, and this order continues.
 quote-top-up-shared = Only the person who opened this sandbox can add play money. Ask them to add some.
+top-up-play =
+    { $money ->
+        [none] How much play money should be added? Nothing real is charged.
+       *[other] Add { $money } of play money? Nothing real is charged.
+    }
+top-up-real =
+    { $money ->
+        [none]
+            { $service ->
+                [none] Add money in your registrar account. The bot cannot charge your card.
+               *[other] Add money in your { $service } account. The bot cannot charge your card.
+            }
+       *[other]
+            { $service ->
+                [none] Add { $money } in your registrar account. The bot cannot charge your card.
+               *[other] Add { $money } in your { $service } account. The bot cannot charge your card.
+            }
+    }
+top-up-add = ➕ Add { $money }
 operation-top-up-play = 🧪 Add $500
 quote-top-up-real =
     { $service ->
@@ -912,6 +936,7 @@ timeline-hold-in-progress = ⏸ Still in progress at the registrar
 timeline-outcome = { $done } done, { $failed } failed
 spending-open = 📊 Spending
 spending-title = <b>📊 Spending of account { $user }</b>
+spending-all = 📅 All months
 spending-none = No orders in the last 12 months.
 spending-total =
     { $months ->

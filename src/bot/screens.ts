@@ -65,9 +65,13 @@ const replyRoutes = {
 	stepEnded: route("outdated", { exited: z.boolean().optional(), again: origin.optional(), search: origin.optional() }),
 	/**
 	 * Says that the service does not support a request. `search`: the screen that looks up the words of the request as a
-	 * name.
+	 * name. `name`: the domain that the person named.
 	 */
-	unsupported: route("unsupported", { wants: z.enum(unsupported), search: origin.optional() }),
+	unsupported: route("unsupported", {
+		wants: z.enum([...unsupported, "sale", "backorder", "appraisal"]),
+		name: domain.optional(),
+		search: origin.optional(),
+	}),
 	/**
 	 * Says why a message cannot be used.
 	 * - `command`: the name of the unknown command.
@@ -490,7 +494,10 @@ const orderRoutes = {
 	operations,
 	noOperation: route("no_operation", { reference: z.string() }),
 
-	spending: route("spending", {}),
+	/** `month`: the only month or year to show, such as `2027-05` or `2027`. */
+	spending: route("spending", { month: z.string().optional() }),
+	/** Asks to confirm that money is added to the account, or says where to add it. `cents`: the sum, if known. */
+	topUp: route("top_up", { cents: z.number().optional(), noticeKey }),
 	/** `spendingFile` is a message with the spending as a file; `spendingPicture` is one with a chart. */
 	spendingFile: route("spending_file", {}),
 	spendingPicture: route("spending_picture", {}),

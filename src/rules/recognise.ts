@@ -11,6 +11,7 @@ import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "@domains
 import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
 import { parseReference } from "./reference.ts";
+import { parseRequest, type Request } from "./request.ts";
 import { findToken, mayHoldToken } from "./secrets.ts";
 import { joinWords, mostNameWords } from "./spaced-name.ts";
 
@@ -45,6 +46,11 @@ export type Intent =
 	| { is: "remark"; about: Remark; base?: DomainName }
 	/** The service cannot do it. The text may name a domain, and `base` is the text as a name to search for. */
 	| { is: "unsupported"; wants: Unsupported; base?: DomainName }
+	/**
+	 * A sentence that asks for a purchase, a change, a page or an answer, such as "renew shop.com for 2 years". `base` is
+	 * the text as a name to search for, if it can be one.
+	 */
+	| { is: "request"; request: Request; base?: DomainName }
 	/** An empty text or invisible characters. */
 	| { is: "nothing" };
 
@@ -68,6 +74,8 @@ export function recognise(text: string): Intent {
 	const other = unsupportedRecord(trimmed);
 	if (other) return { is: "unsupported_record", ...other };
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
+	const request = parseRequest(trimmed);
+	if (request?.wants === "record") return { is: "request", request };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };
 	const remark = remarkWords.find((each) => each.words.test(trimmed));
@@ -75,6 +83,7 @@ export function recognise(text: string): Intent {
 	const wants = readRequest(trimmed);
 	if (wants === "auto_renew") return { ...words(trimmed), is: "remark", about: wants };
 	if (wants) return { ...words(trimmed), is: "unsupported", wants };
+	if (request) return { ...words(trimmed), is: "request", request };
 	return /\s/.test(trimmed) || /[,;|]./.test(trimmed) ? recogniseMany(trimmed) : recogniseWord(trimmed);
 }
 
@@ -150,7 +159,7 @@ function named(is: "name" | "base", text: string, parsed: ParsedName): Intent {
 export const unsupported = ["transfer", "auth_code", "registry_lock", "contacts", "dnssec", "deletion"] as const;
 export type Unsupported = (typeof unsupported)[number];
 /** `auto_renew` asks for a page of the bot; all others are unsupported. */
-type Request = Unsupported | "auto_renew";
+type NamedRequest = Unsupported | "auto_renew";
 
 /**
  * UTF-16 code units. A longer text is not a request. The limit also bounds the running time of the regular
@@ -170,7 +179,7 @@ const directionWords = whole(hasAnyWord("direction"));
  * Alone or in a sentence: "auth code for shop.com", "How do I get the auth code?". All other words must be typical of
  * such a sentence, so that "transfer wise shop" stays a search.
  */
-function readRequest(text: string): Request | undefined {
+function readRequest(text: string): NamedRequest | undefined {
 	if (text.length > longestRequest) return undefined;
 	const words = text
 		.replace(/[^\p{L}\p{N}]+$/u, "")

@@ -81,3 +81,6 @@ function monthsBetween(first: string, last: string): string[] {
 	}
 	return months;
 }
+
+/** The maximum number of domains that one order renews. */
+export const mostRenewed = 1_000;

@@ -27,6 +27,7 @@ import type { DrawScreen } from "./quiet-hours/held.ts";
 import { createQuietHours } from "./quiet-hours/index.ts";
 import { createRegister } from "./register/index.ts";
 import { createRenew } from "./renew/index.ts";
+import { createRequests } from "./requests/index.ts";
 import { createRestorePoints } from "./restore-points/index.ts";
 import { createSearch } from "./search/index.ts";
 import { createSettings } from "./settings.ts";
@@ -79,6 +80,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createOperation(deps),
 		createAlerts(deps),
 		createList(deps),
+		createRequests(deps),
 		createRestorePoints(deps),
 		createSearch(deps),
 		createFallback(deps),

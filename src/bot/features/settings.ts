@@ -30,7 +30,7 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 	// A text with a dot is not accepted as a time zone, because it may be a domain name.
 	const readZone = acceptText(routes.zones, async (ctx, given) => {
 		const text = given.trim();
-		if (!/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
+		if (ctx.intent.is === "request" || !/^\p{L}[\p{L}_ /+-]{1,39}$/u.test(text)) return false;
 		const timeZone = zoneCalled(ctx.t, text) ?? text;
 		const result = await actions.settings.timeZone({ personId: ctx.person.id, timeZone });
 		if (result.kind === "saved") ctx.show(routes.settings, { noticeKey: "settings-zone-saved" });

@@ -5,6 +5,7 @@ import type { BotContext, SessionContext } from "../context.ts";
 import type { RouteRef } from "../screens/route.ts";
 import { routeOf, routes } from "../screens.ts";
 import { asksQuestion } from "../updates/session.ts";
+import { isCancelled } from "./screen-input.ts";
 import { mayHoldRecords } from "./text-file.ts";
 import { type FlowInput, type FlowState, timeLimit, transition } from "./transition.ts";
 
@@ -62,7 +63,7 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 	};
 	const input: FlowInput = {
 		kind: ctx.tap ? "tap" : ctx.message ? "message" : "other",
-		text: ctx.message?.text ?? "",
+		text: isCancelled(ctx.intent) ? "/cancel" : (ctx.message?.text ?? ""),
 		intent: intentOf(ctx, state),
 		verb: ctx.tap?.verb ?? null,
 	};
@@ -73,12 +74,14 @@ export const exitOnOtherInput: MiddlewareFn<SessionContext> = async (ctx, next) 
 };
 
 /**
- * Returns the intent of an update, with two exceptions. A file that may contain DNS records counts as a zone file. If
+ * Returns the intent of an update, with three exceptions. A sentence that asks for something counts as a name: it
+ * interrupts a question, unless a name may be the answer. A file that may contain DNS records counts as a zone file. If
  * the question asks for a record, a record of a type that the bot does not write counts as `unsupported_record`, even
  * if its value is missing.
  */
 function intentOf({ message, intent }: SessionContext, { asksRecord }: FlowState): FlowInput["intent"] {
 	if (message?.document && mayHoldRecords(message.document)) return "zone_file";
+	if (intent.is === "request" && /\s/.test(message?.text?.trim() ?? "")) return "name";
 	return asksRecord && readUnsupported(message?.text ?? "") ? "unsupported_record" : intent.is;
 }
 

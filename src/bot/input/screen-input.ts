@@ -60,6 +60,11 @@ const offTopicIntents = new Set<Intent["is"]>([
 	"base",
 ]);
 
+/** True for the word "cancel", in any language. It does the same as the command, also as an answer to a question. */
+export function isCancelled(intent: Intent): boolean {
+	return intent.is === "request" && intent.request.wants === "cancel";
+}
+
 type Input = Pick<SessionContext, "intent" | "incoming">;
 
 /**
@@ -68,6 +73,7 @@ type Input = Pick<SessionContext, "intent" | "incoming">;
  */
 export function isOffTopic({ intent, incoming }: Input): boolean {
 	if (/^\d+$/.test(incoming.text.trim())) return false;
+	if (intent.is === "request") return /\s/.test(incoming.text.trim());
 	return offTopicIntents.has(intent.is) || (intent.is === "names" && intent.names.length > 0);
 }
 

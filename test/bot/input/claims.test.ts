@@ -22,7 +22,9 @@ describe("the order of claims", () => {
 			"token: an API token, also in a caption or a file",
 			"question: an answer to the question of a conversation",
 			"command: a command",
+			"cancel: the word “cancel”, like the command",
 			"screen: a text that the last screen of the chat accepts",
+			"request: a sentence, such as “renew shop.com for 2 years”",
 			"record: a DNS record without a domain",
 			"reference: the reference of an order, such as #4K7Q",
 			"late-answer: an answer to an interrupted question",
@@ -35,7 +37,17 @@ describe("the order of claims", () => {
 
 	it("gives each claim of a feature to one feature", () => {
 		const made = features.flatMap(({ claims = {} }) => Object.keys(claims));
-		expect(made.sort()).toEqual(["late-answer", "list", "name", "record", "reference", "unknown", "zone-file"]);
+		expect(made.sort()).toEqual([
+			"cancel",
+			"late-answer",
+			"list",
+			"name",
+			"record",
+			"reference",
+			"request",
+			"unknown",
+			"zone-file",
+		]);
 	});
 
 	it("refuses a missing or duplicate claim", () => {

@@ -15,14 +15,14 @@ describe("the code of a conversation", () => {
 		version: 38,
 		prints: {
 			"input/conversation.ts": "aQHk1eMpkSyA",
-			"features/search/conversation.ts": "plMY-1s96Gu8",
+			"features/search/conversation.ts": "P1zoBSqnhN3D",
 			"input/screen-for-text.ts": "udLJOugRiZvz",
 			"features/register/conversation.ts": "j0MrNFSZinD3",
 			"screens/shared/years.ts": "4Bv55fc23lWS",
-			"features/renew/conversation.ts": "pb5k8suPeog3",
-			"features/dns/conversation.ts": "-d0SlhcoSdjQ",
+			"features/renew/conversation.ts": "e-aDRkUyDzgD",
+			"features/dns/conversation.ts": "0n2UDFvx_85w",
 			"../rules/record-answer.ts": "6fjZ77RbRIlm",
-			"features/nameservers/conversation.ts": "Jv_mrJwbHdWr",
+			"features/nameservers/conversation.ts": "U_YnHpJJB8lU",
 		},
 	};
 

@@ -1,11 +1,9 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import type { Actions, RecordEdit, ZoneRecord } from "../../../actions/index.ts";
 import { answerChange, answerNew, type UnfinishedRecord } from "../../../rules/record-answer.ts";
-import type { BotContext } from "../../context.ts";
 import { ask, type BotConversation, type ConversationBuilder } from "../../input/conversation.ts";
 import type { ScreenZone } from "../../input/sent-records.ts";
-import { routeRef } from "../../screens/route.ts";
-import { planDestination, showOperation } from "../../screens/shared/operation.ts";
+import { showPlan } from "../../screens/shared/ask.ts";
 import { routes } from "../../screens.ts";
 
 /**
@@ -34,21 +32,6 @@ export interface Given {
 	isLine?: boolean;
 	/** The id of an operation with unconfirmed changes. The new change is added to these changes. */
 	draftId?: number | undefined;
-}
-
-/**
- * Previews the edits as a plan that the person can confirm. If `draftId` is set, the plan also contains the unconfirmed
- * changes of that operation.
- */
-export async function showPlan(
-	ctx: BotContext,
-	dns: Actions["dns"],
-	{ domain, draftId }: ScreenZone,
-	edits: readonly RecordEdit[],
-): Promise<void> {
-	const result = await dns.plan({ personId: ctx.person.id, domains: [domain], edits, draft: { id: draftId } });
-	const repeatedTap = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
-	showOperation(ctx, planDestination(result, draftId), repeatedTap);
 }
 
 async function askNew(

@@ -1,6 +1,6 @@
 import { Composer } from "grammy";
 import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
-import { toRenew } from "../../../rules/renewals.ts";
+import { mostRenewed, toRenew } from "../../../rules/renewals.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
@@ -14,7 +14,6 @@ import {
 	expiringView,
 	expiryRemindersView,
 	mostDays,
-	mostRenewed,
 	notExpiringView,
 	reminderView,
 	renewalChoiceView,

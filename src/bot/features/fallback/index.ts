@@ -80,7 +80,8 @@ export function createFallback({ settings }: FeatureDeps): Feature {
 	function showUnsupported(ctx: BotContext, wants: Unsupported, text: string | null): void {
 		const found = text === null ? null : screenForText(text, ctx.intent);
 		const search = found && { to: found.route.name, params: found.params };
-		ctx.show(routes.unsupported, { wants, ...(search && { search }) });
+		const name = text === null ? undefined : listNames(text).names[0]?.ascii;
+		ctx.show(routes.unsupported, { wants, name, ...(search && { search }) });
 	}
 	const screens = [
 		defineScreen(routes.unsupported, ({ params, t }) => unsupportedView(t, params, settings.supportUrl)),

@@ -3,7 +3,7 @@ import { footer } from "../../screens/format.ts";
 import { html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { backTo, link, url, type View } from "../../screens/view.ts";
+import { type Button, backTo, link, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
 export function unknownView(t: T, { content, command, domain, draftId }: ParamsOf<typeof routes.unknown>): View {
@@ -18,14 +18,37 @@ export function unknownView(t: T, { content, command, domain, draftId }: ParamsO
 /** Says that the service does not support a request, and what the person can do instead. */
 export function unsupportedView(
 	t: T,
-	{ wants, search }: ParamsOf<typeof routes.unsupported>,
+	{ wants, name, search }: ParamsOf<typeof routes.unsupported>,
 	supportUrl: string | null,
 ): View {
 	const support = supportUrl === null ? [] : [url(t("help-support"), supportUrl)];
+	const near = nearest(t, wants, name);
 	return {
 		text: t.html(`unsupported-${wants.replaceAll("_", "-")}`),
-		buttons: [support, search ? [backTo(t("unsupported-search"), search)] : [], footer(t)],
+		buttons: [near ? [near] : [], support, search ? [backTo(t("unsupported-search"), search)] : [], footer(t)],
 	};
+}
+
+/** Returns the button of what comes nearest to the request, if anything does. */
+function nearest(t: T, wants: ParamsOf<typeof routes.unsupported>["wants"], name?: string): Button | null {
+	switch (wants) {
+		case "sale": {
+			const servers = t("domain-servers");
+			return name
+				? link(servers, routes.nameservers, { domain: name })
+				: link(servers, routes.domains, { choose: "nameservers" });
+		}
+		case "backorder":
+			return name ? link(t("offer-watch"), routes.offer, { name }) : link(t("unsupported-watched"), routes.watches, {});
+		case "appraisal":
+			return name
+				? link(t("domain-look-up"), routes.offer, { name })
+				: link(t("unsupported-prices"), routes.prices, {});
+		case "registry_lock":
+			return link(t("freeze-open"), routes.freeze, { domain: name ?? "" });
+		default:
+			return null;
+	}
 }
 
 type StepEnded = ParamsOf<typeof routes.stepEnded>;

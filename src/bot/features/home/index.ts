@@ -1,9 +1,10 @@
 import { unicodeOf } from "@domains/contract/names.ts";
-import { Composer } from "grammy";
+import { Composer, type MiddlewareFn } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
+import { isCancelled } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import type { T } from "../../screens/texts.ts";
 import { routeOf, routes } from "../../screens.ts";
@@ -25,7 +26,13 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
 	// An earlier middleware has already ended the conversation. This handler also cancels the unconfirmed quotes, and
 	// says what was cancelled.
-	handlers.command("cancel", async (ctx) => {
+	handlers.command("cancel", (ctx) => cancel(ctx));
+	const claimCancel: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const isCancel = ctx.incoming.content === "text" && isCancelled(ctx.intent);
+		await (isCancel ? cancel(ctx) : next());
+	};
+
+	async function cancel(ctx: BotContext): Promise<void> {
 		const left = await actions.operation.leaveQuotes({ personId: ctx.person.id });
 		const abandoned = routeOf(ctx.screen?.routeName ?? "")?.onAbandon(ctx.screen?.params) ?? null;
 		const doubt = abandoned?.what && ctx.t(abandoned.what);
@@ -42,7 +49,7 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 			const goesOn = String(left.some(({ confirmedAt }) => confirmedAt !== null));
 			ctx.show(routes.home, { noticeKey: "home-cancelled-what", vars: { what, goesOn } }, where);
 		} else ctx.show(routes.home, { noticeKey: asked ? "home-cancelled" : "home-nothing" }, where);
-	});
+	}
 
 	/** Returns the conversation about a renewal that the person interrupted, if any. */
 	function interrupted(ctx: BotContext) {
@@ -81,5 +88,5 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		});
 	});
 	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
-	return { screens: [home, help], handlers };
+	return { screens: [home, help], handlers, claims: { cancel: claimCancel } };
 }

@@ -1,14 +1,7 @@
 import type { Actions } from "../../../actions/index.ts";
-import { type NameserverTarget, readTarget, textOf } from "../../../rules/nameserver-target.ts";
-import type { BotContext } from "../../context.ts";
+import { readTarget } from "../../../rules/nameserver-target.ts";
 import { ask, type ConversationBuilder, originOf } from "../../input/conversation.ts";
-import { type RouteRef, routeRef } from "../../screens/route.ts";
-import {
-	batchQuoteDestination,
-	finalConfirmationScreen,
-	planDestination,
-	showOperation,
-} from "../../screens/shared/operation.ts";
+import { showServersPlan } from "../../screens/shared/ask.ts";
 import { routes } from "../../screens.ts";
 
 /**
@@ -38,42 +31,4 @@ export function nameserversConversation({ nameservers }: Pick<Actions, "nameserv
 			}
 		},
 	};
-}
-
-interface ServersRequest {
-	domains: readonly string[];
-	target: NameserverTarget;
-	tapped?: boolean;
-	from?: RouteRef | undefined;
-}
-
-/**
- * Plans the change of nameservers and shows the plan. If the nameservers are refused, shows no plan and returns the
- * problem and the invalid part. Otherwise, returns null.
- * - `tapped`: true if the person tapped a preset. The plan then needs only one confirmation, because a preset contains
- *   no typing errors.
- * - `from`: the screen on which the person chose several domains.
- */
-export async function showServersPlan(
-	ctx: BotContext,
-	nameservers: Actions["nameservers"],
-	{ domains, target, tapped = false, from }: ServersRequest,
-): Promise<string | null> {
-	const personId = ctx.person.id;
-	const [domain = "", ...others] = domains;
-	const wanted = domains.map((each) => ({ domain: each, target }));
-	const result = await nameservers.plan({ personId, wanted });
-	if (result.kind === "unknown_preset") return `unknown_preset ${result.presetKey.slice(0, 100)}`;
-	if (result.kind === "bad_nameservers") return `${result.problem} ${(result.part ?? "").slice(0, 100)}`;
-	const { route, params } =
-		others.length > 0
-			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
-			: planDestination(result);
-	const operation = "operation" in result ? result.operation : undefined;
-	const single = tapped && operation ? finalConfirmationScreen(operation).params : {};
-	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });
-	const verb = tapped ? "plan_preset" : "plan_servers";
-	const repeatedTap = { to: start.to, params: { ...start.params, domains }, verb, value: textOf(target) };
-	showOperation(ctx, { route, params: { ...params, ...single } }, repeatedTap);
-	return null;
 }

@@ -8,10 +8,11 @@ import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { domains, origin } from "../../screens/params.ts";
 import { routeRef } from "../../screens/route.ts";
+import { showServersPlan } from "../../screens/shared/ask.ts";
 import { currentOperation, doneIn } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { nameserversConversation, showServersPlan } from "./conversation.ts";
+import { nameserversConversation } from "./conversation.ts";
 import { nameserversView, serversAskView } from "./view.ts";
 
 /** Shows the nameservers of a domain. A change replaces all of them at once. */

@@ -6,11 +6,12 @@ import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptDomain, currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { showRenewal } from "../../screens/shared/ask.ts";
 import { quoteDestination } from "../../screens/shared/operation.ts";
 import { readCount } from "../../screens/shared/years.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { renewConversation, showRenewal } from "./conversation.ts";
+import { renewConversation } from "./conversation.ts";
 import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
 
 /**

@@ -17,8 +17,8 @@ export const searchConversation: ConversationBuilder = {
 			const answer = await ask(conversation, routes.searchAsk, question);
 			const text = answer.kind === "text" ? answer.text : "";
 			const outcome = await conversation.external((ctx) => lookUp(ctx, text));
-			// A list of names ends the conversation. The list feature then handles the message.
-			if (outcome === "list") return await conversation.halt({ next: true });
+			// A list of names or a sentence ends the conversation. Another feature then handles the message.
+			if (outcome === "other") return await conversation.halt({ next: true });
 			if (outcome === "shown") return;
 			question = outcome;
 		}
@@ -26,12 +26,12 @@ export const searchConversation: ConversationBuilder = {
 };
 
 /**
- * Shows the result for an answer. Shows nothing if the answer is a list, or if it must be repeated. If it must be
+ * Shows the result for an answer. Shows nothing if the answer is a list or a sentence, or if it must be repeated. If it must be
  * repeated, returns the parameters of the repeated question. `text`: "" if the answer is not a text.
  */
-function lookUp(ctx: BotContext, text: string): "list" | "shown" | Question {
+function lookUp(ctx: BotContext, text: string): "other" | "shown" | Question {
 	const { intent } = ctx;
-	if (text !== "" && intent.is === "names") return "list";
+	if (text !== "" && (intent.is === "names" || intent.is === "request")) return "other";
 	const found = text === "" ? null : screenForText(text, intent);
 	const invalid = found?.route === routes.invalid ? routes.invalid.parse(found.params) : null;
 	if (found && !invalid) {

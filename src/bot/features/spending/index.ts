@@ -20,7 +20,9 @@ export function createSpending({ actions }: FeatureDeps): Feature {
 	);
 	const read = (personId: number) => actions.operation.spending({ personId });
 	const screens = [
-		defineScreen(routes.spending, async ({ person, t }) => spendingView(t, await read(person.id))),
+		defineScreen(routes.spending, async ({ params, person, t }) =>
+			spendingView(t, await read(person.id), params.month),
+		),
 		defineScreen(routes.spendingFile, async ({ person, t }) => {
 			const result = await read(person.id);
 			return result.kind === "trouble" ? troubleView(t, result) : fileView(t, result);

@@ -14,9 +14,10 @@ import { routes } from "../../screens.ts";
  * Lists the spending by month, newest first. The sums contain only known amounts. Separate lines count the domains
  * whose amounts are unknown.
  */
-export function spendingView(t: T, result: Spending | Trouble): View {
+export function spendingView(t: T, result: Spending | Trouble, only?: string): View {
 	if (result.kind === "trouble") return troubleView(t, result);
-	const { months, sandbox, userId } = result;
+	const { sandbox, userId } = result;
+	const months = only === undefined ? result.months : monthsOf(result.months, only);
 	const files = months.length > 0 ? [tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")] : [];
 	const title = t.html("spending-title", { user: String(userId) });
 	const text = paragraphs([
@@ -26,7 +27,18 @@ export function spendingView(t: T, result: Spending | Trouble): View {
 		unknownLines(t, months),
 		sandbox && months.length > 0 && t.html("sandbox-note"),
 	]);
-	return { text, buttons: [files, [link(t("home-operations"), routes.operations, {})], footer(t)] };
+	const all = only === undefined ? [] : [link(t("spending-all"), routes.spending, {})];
+	return { text, buttons: [all, files, [link(t("home-operations"), routes.operations, {})], footer(t)] };
+}
+
+/** Returns one month, or the months of one year. A month without orders is empty. */
+function monthsOf(months: readonly SpendingMonth[], only: string): readonly SpendingMonth[] {
+	const found = months.filter(({ month }) => month.startsWith(only));
+	if (found.length > 0 || !only.includes("-")) return found;
+	const none = { names: 0, cents: 0 };
+	const unknown = { names: 0, priceCents: 0 };
+	const empty = { orders: 0, register: none, renew: none, totalCents: 0, pending: unknown, untold: unknown };
+	return [{ month: only, ...empty, undone: unknown }];
 }
 
 function totalLine(t: T, months: readonly SpendingMonth[]): Html {

@@ -5,6 +5,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
+import { addWatch } from "../../screens/shared/ask.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { readWatch, watchedView, watchesView } from "./view.ts";
@@ -16,15 +17,7 @@ import { readWatch, watchedView, watchesView } from "./view.ts";
 export function createWatch({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 
-	async function add(ctx: BotContext, wanted: WantedName | null): Promise<void> {
-		const result = wanted
-			? await actions.watch.add({ personId: ctx.person.id, ...wanted })
-			: { kind: "invalid" as const };
-		if (result.kind === "watched") return ctx.show(routes.watchedName, { watchId: result.watchId });
-		if (result.kind === "yours") return ctx.show(routes.watches, { noticeKey: "offer-yours", name: result.domain });
-		const noticeKey = { invalid: "watch-invalid", full: "watch-full", trouble: undefined }[result.kind];
-		ctx.show(routes.watches, { noticeKey });
-	}
+	const add = (ctx: BotContext, wanted: WantedName | null) => addWatch(ctx, actions, wanted);
 
 	handlers.command("watch", async (ctx) => {
 		if (ctx.match.trim() === "") return ctx.show(routes.watches, {});

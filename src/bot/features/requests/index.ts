@@ -1,0 +1,210 @@
+import { parseSentence } from "@domains/dns/sentence.ts";
+import { Composer, type MiddlewareFn } from "grammy";
+import { mostRenewed, toRenew } from "../../../rules/renewals.ts";
+import type { Request } from "../../../rules/request.ts";
+import type { BotContext } from "../../context.ts";
+import type { Feature, FeatureDeps } from "../../feature.ts";
+import { defineScreen } from "../../screens/define.ts";
+import { addWatch, showPlan, showRenewal, showServersPlan } from "../../screens/shared/ask.ts";
+import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
+import { routes } from "../../screens.ts";
+import { onCallback } from "../../updates/callbacks.ts";
+import { topUpView } from "./view.ts";
+
+type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
+
+/** The sums that one tap may add to a sandbox account, in cents. */
+const topUpBounds = { min: 100, max: 1_000_000 };
+/** No domain is paid for longer than this. */
+const everDays = 3_650;
+
+/**
+ * Handles sentences such as "renew shop.com for 2 years". Each leads to a quote, a plan, a page or an answer. Nothing is
+ * bought or changed without a confirmation.
+ */
+export function createRequests({ actions, settings, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	const claimRequest: MiddlewareFn<BotContext> = async (ctx, next) => {
+		const { intent, incoming } = ctx;
+		if (intent.is === "request" && incoming.content === "text") await answer(ctx, intent.request);
+		else await next();
+	};
+
+	async function answer(ctx: BotContext, request: Request): Promise<unknown> {
+		switch (request.wants) {
+			case "top_up":
+				return ctx.show(routes.topUp, request.cents === null ? {} : { cents: request.cents });
+			case "register":
+				return await register(ctx, request);
+			case "search":
+				return request.words === ""
+					? await ctx.conversation.enter("search")
+					: ctx.show(routes.shortlist, { base: request.words, page: 1 });
+			case "renew":
+				return await renew(ctx, request);
+			case "renew_expiring":
+				return await renewExpiring(ctx, request.days ?? everDays);
+			case "expiring":
+				return ctx.show(routes.expiring, { days: Math.min(Math.max(request.days ?? 60, 1), everDays) });
+			case "spending":
+				return ctx.show(routes.spending, { month: monthOf(request, now()) });
+			case "portfolio":
+				return ctx.show(routes.domains, {
+					...(request.extension !== undefined && { search: request.extension }),
+					...(request.blocked && { filter: "blocked" as const }),
+				});
+			case "record":
+				return await addRecord(ctx, request);
+			case "records": {
+				const zone = await zoneOf(ctx, request.at);
+				if (!zone) return ctx.show(routes.domain, { domain: request.at });
+				const search = request.search || zone.host.replace("@", "");
+				return ctx.show(routes.zone, { domain: zone.domain, page: 1, ...(search !== "" && { search }) });
+			}
+			case "nameservers":
+				return await replaceServers(ctx, request);
+			case "freeze":
+				return ctx.show(routes.freeze, { domain: request.name });
+			case "watch":
+				return await addWatch(ctx, actions, {
+					name: request.name,
+					underCents: request.cents,
+					keepsExisting: request.cents === null,
+				});
+			case "prices":
+				return ctx.show(routes.prices, { search: request.extension });
+			case "card":
+				return ctx.show(routes.domain, { domain: request.name });
+			case "sale":
+			case "backorder":
+			case "appraisal":
+				return ctx.show(routes.unsupported, {
+					wants: request.wants,
+					...(request.name !== "" && { name: request.name }),
+				});
+			case "balance":
+				return ctx.show(routes.account, {});
+			case "limits":
+				return ctx.show(routes.spendingLimits, {});
+			case "orders":
+			case "undo":
+				return ctx.show(routes.operations, {});
+			case "cancel":
+				return ctx.show(routes.home, { noticeKey: "home-nothing" });
+		}
+	}
+
+	async function register(ctx: BotContext, { names, years }: Of<"register">): Promise<void> {
+		const personId = ctx.person.id;
+		const lines = names.map((domain) => ({ domain, years }));
+		const [line, ...others] = lines;
+		if (line && others.length === 0) {
+			return showOperation(ctx, quoteDestination(await actions.quote.register({ personId, line }), line.domain));
+		}
+		const result = await actions.quote.registerMany({ personId, lines });
+		// The list asks for the years again.
+		if (result.kind === "bad_years") ctx.show(routes.listAsk, { text: names.join("\n") });
+		else showOperation(ctx, batchQuoteDestination(result));
+	}
+
+	async function renew(ctx: BotContext, { names, years }: Of<"renew">): Promise<void> {
+		const personId = ctx.person.id;
+		const [domain, ...others] = names;
+		if (domain === undefined) return ctx.show(routes.domains, { choose: "renew" });
+		const given = names.join(" ");
+		if (years === null && others.length === 0) {
+			const card = await actions.domain.card({ personId, domain });
+			if (card.kind === "domain") return await ctx.conversation.enter("renew", given);
+			return showOperation(ctx, quoteDestination(card, domain));
+		}
+		const taken = await showRenewal(ctx, actions.quote, { domains: names, refused: [] }, years ?? 1);
+		if (!taken) await ctx.conversation.enter("renew", `${given}\n${years ?? 1}`);
+	}
+
+	async function renewExpiring(ctx: BotContext, days: number): Promise<void> {
+		const personId = ctx.person.id;
+		const found = await actions.renewal.expiring({ personId, days, decides: true });
+		const domains = found.kind === "expiring" ? toRenew(found.names).map(({ domain }) => domain) : [];
+		const [domain, ...others] = domains;
+		if (found.kind !== "expiring" || domain === undefined || domains.length > mostRenewed) {
+			return ctx.show(routes.expiring, { days: Math.min(Math.max(days, 1), everDays) });
+		}
+		const { accountId } = found;
+		if (others.length > 0) {
+			return showOperation(
+				ctx,
+				batchQuoteDestination(await actions.renewal.quoteAll({ personId, accountId, domains })),
+			);
+		}
+		showOperation(ctx, quoteDestination(await actions.renewal.quoteOne({ personId, accountId, domain }), domain));
+	}
+
+	/** Returns the person's domain that is this name or a parent of it, and the hostname in its zone. */
+	async function zoneOf(ctx: BotContext, name: string): Promise<{ domain: string; host: string } | null> {
+		const labels = name.split(".");
+		const names = labels.slice(0, -1).map((_, from) => labels.slice(from).join("."));
+		const owned = await actions.domain.owned({ personId: ctx.person.id, names });
+		const domain = names.find((each) => owned.includes(each));
+		return domain === undefined ? null : { domain, host: name === domain ? "@" : name.slice(0, -domain.length - 1) };
+	}
+
+	/** Plans a record. If it replaces others of its name and type, the same plan removes them. */
+	async function addRecord(ctx: BotContext, { at, host: said, record: line, replaces }: Of<"record">): Promise<void> {
+		const zone = await zoneOf(ctx, at);
+		const sentence = zone && parseSentence(`${said === "@" ? zone.host : said} ${line}`);
+		if (!zone || !sentence) return ctx.show(routes.domain, { domain: at });
+		const { host: hostname, ...rest } = sentence;
+		const { domain } = zone;
+		const current = replaces ? await actions.dns.read({ personId: ctx.person.id, domain }) : null;
+		const addresses = ["A", "AAAA", "CNAME"];
+		const others = current?.kind === "zone" ? current.records : [];
+		const replaced = others.filter(
+			(each) =>
+				each.hostname === hostname &&
+				(each.type === rest.type || (addresses.includes(rest.type) && addresses.includes(each.type))),
+		);
+		await showPlan(ctx, actions.dns, { domain }, [
+			...replaced.map((record) => ({ edit: "remove" as const, record })),
+			{ edit: "add", record: { hostname, ...rest }, isLine: true },
+		]);
+	}
+
+	async function replaceServers(ctx: BotContext, { names, servers }: Of<"nameservers">): Promise<void> {
+		const [domain, ...others] = names;
+		if (domain === undefined) return ctx.show(routes.domains, { choose: "nameservers" });
+		if (servers.length === 0 && others.length === 0) return ctx.show(routes.nameservers, { domain });
+		const problem =
+			servers.length === 0
+				? ""
+				: await showServersPlan(ctx, actions.nameservers, { domains: names, target: { nameservers: servers } });
+		if (problem !== null)
+			await ctx.conversation.enter("nameservers", `${names.join(" ")}${problem && `\n${problem}`}`, "");
+	}
+
+	handlers.use(
+		onCallback(routes.topUp, {
+			async add(ctx, { value }) {
+				const cents = Math.min(Math.max(Number(value), topUpBounds.min), topUpBounds.max);
+				const buttonId = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
+				const result = await actions.profile.topUp({ personId: ctx.person.id, buttonId, cents });
+				if (result.kind === "changed") return ctx.show(routes.account, {});
+				const noticeKey = result.kind === "not_owner" ? "quote-top-up-shared" : "trouble-service-down";
+				ctx.show(routes.topUp, { cents, noticeKey });
+			},
+		}),
+	);
+
+	const topUp = defineScreen(routes.topUp, async ({ params, person, t }) =>
+		topUpView(t, params, await actions.account.read({ personId: person.id }), settings),
+	);
+	return { screens: [topUp], handlers, claims: { request: claimRequest } };
+}
+
+/** Returns the month of a question such as "in May": the last May, unless the person named a year. Such as `2027-05`. */
+function monthOf({ month, ago, year }: Of<"spending">, now: Date): string | undefined {
+	if (month === undefined && ago === undefined) return year === undefined ? undefined : String(year);
+	const current = now.getUTCMonth() + 1;
+	const number = month ?? current - (ago ?? 0);
+	const of = year ?? now.getUTCFullYear() - (number > current ? 1 : 0);
+	return new Date(Date.UTC(of, number - 1, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,193 @@
+/**
+ * What a word or a phrase of a request is about. A pattern is matched against a text in lower case in which each entity
+ * is replaced: a domain by `<n>`, an address by `<ip>`, an extension by `<x>`, and any number by `#`.
+ */
+interface RequestWords {
+	buy: RegExp;
+	renew: RegExp;
+	topUp: RegExp;
+	spent: RegExp;
+	sell: RegExp;
+	backorder: RegExp;
+	worth: RegExp;
+	freeze: RegExp;
+	point: RegExp;
+	add: RegExp;
+	remove: RegExp;
+	change: RegExp;
+	cancel: RegExp;
+	watch: RegExp;
+	records: RegExp;
+	servers: RegExp;
+	all: RegExp;
+	expiry: RegExp;
+	own: RegExp;
+	blocked: RegExp;
+	balance: RegExp;
+	orders: RegExp;
+	limits: RegExp;
+	price: RegExp;
+	undo: RegExp;
+	/** A word between a change and the domain that it is for, such as "to" in "add www A 203.0.113.5 to one.com". */
+	preposition: RegExp;
+	priority: RegExp;
+	days: RegExp;
+	weeks: RegExp;
+	months: RegExp;
+	years: RegExp;
+	/** Words that carry no meaning here: polite words, articles, pronouns. */
+	filler: RegExp;
+	/** The twelve months, from January. */
+	calendar: readonly RegExp[];
+	/** The numbers from one to ten. */
+	numbers: readonly RegExp[];
+}
+
+/** Keyed by two-letter language code. */
+export const requestWords = {
+	en: {
+		buy: /buy(?:ing)?|purchase|register|registration|order(?= (?:<n>|the|a|me|domain))|grab|acquire|get(?= (?:me )?<n>)/,
+		renew: /renew(?:al|als|ing|ed)?|extend|prolong/,
+		topUp:
+			/top(?:ping)?[ -]?up|(?:add|deposit|put|load|transfer|send|pay in) (?:me |some |more )*(?:#|money|funds|cash|credits?|balance|dollars|usd)(?! (?:ns|mx))|deposit|(?:fund|refill|recharge|replenish) (?:my |the )?(?:account|balance|wallet)|fund|refill|recharge/,
+		spent: /spen[dt]|spending|expenses?|expenditures?|(?:have i|did i|i) (?:paid|pay)/,
+		sell: /sell(?:ing)?|(?:for|on|up for) sale|auction(?: off)?|find (?:me )?(?:a )?buyers?(?: for)?/,
+		backorder: /back[ -]?order(?:ing)?|drop[ -]?catch(?:ing)?|snipe|(?:catch|grab|snap) .{0,40}(?:drops?|expires?)/,
+		worth: /worth|apprais(?:al|e)|valu(?:e|ation)|estimate/,
+		freeze: /(?:un)?freez(?:e|ing)|(?:un)?frozen/,
+		point: /point(?:ing|s)?|map|aim|redirect|resolve|forward|direct/,
+		add: /add|create|put|set|insert|make/,
+		remove: /delete|remove|drop|erase|clear/,
+		change: /change|edit|update|replace|switch|modify|use|move/,
+		cancel: /cancel|abort|never ?mind|forget (?:it|about it)|stop(?: it)?/,
+		watch: /watch|notify|monitor|track|alert me|tell me (?:when|if|once)|let me know|ping me|remind me/,
+		records: /dns|zone(?: file)?|records?|entry|entries|mx|txt|cname|aaaa|caa|srv|spf|dmarc/,
+		servers: /name ?servers?|ns|dns servers?/,
+		all: /all|everything|every|any|whole/,
+		expiry: /expir(?:e|es|ing|y|ed|ation)|runs? out|running out|laps(?:e|es|ing)|due/,
+		own: /(?:do )?(?:i|we) (?:have|own|hold)|my|mine|our|list|show|i've got|(?:i|we) got/,
+		blocked: /blocked|suspended/,
+		balance:
+			/balance|(?:money|funds|cash|credit)(?: (?:do i have|i have|left|is left|on (?:my |the )?(?:account|balance)))?/,
+		orders: /orders?|purchases|history/,
+		limits: /(?:daily |spending )?limits?|cap/,
+		price: /prices?|costs?|how much|pricing/,
+		undo: /undo|revert|roll ?back/,
+		preposition: /to|for|on|in|of|into|at|from|under/,
+		priority: /prio(?:rity)?|pref(?:erence)?/,
+		days: /days?/,
+		weeks: /weeks?/,
+		months: /months?/,
+		years: /y|yrs?|years?/,
+		filler:
+			/please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|let's|lets|let|me|my|mine|our|the|a|an|this|that|these|those|it|its|to|for|of|on|in|with|by|at|from|and|or|also|now|today|asap|just|so|do|does|did|is|are|was|be|what|what's|whats|which|how|much|many|when|where|hey|hi|hello|thanks|thank|some|more|domains?|names?|account|wallet|usd|dollars?|bucks|next|within|during|up|under|over|below|less|than|here|there|about|going|gonna|have|has|had|got|us|any|if|there's|as|money|then|okay|ok/,
+		calendar: [
+			/jan(?:uary)?/,
+			/feb(?:ruary)?/,
+			/mar(?:ch)?/,
+			/apr(?:il)?/,
+			/may/,
+			/june?/,
+			/july?/,
+			/aug(?:ust)?/,
+			/sept?(?:ember)?/,
+			/oct(?:ober)?/,
+			/nov(?:ember)?/,
+			/dec(?:ember)?/,
+		],
+		numbers: [/one/, /two/, /three/, /four/, /five/, /six/, /seven/, /eight/, /nine/, /ten/],
+	},
+	ru: {
+		buy: /куп(?:ить|и|ите|лю|им)|покупа(?:ть|ю|й|ем)|приобрести|приобрет(?:и|у)|зарегистрир(?:овать|уй|уйте|ую)|регистрируй|регистрация|закажи(?:те)?|заказать|оформи(?:ть|те)?|возьми(?:те)?/,
+		renew: /продл(?:ить|и|ите|ю|им|ение|яй|евать)|продлева(?:ть|й|ю)/,
+		topUp:
+			/попол(?:ни|нить|ните|ню|нение)|закин(?:уть|ь|ьте|у)|(?:внести|внеси|внесу|положи|положить|положу|добавь|добавьте|добавить|доложить|докинь|докинуть|зачисли|зачислить|перевести) (?:ещ[её] |мне |на (?:баланс|сч[её]т) )*(?:#|деньги|денег|средства|средств|долларов|баксов)|депозит/,
+		spent:
+			/потрат(?:ил|ила|или|ить|ила я)|потрачено|трат(?:ы|ить|ил|ила)?|расход(?:ы|ов)?|израсходовал[аи]?|ушло (?:денег|на домены)|(?:я )?заплатил[аи]?/,
+		sell: /прода(?:ть|й|йте|м|жа|жу|вать|ю|ём)|(?:на|в) продаж[уе]|выстав(?:ить|ь|ьте)|аукцион/,
+		backorder: /б[эе]корд[еэ]р|пере(?:хват|хватить|хвати|хватывать)|предзаказ(?:ать)?|back[ -]?order|поймать|поймай/,
+		worth: /оцен(?:и|ить|ка|ите|ку)|ценность|(?:можно|могу|за сколько) прода(?:ть|м)/,
+		freeze: /(?:за|раз)мор(?:озить|озь|озьте|озка|озку)/,
+		point:
+			/направ(?:ь|ить|ьте|ляй)|привяж(?:и|ите)|привязать|укаж(?:и|ите)|перенаправ(?:ь|ить|ьте)|наведи|навести|смотрел/,
+		add: /добав(?:ь|ить|ьте|им|лю)|созда(?:й|ть|йте)|постав(?:ь|ить|ьте)|пропи(?:ши|сать|шите)|внес(?:и|ти)|установи(?:ть)?/,
+		remove: /удал(?:и|ить|ите|яй)|убер(?:и|ите)|убрать|сотр(?:и|ите)|стереть/,
+		change:
+			/измен(?:и|ить|ите)|смен(?:и|ить|ите)|поменя(?:й|ть|йте)|замен(?:и|ить|ите)|обнов(?:и|ить|ите)|переключи(?:ть)?|перевед(?:и|ите)/,
+		cancel: /отмен(?:а|и|ить|ите|яй)|не надо|передумал[аи]?|забудь|стоп|хватит/,
+		watch:
+			/след(?:и|ить|ите)|отслежива(?:й|ть|йте)|сообщ(?:и|ить|ите)|уведом(?:и|ить|ите|ляй)|дай(?:те)? знать|напомн(?:и|ить|ите)|скажи(?:те)?(?=,? когда)|подпиши(?:те)?/,
+		records: /dns|днс|запис(?:ь|и|ей|ью)|зон[уаые]|mx|txt|cname|aaaa|caa|srv|spf|dmarc/,
+		servers: /(?:нейм|нэйм|нс|ns|dns|днс)[ -]?сервер(?:а|ы|ов|ах)?|ns|нс|name ?servers?/,
+		all: /вс[её]|всех|всю|любые|каждый/,
+		expiry:
+			/исте(?:кает|кают|кающие|кли|чёт|чет|кут)|законч(?:ится|атся)|заканчива(?:ется|ются|ющиеся)|конча(?:ется|ются)|просроч[а-яё]*|срок(?:и|а)?/,
+		own: /(?:что|какие|сколько)? ?у (?:меня|нас)|мои(?:х)?|мой|наши|есть|покажи(?:те)?|список/,
+		blocked: /заблокирован(?:ы|о|ные|ных)?|блокировк[иа]/,
+		balance:
+			/баланс(?:е|а)?|(?:сколько )?(?:у меня )?(?:осталось )?(?:денег|средств)(?: осталось| на (?:сч[её]те?|балансе))?|на сч[её]те?/,
+		orders: /заказ(?:ы|а|ов|е)?|покупк(?:и|ок)|истори[яию]/,
+		limits: /лимит(?:ы|а|ов)?/,
+		price: /цен[аыу]|сто(?:ит|ят|имость)|поч[её]м|прайс/,
+		undo: /откат(?:и|ить|ите)|верн(?:и|уть|ите) (?:как было|назад|обратно)|отмен(?:и|ить) (?:последн[а-яё]*|изменени[а-яё]*)/,
+		preposition: /для|в|во|на|к|ко|домену|домена|домене|из|у|под/,
+		priority: /приоритет(?:ом)?/,
+		days: /дн(?:я|ей|и)|день|дн|суток/,
+		weeks: /недел(?:и|ю|ь|е|я)/,
+		months: /месяц(?:а|ев|е|ы)?/,
+		years: /г|год|года|лет/,
+		filler:
+			/пожалуйста|плиз|плз|пж|можешь|можете|можно|мог|бы|надо|нужно|нужен|хочу|хотел|хотела|хочется|мне|меня|мой|моего|мои|моих|мою|свой|свои|моё|его|я|мы|нам|нас|у|на|в|во|к|ко|с|со|за|до|по|от|из|для|под|и|или|а|ещё|еще|сейчас|сегодня|срочно|просто|что|какие|какой|какая|сколько|когда|как|где|это|этот|эту|эти|тот|домен(?:а|ы|ов|у|ом|ах|е)?|имя|имена|имён|имен|сч[её]т(?:а|е|у)?|аккаунт(?:а|е|у)?|доллар(?:ов|а|ы)?|баксов|бакса|usd|руб[а-яё]*|следующ[а-яё]*|ближайш[а-яё]*|течени[ие]|этом|прошл[а-яё]*|привет|здравствуйте|спасибо|давай(?:те)?|ли|не|есть|был[аои]?|чтобы|меньше|дешевле|ниже|дороже|так|деньги|денег|будет|будут|то|котор[а-яё]*|станет/,
+		calendar: [
+			/январ[а-яё]/,
+			/феврал[а-яё]/,
+			/март[а-яё]?/,
+			/апрел[а-яё]/,
+			/ма[йея]/,
+			/июн[а-яё]/,
+			/июл[а-яё]/,
+			/август[а-яё]?/,
+			/сентябр[а-яё]/,
+			/октябр[а-яё]/,
+			/ноябр[а-яё]/,
+			/декабр[а-яё]/,
+		],
+		numbers: [/один|одну/, /два|две/, /три/, /четыре/, /пять/, /шесть/, /семь/, /восемь/, /девять/, /десять/],
+	},
+} satisfies Readonly<Record<string, RequestWords>>;
+
+type Concept = Exclude<keyof RequestWords, "calendar" | "numbers">;
+
+const wholes = new Map<string, RegExp>();
+const bounded = (source: string) => `(?<![\\p{L}\\p{N}<])(?:${source})(?![\\p{L}\\p{N}']|<)`;
+
+function sourceOf(what: Concept): string {
+	return Object.values(requestWords)
+		.map((words) => words[what].source)
+		.join("|");
+}
+
+/** Returns the pattern of a word of this meaning, in any language. */
+export function wordOf(what: Concept): RegExp {
+	const known = wholes.get(what) ?? new RegExp(bounded(sourceOf(what)), "u");
+	wholes.set(what, known);
+	return known;
+}
+
+const patterns = ({ source }: RegExp) => new RegExp(`^(?:${source})$`, "u");
+
+/** Returns the number of the month (1 to 12), or undefined if the word names no month. */
+export function monthOf(word: string): number | undefined {
+	return placeOf(word, "calendar");
+}
+
+/** Returns the number from 1 to 10 that a word names. */
+export function countOf(word: string): number | undefined {
+	return placeOf(word, "numbers");
+}
+
+function placeOf(word: string, list: "calendar" | "numbers"): number | undefined {
+	const places = Object.values(requestWords).map((words) => words[list].findIndex((each) => patterns(each).test(word)));
+	const found = places.find((place) => place >= 0);
+	return found === undefined ? undefined : found + 1;
+}

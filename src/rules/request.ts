@@ -1,0 +1,390 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { parseDomain } from "@domains/contract/names.ts";
+import { recordTypes } from "@domains/contract/records/types.ts";
+import { isUsualHost } from "@domains/dns/partial-record.ts";
+import { isDotted, nameIn } from "./host-of.ts";
+import { countOf, monthOf, wordOf } from "./request-words.ts";
+import { readSum } from "./sum.ts";
+
+/** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
+export type Request =
+	| { wants: "top_up"; cents: number | null }
+	| { wants: "register"; names: string[]; years: number }
+	| { wants: "search"; words: string }
+	| { wants: "renew"; names: string[]; years: number | null }
+	/** `days` is null if the person wants to renew everything. */
+	| { wants: "renew_expiring"; days: number | null }
+	| { wants: "expiring"; days: number | null }
+	/** `month` counts from 1. `ago`: 0 for this month, 1 for the last one. */
+	| { wants: "spending"; month?: number; ago?: number; year?: number }
+	| { wants: "portfolio"; extension?: string; blocked?: boolean }
+	/**
+	 * A record to add. `at` is a domain, or a name below it. `replaces`: the record takes the place of those of the same
+	 * name and type.
+	 */
+	| { wants: "record"; at: string; host: string; record: string; replaces: boolean }
+	| { wants: "records"; at: string; search: string }
+	| { wants: "nameservers"; names: string[]; servers: string[] }
+	| { wants: "freeze"; name: string }
+	| { wants: "watch"; name: string; cents: number | null }
+	| { wants: "prices"; extension: string }
+	| { wants: "card"; name: string }
+	| { wants: "sale" | "backorder" | "appraisal"; name: string }
+	| { wants: "cancel" | "balance" | "orders" | "limits" | "undo" };
+
+/** Maximum number of UTF-16 code units in a request. The limit also bounds the running time of the patterns. */
+const longestRequest = 200;
+
+interface Sentence {
+	/** The words in lower case, with placeholders for domains, addresses, extensions and numbers. */
+	words: string[];
+	plain: string;
+	/** The words as the person typed them, without the punctuation around them. */
+	typed: string[];
+	names: string[];
+	addresses: string[];
+	extension: string | undefined;
+	numbers: number[];
+	has(what: Parameters<typeof wordOf>[0]): boolean;
+	/** True if the first word with a meaning has this one. */
+	leads(what: Parameters<typeof wordOf>[0]): boolean;
+	/** The words that mean nothing here. */
+	unknown: string[];
+}
+
+/**
+ * Reads a sentence that asks for something: a verb, an object, names and amounts, in any order, with polite words
+ * between them. Undefined for any other text, such as words to search for.
+ */
+export function parseRequest(text: string): Request | undefined {
+	if (text.length > longestRequest || /[\r\n|;\t]/.test(text.trim())) return undefined;
+	const sentence = sentenceOf(text);
+	if (sentence.words.length === 0) return undefined;
+	for (const rule of rules) {
+		const found = rule(sentence);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+/** The meanings that a word of a request can have. Any other word is unknown. */
+const meanings = [
+	"buy",
+	"renew",
+	"topUp",
+	"spent",
+	"sell",
+	"backorder",
+	"worth",
+	"freeze",
+	"point",
+	"add",
+	"remove",
+	"change",
+	"cancel",
+	"watch",
+	"records",
+	"servers",
+	"all",
+	"expiry",
+	"own",
+	"blocked",
+	"balance",
+	"orders",
+	"limits",
+	"price",
+	"undo",
+	"preposition",
+	"priority",
+	"days",
+	"weeks",
+	"months",
+	"years",
+	"filler",
+] as const;
+
+function sentenceOf(text: string): Sentence {
+	const typed = text
+		.trim()
+		.split(/\s+/)
+		.map((word) => word.replace(/^[«"'“„([]+|[»"'”)\],.!?:…]+$/gu, ""))
+		.filter(Boolean);
+	const names: string[] = [];
+	const addresses: string[] = [];
+	const numbers: number[] = [];
+	let extension: string | undefined;
+	const words = typed.map((word) => {
+		const lower = word.toLowerCase().replaceAll("’", "'");
+		if (isIPv4(word) || isIPv6(word)) {
+			addresses.push(word);
+			return "<ip>";
+		}
+		const sum = /\d/.test(word) ? readSum(word.replace(/^€|€$|[bб]$/iu, "")) : null;
+		if (sum !== null) {
+			numbers.push(sum / 100);
+			return "#";
+		}
+		if (/^\.\p{L}[\p{L}\d.-]*$/u.test(word)) {
+			extension = lower;
+			return "<x>";
+		}
+		const name = isDotted(nameIn(word)) && !word.includes("=") ? parseDomain(nameIn(word)) : undefined;
+		if (name?.ok) {
+			names.push(name.ascii);
+			return "<n>";
+		}
+		return lower;
+	});
+	const spaced = words.flatMap((word) => {
+		const [, number = "", unit = ""] = /^(\d{1,4})(\p{L}+)$/u.exec(word) ?? [];
+		if (unit === "" || !["days", "weeks", "months", "years"].some((each) => isWord(unit, each as "days"))) return word;
+		numbers.push(Number(number));
+		return ["#", unit];
+	});
+	const plain = spaced.join(" ");
+	const rest = meanings.reduce((left, what) => left.replaceAll(new RegExp(wordOf(what).source, "gu"), " "), plain);
+	const unknown = rest.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !/^<(?:n|ip|x)>$/.test(word));
+	const meant = unknown.filter((word) => monthOf(word) === undefined && countOf(word) === undefined);
+	const opening = plain.replace(new RegExp(`^(?:(?:${politeWords})\\s+)+`, "u"), "");
+	return {
+		words: spaced,
+		plain,
+		typed,
+		names: [...new Set(names)],
+		addresses,
+		extension,
+		numbers,
+		unknown: meant,
+		has: (what) => wordOf(what).test(plain),
+		leads: (what) => new RegExp(`^(?:${wordOf(what).source})`, "u").test(opening),
+	};
+}
+
+/** The words before the verb of a request. */
+const politeWords =
+	"please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|to|let's|lets|me|hey|hi|hello|ok|okay|just|now|how|do|пожалуйста|плиз|плз|пж|привет|можешь|можете|можно|мог|бы|надо|нужно|хочу|хотел|хотела|мне|я|ты|давай|давайте|ну|а|как|срочно|здравствуйте";
+
+function isWord(word: string, what: Parameters<typeof wordOf>[0]): boolean {
+	return new RegExp(`^(?:${wordOf(what).source})$`, "u").test(word);
+}
+
+/** The number before or after a unit, such as "2 years" or "на два года". A unit alone is one of it. */
+function amountOf({ words, numbers }: Sentence, unit: "days" | "weeks" | "months" | "years"): number | null {
+	const at = words.findIndex((word) => isWord(word, unit));
+	if (at < 0) return null;
+	const before = words[at - 1] ?? "";
+	const count = countOf(before);
+	if (count !== undefined) return count;
+	if (before !== "#") return 1;
+	return numbers[words.slice(0, at).filter((word) => word === "#").length - 1] ?? 1;
+}
+
+function yearsOf(sentence: Sentence): number | null {
+	const [only, ...more] = sentence.numbers;
+	return amountOf(sentence, "years") ?? (more.length === 0 && only !== undefined && only <= 10 ? only : null);
+}
+
+function daysOf(sentence: Sentence): number | null {
+	const days = amountOf(sentence, "days");
+	if (days !== null) return days;
+	const weeks = amountOf(sentence, "weeks");
+	if (weeks !== null) return weeks * 7;
+	const months = amountOf(sentence, "months");
+	if (months !== null) return months * 30;
+	const years = amountOf(sentence, "years");
+	if (years !== null) return years * 365;
+	return sentence.numbers[0] ?? null;
+}
+
+const centsOf = ([sum]: readonly number[]) => (sum === undefined ? null : Math.round(sum * 100));
+/** The type of a record, in capitals where it is also an English word. */
+const typeIn = (typed: readonly string[]) =>
+	recordTypes.find((type) =>
+		typed.some((word) => (type === "A" || type === "NS" ? word === type : word.toUpperCase() === type)),
+	);
+const isServer = (name: string) => /^(?:ns|dns|pdns)\d*[.-]/.test(name) || name.split(".").length > 2;
+
+/** The rules, tried in order. Each returns undefined if it does not fit. */
+const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
+	function undo({ has, leads, names }) {
+		return leads("undo") || (has("undo") && names.length === 0) ? { wants: "undo" } : undefined;
+	},
+	function cancel({ leads, names, has, unknown }) {
+		if (!leads("cancel") || names.length > 0 || unknown.length > 0 || has("renew")) return undefined;
+		return { wants: "cancel" };
+	},
+	function record(sentence) {
+		const { typed, names, addresses, has, words, numbers } = sentence;
+		const verb = has("point") || has("add") || has("change");
+		if (!verb || names.length === 0 || has("servers")) return undefined;
+		const type = typeIn(typed) ?? (addresses[0] === undefined ? undefined : isIPv4(addresses[0]) ? "A" : "AAAA");
+		const points = has("point") && !has("add");
+		if (!points && type === undefined) return undefined;
+		const at = subjectOf(sentence, points);
+		const target = addresses[0] ?? names.find((name) => name !== at);
+		if (at === undefined) return undefined;
+		if (points && target !== undefined && isServer(target) && /^(?:ns|dns)\d*[.-]/.test(target)) {
+			return { wants: "nameservers", names: [at], servers: names.filter((name) => name !== at) };
+		}
+		const value = type === "TXT" ? textOf(typed) : target;
+		if (value === undefined) return { wants: "records", at, search: type ?? "" };
+		const kind = type ?? "CNAME";
+		const host = typed.find((word, place) => isHost(word, words[place] ?? "", typed, place)) ?? "@";
+		const preference = kind === "MX" ? `${numbers.find(Number.isInteger) ?? 10} ` : "";
+		const replaces = points || (has("change") && !has("add"));
+		return { wants: "record", at, host, record: `${kind} ${preference}${value}`, replaces };
+	},
+	function topUp(sentence) {
+		const { has, leads, numbers, unknown, names, plain } = sentence;
+		const pays = leads("topUp") || (has("topUp") && unknown.length === 0);
+		const bare = /^(?:#|money) (?:to|on|на) (?:my |мой )?(?:balance|account|баланс|сч[её]т)/u.test(plain);
+		return (pays || bare) && names.length === 0 ? { wants: "top_up", cents: centsOf(numbers) } : undefined;
+	},
+	function worth({ has, names, unknown, leads }) {
+		if (!has("worth") || (names.length === 0 && unknown.length > 0 && !leads("worth"))) return undefined;
+		return { wants: "appraisal", name: names[0] ?? "" };
+	},
+	function backorder({ has, leads, names, unknown }) {
+		if (!has("backorder") || (names.length === 0 && unknown.length > 0 && !leads("backorder"))) return undefined;
+		return { wants: "backorder", name: names[0] ?? "" };
+	},
+	function sell({ has, leads, names, unknown }) {
+		if (!has("sell") || (names.length === 0 && unknown.length > 0 && !leads("sell"))) return undefined;
+		return { wants: "sale", name: names[0] ?? "" };
+	},
+	function spending(sentence) {
+		const { has, unknown, words, names, numbers } = sentence;
+		if (!has("spent") || names.length > 0 || has("limits") || unknown.length > 1) return undefined;
+		const month = words.map(monthOf).find((each) => each !== undefined);
+		const year = numbers.find((each) => each >= 2_000 && each < 2_100);
+		if (month !== undefined) return { wants: "spending", month, ...(year !== undefined && { year }) };
+		const isPast = words.some((word) => /^(?:last|previous|прошл\p{L}*)$/u.test(word));
+		if (has("months")) return { wants: "spending", ago: isPast ? 1 : 0 };
+		return { wants: "spending", ...(year !== undefined && { year }) };
+	},
+	function limits({ has, unknown, names }) {
+		return has("limits") && unknown.length === 0 && names.length === 0 ? { wants: "limits" } : undefined;
+	},
+	function renew(sentence) {
+		const { has, leads, names, unknown } = sentence;
+		if (!has("renew") || /automatic|авто/u.test(sentence.plain)) return undefined;
+		if (has("price") && !leads("renew")) return undefined;
+		if (names.length > 0) return { wants: "renew", names, years: yearsOf(sentence) };
+		if (has("expiry")) return { wants: "renew_expiring", days: daysOf(sentence) ?? 60 };
+		if (has("all")) return { wants: "renew_expiring", days: null };
+		if (!leads("renew") && unknown.length > 0) return undefined;
+		return { wants: "renew", names: [], years: yearsOf(sentence) };
+	},
+	function watch({ has, leads, names, numbers }) {
+		const [name] = names;
+		if (name === undefined || !has("watch")) return undefined;
+		if (has("expiry") && !leads("watch")) return undefined;
+		return has("expiry") ? { wants: "card", name } : { wants: "watch", name, cents: centsOf(numbers) };
+	},
+	function servers({ has, names, unknown, leads }) {
+		if (!has("servers") || (names.length === 0 && (unknown.length > 0 || !(leads("change") || leads("servers")))))
+			return undefined;
+		const own = names.filter((name) => !isServer(name));
+		const subjects = own.length > 0 ? own : names.slice(0, 1);
+		return { wants: "nameservers", names: subjects, servers: names.filter((name) => !subjects.includes(name)) };
+	},
+	function expiry(sentence) {
+		const { has, names, unknown, words } = sentence;
+		if (!has("expiry") || unknown.length > 1) return undefined;
+		const [name] = names;
+		if (name !== undefined) return { wants: "card", name };
+		return words.length > 1 ? { wants: "expiring", days: daysOf(sentence) } : undefined;
+	},
+	function freeze({ has, names, leads, unknown }) {
+		if (!has("freeze") || (names.length === 0 && (unknown.length > 0 || !leads("freeze")))) return undefined;
+		return { wants: "freeze", name: names[0] ?? "" };
+	},
+	function records(sentence) {
+		const { has, typed } = sentence;
+		const at = subjectOf(sentence, false) ?? sentence.names[0];
+		if (at === undefined || !has("records")) return undefined;
+		return { wants: "records", at, search: typeIn(typed) ?? "" };
+	},
+	function removal({ leads, names, unknown }) {
+		const [at] = names;
+		const host = unknown.find(isUsualHost);
+		return leads("remove") && at !== undefined && host !== undefined
+			? { wants: "records", at, search: host }
+			: undefined;
+	},
+	function register(sentence) {
+		const { has, leads, names, unknown, typed, extension } = sentence;
+		if (!has("buy")) return undefined;
+		const years = yearsOf(sentence);
+		if (names.length > 0) return years === null ? undefined : { wants: "register", names, years };
+		if (
+			!leads("buy") ||
+			extension !== undefined ||
+			sentence.words.length > 4 ||
+			typed.some((word) => /^[aA]$/.test(word))
+		)
+			return undefined;
+		return unknown.length < 4 ? { wants: "search", words: unknown.join("") } : undefined;
+	},
+	function prices({ has, extension, unknown }) {
+		return has("price") && extension !== undefined && unknown.length === 0 ? { wants: "prices", extension } : undefined;
+	},
+	function portfolio({ has, extension, names, unknown }) {
+		if (names.length > 0 || unknown.length > 0) return undefined;
+		if (extension !== undefined && (has("own") || has("all"))) return { wants: "portfolio", extension };
+		return has("blocked") ? { wants: "portfolio", blocked: true } : undefined;
+	},
+	function owned({ plain, names, unknown, extension }) {
+		const asks =
+			/(?<!\p{L})(?:how many|which|what|list|show|сколько|какие|покажи|список)(?!\p{L}).*(?<!\p{L})(?:domains?|names|домен\p{L}*|do i have|i own)(?!\p{L})/u;
+		const mine = /(?<!\p{L})(?:i|my|we|our|меня|мои|мо[йих]+|нас)(?!\p{L})/u;
+		const fits = asks.test(plain) && mine.test(plain) && !/how much|(?:\bcosts?\b)|стоит|стоят/u.test(plain);
+		return fits && names.length === 0 && unknown.length === 0 && extension === undefined
+			? { wants: "portfolio" }
+			: undefined;
+	},
+	function balance({ has, names, unknown, words, leads }) {
+		if (!has("balance") || names.length > 0 || unknown.length > 0 || words.length < 2) return undefined;
+		return leads("buy") || leads("add") ? undefined : { wants: "balance" };
+	},
+	function orders({ has, names, unknown, words }) {
+		return has("orders") && has("own") && names.length === 0 && unknown.length === 0 && words.length > 1
+			? { wants: "orders" }
+			: undefined;
+	},
+];
+
+/** Returns the domain that a change is for: in "point a to b" the first name, otherwise the one after a preposition. */
+function subjectOf({ words, names, addresses }: Sentence, points: boolean): string | undefined {
+	if (points) return names[0];
+	const places = words.flatMap((word, at) => (word === "<n>" ? [at] : []));
+	const behind = places.map(
+		(at) => isWord(words[at - 1] ?? "", "preposition") || /^(?:domain|домен\p{L}*)$/u.test(words[at - 1] ?? ""),
+	);
+	const last = behind.lastIndexOf(true);
+	if (last >= 0) return names[last];
+	return addresses.length > 0 || names.length === 1
+		? names[0]
+		: names.toSorted((a, b) => a.split(".").length - b.split(".").length)[0];
+}
+
+/** True for a hostname in a sentence about a record: a usual one such as `www`, or the word next to the type. */
+function isHost(word: string, plain: string, typed: readonly string[], at: number): boolean {
+	if (plain.startsWith("<") || plain === "#" || recordTypes.some((type) => type === word.toUpperCase())) return false;
+	if (word === "@" || word === "*") return true;
+	const after = typed[at + 1] ?? "";
+	const isBeside = recordTypes.some((type) => type === after && !["the", "a", "an"].includes(plain));
+	return isUsualHost(word) || (isBeside && /^[a-z\d_][a-z\d_.-]*$/i.test(word) && !isKnown(plain));
+}
+
+function isKnown(word: string): boolean {
+	return meanings.some((what) => isWord(word, what));
+}
+
+/** Returns the text of a TXT record in a sentence: everything from the first word with `=` to the last preposition. */
+function textOf(typed: readonly string[]): string | undefined {
+	const start = typed.findIndex((word) => word.includes("="));
+	if (start < 0) return undefined;
+	const ends = typed.flatMap((word, at) => (at > start && isWord(word.toLowerCase(), "preposition") ? [at] : []));
+	return typed.slice(start, ends.at(-1)).join(" ");
+}

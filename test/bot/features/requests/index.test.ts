@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+describe("a sentence leads to its quote, plan, page or answer", () => {
+	it.each([
+		["top up 50", "Add $50.00 in your registrar account"],
+		["пополни баланс на 50", "Add $50.00 in your registrar account"],
+		["buy said-name.com for 2 years", "Price for 2 years"],
+		["renew said-own.com for 2 years", "Price for 2 years"],
+		["renew said-own.com", "Renew said-own.com for how many years?"],
+		["renew everything that expires in 30 days", "Renew said-own.com?"],
+		["point said-own.com to 203.0.113.9", "203.0.113.9"],
+		["add MX mail.said-own.com priority 10 to said-own.com", "10 mail.said-own.com"],
+		["add www A 203.0.113.5 to said-own.com", "203.0.113.5"],
+		["change nameservers of said-own.com to ns1.other.net ns2.other.net", "ns2.other.net"],
+		["how much did I spend in May", /May 20\d\d: no orders/],
+		["what do I have under .net", ".net"],
+		["lock said-own.com", "cannot change registry locks"],
+		["sell said-own.com", "cannot sell domains"],
+		["backorder", "cannot backorder names"],
+		["what is said-own.com worth", "cannot appraise domains"],
+		["add money", "Add money in your registrar account"],
+		["cancel", "nothing to cancel"],
+	])("%s", async (sentence, expected) => {
+		const anna = await world.customer();
+		world.fixture.service.take("said-own.com", anna.account, { expires: Date.now() + 20 * 24 * 3_600_000 });
+		await anna.says("/domains");
+		await anna.until("My domains: 1");
+		await anna.says(sentence);
+		await anna.until(expected);
+		const { rows } = await world.fixture.database.db
+			.execute("select from bot.operations where confirmed_at is not null")
+			.then((found) => ({ rows: [...found] }));
+		expect(rows).toEqual([]);
+	});
+
+	it("cancels a question like the command", async () => {
+		const anna = await world.customer();
+		await anna.says("/search");
+		await anna.until("Send a domain");
+		await anna.says("Cancel!");
+		await anna.until("Cancelled");
+	});
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { recognise } from "../../src/rules/recognise.ts";
+import { requestWords } from "../../src/rules/request-words.ts";
+import { texts } from "../support/texts.ts";
+
+it("has words for every language of the bot", () => {
+	expect(Object.keys(requestWords).sort()).toEqual([...texts.locales].sort());
+});
+
+const record = (at: string, line: string, more: object = {}) => ({
+	wants: "record",
+	at,
+	host: "@",
+	record: line,
+	...more,
+});
+/** Sentences as people type them, and what each must mean. */
+const sentences: readonly [text: string, request: object][] = [
+	["top up 50", { wants: "top_up", cents: 5_000 }],
+	["Top up my balance with $50 please", { wants: "top_up", cents: 5_000 }],
+	["add money", { wants: "top_up", cents: null }],
+	["ADD $99.50 TO MY ACCOUNT", { wants: "top_up", cents: 9_950 }],
+	["can you deposit 200 usd?", { wants: "top_up", cents: 20_000 }],
+	["пополнить на 50", { wants: "top_up", cents: 5_000 }],
+	["Пополни баланс на 100 долларов, пожалуйста", { wants: "top_up", cents: 10_000 }],
+	["закинь денег", { wants: "top_up", cents: null }],
+	["buy coolname.com for 2 years", { wants: "register", names: ["coolname.com"], years: 2 }],
+	[
+		"please register coolname.com and coolname.net for three years",
+		{ wants: "register", names: ["coolname.com", "coolname.net"], years: 3 },
+	],
+	["For 2 years buy coolname.com", { wants: "register", names: ["coolname.com"], years: 2 }],
+	["купи coolname.com на 2 года", { wants: "register", names: ["coolname.com"], years: 2 }],
+	["Хочу зарегистрировать coolname.com на год", { wants: "register", names: ["coolname.com"], years: 1 }],
+	["buy coffee", { wants: "search", words: "coffee" }],
+	["renew my-shop.com", { wants: "renew", names: ["my-shop.com"], years: null }],
+	["Renew my-shop.com for 3 years!", { wants: "renew", names: ["my-shop.com"], years: 3 }],
+	["could you extend my-shop.com 1y", { wants: "renew", names: ["my-shop.com"], years: 1 }],
+	["renew", { wants: "renew", names: [], years: null }],
+	["продли my-shop.com на два года", { wants: "renew", names: ["my-shop.com"], years: 2 }],
+	["Продлить my-shop.com и one-field.com", { wants: "renew", names: ["my-shop.com", "one-field.com"], years: null }],
+	["renew everything that expires in 30 days", { wants: "renew_expiring", days: 30 }],
+	["renew all expiring next month", { wants: "renew_expiring", days: 30 }],
+	["renew all my domains", { wants: "renew_expiring", days: null }],
+	["продли всё, что истекает за 30 дней", { wants: "renew_expiring", days: 30 }],
+	["what expires this week", { wants: "expiring", days: 7 }],
+	["Which domains expire in the next 90 days?", { wants: "expiring", days: 90 }],
+	["когда истекает my-shop.com", { wants: "card", name: "my-shop.com" }],
+	["when does my-shop.com expire?", { wants: "card", name: "my-shop.com" }],
+	["что истекает в этом месяце", { wants: "expiring", days: 30 }],
+	["how much did I spend in May", { wants: "spending", month: 5 }],
+	["How much have I spent this month?", { wants: "spending", ago: 0 }],
+	["spending last month", { wants: "spending", ago: 1 }],
+	["сколько я потратил в мае", { wants: "spending", month: 5 }],
+	["расходы за октябрь 2026", { wants: "spending", month: 10, year: 2026 }],
+	["what do I have under .net", { wants: "portfolio", extension: ".net" }],
+	["show my .COM domains", { wants: "portfolio", extension: ".com" }],
+	["что у меня в .net", { wants: "portfolio", extension: ".net" }],
+	["какие у меня домены", { wants: "portfolio" }],
+	["which domains are blocked", { wants: "portfolio", blocked: true }],
+	["point one-field.com to 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	["Point www.one-field.com at other.net", record("www.one-field.com", "CNAME other.net", { replaces: true })],
+	["направь one-field.com на 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	[
+		"add MX mail.one-field.com priority 10 to one-field.com",
+		record("one-field.com", "MX 10 mail.one-field.com", { replaces: false }),
+	],
+	["add an A record www 203.0.113.5 to one-field.com", record("one-field.com", "A 203.0.113.5", { host: "www" })],
+	[
+		"please create CNAME blog other.net for one-field.com",
+		record("one-field.com", "CNAME other.net", { host: "blog" }),
+	],
+	["add TXT v=spf1 -all to one-field.com", record("one-field.com", "TXT v=spf1 -all")],
+	["добавь MX mail.one-field.com приоритет 10 для one-field.com", record("one-field.com", "MX 10 mail.one-field.com")],
+	[
+		"добавь запись www A 203.0.113.5 для домена one-field.com",
+		record("one-field.com", "A 203.0.113.5", { host: "www" }),
+	],
+	["show DNS of one-field.com", { wants: "records", at: "one-field.com" }],
+	["покажи записи one-field.com", { wants: "records", at: "one-field.com" }],
+	[
+		"change nameservers of one-field.com to ns1.other.net ns2.other.net",
+		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.other.net", "ns2.other.net"] },
+	],
+	[
+		"смени ns на ns1.other.net, ns2.other.net для one-field.com",
+		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.other.net", "ns2.other.net"] },
+	],
+	["freeze my-shop.com", { wants: "freeze", name: "my-shop.com" }],
+	["заморозь мой аккаунт", { wants: "freeze", name: "" }],
+	["sell", { wants: "sale", name: "" }],
+	["I want to sell my-shop.com", { wants: "sale", name: "my-shop.com" }],
+	["продать my-shop.com", { wants: "sale", name: "my-shop.com" }],
+	["backorder", { wants: "backorder", name: "" }],
+	["Backorder taken.com pls", { wants: "backorder", name: "taken.com" }],
+	["what is x.com worth", { wants: "appraisal", name: "x.com" }],
+	["оцени x.com", { wants: "appraisal", name: "x.com" }],
+	["cancel", { wants: "cancel" }],
+	["Отмена", { wants: "cancel" }],
+	["notify me when taken.com drops under $40", { wants: "watch", name: "taken.com", cents: 4_000 }],
+	["сообщи, когда taken.com освободится", { wants: "watch", name: "taken.com", cents: null }],
+	["how much does .shop cost", { wants: "prices", extension: ".shop" }],
+	["сколько стоит .shop", { wants: "prices", extension: ".shop" }],
+	["how much money do I have", { wants: "balance" }],
+	["What's my balance?", { wants: "balance" }],
+	["сколько денег на счёте", { wants: "balance" }],
+	["show my daily limit", { wants: "limits" }],
+	["undo", { wants: "undo" }],
+];
+
+describe("a sentence", () => {
+	it.each(sentences)("%j keeps its purpose, names and numbers", (text, request) => {
+		expect(recognise(text)).toMatchObject({ is: "request", request });
+	});
+
+	it.each(["lock my-shop.com", "unlock my-shop.com", "transfer my-shop.com"])(
+		"%j names what the API cannot do",
+		(text) => {
+			expect(recognise(text)).toMatchObject({ is: "unsupported" });
+		},
+	);
+
+	it.each(["cool shop", "northwind coffee.net", "coffee beans online", "my-shop.com", "solar energy", "price hunters"])(
+		"%j stays a search",
+		(text) => {
+			expect(recognise(text).is).toMatch(/^(?:name|words)$/);
+		},
+	);
+});
