@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BotUnderTest, startBot } from "../../setup.ts";
 
+const dayMs = 24 * 3_600_000;
+
 let world: BotUnderTest;
 beforeAll(async () => {
 	world = await startBot();
@@ -14,7 +16,6 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["buy said-name.com for 2 years", "Price for 2 years"],
 		["renew said-own.com for 2 years", "Price for 2 years"],
 		["renew said-own.com", "Renew said-own.com for how many years?"],
-		["renew everything that expires in 30 days", "Renew said-own.com?"],
 		["point said-own.com to 203.0.113.9", "203.0.113.9"],
 		["add MX mail.said-own.com priority 10 to said-own.com", "10 mail.said-own.com"],
 		["add www A 203.0.113.5 to said-own.com", "203.0.113.5"],
@@ -29,7 +30,7 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["cancel", "nothing to cancel"],
 	])("%s", async (sentence, expected) => {
 		const anna = await world.customer();
-		world.fixture.service.take("said-own.com", anna.account, { expires: Date.now() + 20 * 24 * 3_600_000 });
+		world.fixture.service.take("said-own.com", anna.account);
 		await anna.says("/domains");
 		await anna.until("My domains: 1");
 		await anna.says(sentence);
@@ -38,6 +39,29 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 			.execute("select from bot.operations where confirmed_at is not null")
 			.then((found) => ({ rows: [...found] }));
 		expect(rows).toEqual([]);
+	});
+
+	it.each([
+		["renew everything that expires in 30 days", "Renew 2 domains?"],
+		["Продли всё, что истекает за 30 дней", "Renew 2 domains?"],
+		["renew everything expiring within 10 days", "Renew soon-a.com?"],
+		["what expires in 30 days?", "Expiring within 30 days: 2"],
+	])("of the expiry dates that the bot knows: %s", async (sentence, expected) => {
+		const anna = await world.customer();
+		const days = { "soon-a.com": 9, "soon-b.com": 25, "soon-far.com": 200 };
+		for (const [name, count] of Object.entries(days)) {
+			const expires = Date.now() + count * dayMs;
+			world.fixture.service.take(name, anna.account, { expires });
+		}
+		await anna.starts();
+		// The list of this service has no dates. The daily check reads them domain by domain.
+		await world.advance(dayMs);
+		await world.fixture.look();
+		await world.work();
+		await anna.says(sentence);
+		await anna.until(expected);
+		expect(anna.account.ledger).toEqual([]);
+		await world.advance(-dayMs);
 	});
 
 	it("cancels a question like the command", async () => {
