@@ -13,6 +13,8 @@ interface RequestWords {
 	freeze: RegExp;
 	point: RegExp;
 	add: RegExp;
+	/** Adds a record, or gives a name another address. */
+	set: RegExp;
 	remove: RegExp;
 	change: RegExp;
 	cancel: RegExp;
@@ -56,7 +58,8 @@ export const requestWords = {
 		worth: /worth|apprais(?:al|e)|valu(?:e|ation)|estimate/,
 		freeze: /(?:un)?freez(?:e|ing)|(?:un)?frozen/,
 		point: /point(?:ing|s)?|map|aim|redirect|resolve|forward|direct/,
-		add: /add|create|put|set|insert|make/,
+		add: /add|create|insert/,
+		set: /put|set|make/,
 		remove: /delete|remove|drop|erase|clear/,
 		change: /change|edit|update|replace|switch|modify|use|move/,
 		cancel: /cancel|abort|never ?mind|forget (?:it|about it)|stop(?: it)?/,
@@ -110,7 +113,8 @@ export const requestWords = {
 		freeze: /(?:за|раз)мор(?:озить|озь|озьте|озка|озку)/,
 		point:
 			/направ(?:ь|ить|ьте|ляй)|привяж(?:и|ите)|привязать|укаж(?:и|ите)|перенаправ(?:ь|ить|ьте)|наведи|навести|смотрел/,
-		add: /добав(?:ь|ить|ьте|им|лю)|созда(?:й|ть|йте)|постав(?:ь|ить|ьте)|пропи(?:ши|сать|шите)|внес(?:и|ти)|установи(?:ть)?/,
+		add: /добав(?:ь|ить|ьте|им|лю)|созда(?:й|ть|йте)|внес(?:и|ти)/,
+		set: /постав(?:ь|ить|ьте)|пропи(?:ши|сать|шите)|установи(?:ть|те)?/,
 		remove: /удал(?:и|ить|ите|яй)|убер(?:и|ите)|убрать|сотр(?:и|ите)|стереть/,
 		change:
 			/измен(?:и|ить|ите)|смен(?:и|ить|ите)|поменя(?:й|ть|йте)|замен(?:и|ить|ите)|обнов(?:и|ить|ите)|переключи(?:ть)?|перевед(?:и|ите)/,

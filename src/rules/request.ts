@@ -79,6 +79,7 @@ const meanings = [
 	"freeze",
 	"point",
 	"add",
+	"set",
 	"remove",
 	"change",
 	"cancel",
@@ -215,7 +216,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 	},
 	function record(sentence) {
 		const { typed, names, addresses, has, words, numbers } = sentence;
-		const verb = has("point") || has("add") || has("change");
+		const verb = has("point") || has("add") || has("set") || has("change");
 		if (!verb || names.length === 0 || has("servers")) return undefined;
 		const type = typeIn(typed) ?? (addresses[0] === undefined ? undefined : isIPv4(addresses[0]) ? "A" : "AAAA");
 		const points = has("point") && !has("add");
@@ -231,7 +232,8 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const kind = type ?? "CNAME";
 		const host = typed.find((word, place) => isHost(word, words[place] ?? "", typed, place)) ?? "@";
 		const preference = kind === "MX" ? `${numbers.find(Number.isInteger) ?? 10} ` : "";
-		const replaces = points || (has("change") && !has("add"));
+		const isAddress = kind === "A" || kind === "AAAA" || kind === "CNAME";
+		const replaces = points || (!has("add") && (has("change") || (has("set") && isAddress)));
 		return { wants: "record", at, host, record: `${kind} ${preference}${value}`, replaces };
 	},
 	function topUp(sentence) {

@@ -61,6 +61,10 @@ const sentences: readonly [text: string, request: object][] = [
 	["point one-field.com to 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
 	["Point www.one-field.com at other.net", record("www.one-field.com", "CNAME other.net", { replaces: true })],
 	["направь one-field.com на 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	["make one-field.com point to 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	["set the A record of one-field.com to 203.0.113.9", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	["поставь A-запись 203.0.113.9 для one-field.com", record("one-field.com", "A 203.0.113.9", { replaces: true })],
+	["set MX mail.other.net for one-field.com", record("one-field.com", "MX 10 mail.other.net", { replaces: false })],
 	[
 		"add MX mail.one-field.com priority 10 to one-field.com",
 		record("one-field.com", "MX 10 mail.one-field.com", { replaces: false }),
