@@ -11,8 +11,8 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [155, 12],
-	bot: [174, 18.4],
+	actions: [155, 12.1],
+	bot: [177, 18.8],
 	charts: [2, 0.2],
 	client: [15, 1.5],
 	commands: [14, 0.6],
@@ -22,7 +22,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	kit: [39, 3.3],
 	"local-telegram": [169, 11.8],
 	reading: [3, 0.2],
-	rules: [40, 3.7],
+	rules: [42, 4.3],
 	store: [68, 7.3],
 	"trading-service": [84, 6.5],
 	webhooks: [1, 0.2],
