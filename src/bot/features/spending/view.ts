@@ -22,7 +22,9 @@ export function spendingView(t: T, result: Spending | Trouble, only?: string): V
 	const title = t.html("spending-title", { user: String(userId) });
 	const text = paragraphs([
 		title,
-		months.length === 0 ? t.html("spending-none") : totalLine(t, months),
+		months.length === 0 && t.html("spending-none"),
+		// The total of one month says "this month".
+		(months.length > 1 || (months.length === 1 && only === undefined)) && totalLine(t, months),
 		lines(months.toReversed().map((month) => monthLine(t, month))),
 		unknownLines(t, months),
 		sandbox && months.length > 0 && t.html("sandbox-note"),

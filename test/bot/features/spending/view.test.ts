@@ -23,6 +23,14 @@ it("lists months newest first, with gaps, and names what is in no sum", () => {
 	expect(text).toContain("Not included: 1 domain without a result yet, quoted at $11.50");
 });
 
+it("lists one month or one year alone, and never as this month", () => {
+	const shown = (only: string) => visible(spendingView(t, spending, only));
+	expect(shown("2027-01")).toContain("Jan 2027: $11.50 · 1 order");
+	expect(shown("2026-05")).toContain("May 2026: no orders");
+	expect(shown("2027")).toContain("3 months: $36.50, 3 orders");
+	for (const only of ["2027-01", "2026-05"]) expect(shown(only)).not.toMatch(/This month|Mar 2027/);
+});
+
 it("writes the same sums into the file", () => {
 	const file = Buffer.from(fileView(t, spending).document?.bytes ?? []).toString();
 	expect(file.split("\r\n").slice(1, 4)).toEqual([
