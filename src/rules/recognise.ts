@@ -5,6 +5,7 @@ import {
 	parseDomain,
 	parseLabel,
 } from "@domains/contract/names.ts";
+import { typesRecord } from "@domains/dns/partial-record.ts";
 import { isZoneFile, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
 import { shorten } from "@domains/dns/shorten.ts";
 import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "@domains/dns/unsupported-record.ts";
@@ -74,7 +75,8 @@ export function recognise(text: string): Intent {
 	const other = unsupportedRecord(trimmed);
 	if (other) return { is: "unsupported_record", ...other };
 	if (isZoneFile(trimmed)) return { is: "zone_file", text };
-	const request = parseRequest(trimmed);
+	// Half a record, such as "MX mail.example.net", belongs to the domain on the screen and asks for no page.
+	const request = typesRecord(trimmed) ? undefined : parseRequest(trimmed);
 	if (request?.wants === "record") return { is: "request", request };
 	const record = parseSentence(trimmed);
 	if (record) return { is: "record", ...record };

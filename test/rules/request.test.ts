@@ -124,6 +124,13 @@ describe("a sentence", () => {
 		},
 	);
 
+	it.each(["MX mail.example.net", "MX 20 mail.example.org", "CNAME www.example.net"])(
+		"%j is half a record of the domain on the screen",
+		(text) => {
+			expect(recognise(text).is).not.toBe("request");
+		},
+	);
+
 	it.each(["cool shop", "northwind coffee.net", "coffee beans online", "my-shop.com", "solar energy", "price hunters"])(
 		"%j stays a search",
 		(text) => {
