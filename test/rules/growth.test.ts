@@ -125,12 +125,12 @@ interface Shape {
 /** A text this short never needs more than `briefMs`, except if the work doubles with each part of it. */
 const brief = 112;
 const briefMs = 100;
-const smallest = 2 * 1_024;
+const smallest = 4 * 1_024;
 const growth = 8;
 /** A reader that needs less time than this for a small input counts as fast. */
 const idleMs = 3;
 /** Inputs are enlarged by this factor if a reader needs less than `leastMs` and still seems too slow. */
-const enlarged = 16;
+const enlarged = 8;
 const leastMs = 20;
 /**
  * Work that grows with the input takes 8 times as long for 8 times the input, work with the square takes 64 times as
