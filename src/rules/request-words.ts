@@ -160,9 +160,8 @@ export const requestWords = {
 	},
 } satisfies Readonly<Record<string, RequestWords>>;
 
-type Concept = Exclude<keyof RequestWords, "calendar" | "numbers">;
+export type Concept = Exclude<keyof RequestWords, "calendar" | "numbers">;
 
-const wholes = new Map<string, RegExp>();
 const bounded = (source: string) => `(?<![\\p{L}\\p{N}<])(?:${source})(?![\\p{L}\\p{N}']|<)`;
 
 function sourceOf(what: Concept): string {
@@ -171,14 +170,40 @@ function sourceOf(what: Concept): string {
 		.join("|");
 }
 
-/** Returns the pattern of a word of this meaning, in any language. */
-export function wordOf(what: Concept): RegExp {
-	const known = wholes.get(what) ?? new RegExp(bounded(sourceOf(what)), "u");
-	wholes.set(what, known);
-	return known;
+/** The patterns of a word of one meaning, in any language. */
+interface WordPatterns {
+	anywhere: RegExp;
+	/** For `replaceAll`. */
+	every: RegExp;
+	first: RegExp;
+	whole: RegExp;
 }
 
-const patterns = ({ source }: RegExp) => new RegExp(`^(?:${source})$`, "u");
+/** Every typed text is tried against all meanings, so their patterns are compiled once. */
+const known = new Map<Concept, WordPatterns>();
+
+export function wordOf(what: Concept): WordPatterns {
+	let patterns = known.get(what);
+	if (!patterns) {
+		const source = bounded(sourceOf(what));
+		patterns = {
+			anywhere: new RegExp(source, "u"),
+			every: new RegExp(source, "gu"),
+			first: new RegExp(`^(?:${source})`, "u"),
+			whole: new RegExp(`^(?:${source})$`, "u"),
+		};
+		known.set(what, patterns);
+	}
+	return patterns;
+}
+
+const wholes = new Map<RegExp, RegExp>();
+
+function isWhole(pattern: RegExp, word: string): boolean {
+	const whole = wholes.get(pattern) ?? new RegExp(`^(?:${pattern.source})$`, "u");
+	wholes.set(pattern, whole);
+	return whole.test(word);
+}
 
 /** Returns the number of the month (1 to 12), or undefined if the word names no month. */
 export function monthOf(word: string): number | undefined {
@@ -191,7 +216,7 @@ export function countOf(word: string): number | undefined {
 }
 
 function placeOf(word: string, list: "calendar" | "numbers"): number | undefined {
-	const places = Object.values(requestWords).map((words) => words[list].findIndex((each) => patterns(each).test(word)));
+	const places = Object.values(requestWords).map((words) => words[list].findIndex((each) => isWhole(each, word)));
 	const found = places.find((place) => place >= 0);
 	return found === undefined ? undefined : found + 1;
 }

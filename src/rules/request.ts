@@ -3,7 +3,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
 import { isUsualHost } from "@domains/dns/partial-record.ts";
 import { isDotted, nameIn } from "./host-of.ts";
-import { countOf, monthOf, wordOf } from "./request-words.ts";
+import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
 import { readSum } from "./sum.ts";
 
 /** What a sentence asks for, with every name and number in it. Domains are in punycode. It never spends by itself. */
@@ -45,9 +45,9 @@ interface Sentence {
 	addresses: string[];
 	extension: string | undefined;
 	numbers: number[];
-	has(what: Parameters<typeof wordOf>[0]): boolean;
+	has(what: Concept): boolean;
 	/** True if the first word with a meaning has this one. */
-	leads(what: Parameters<typeof wordOf>[0]): boolean;
+	leads(what: Concept): boolean;
 	/** The words that mean nothing here. */
 	unknown: string[];
 }
@@ -104,6 +104,8 @@ const meanings = [
 	"filler",
 ] as const;
 
+const units = ["days", "weeks", "months", "years"] as const;
+
 function sentenceOf(text: string): Sentence {
 	const typed = text
 		.trim()
@@ -138,15 +140,15 @@ function sentenceOf(text: string): Sentence {
 	});
 	const spaced = words.flatMap((word) => {
 		const [, number = "", unit = ""] = /^(\d{1,4})(\p{L}+)$/u.exec(word) ?? [];
-		if (unit === "" || !["days", "weeks", "months", "years"].some((each) => isWord(unit, each as "days"))) return word;
+		if (unit === "" || !units.some((each) => isWord(unit, each))) return word;
 		numbers.push(Number(number));
 		return ["#", unit];
 	});
 	const plain = spaced.join(" ");
-	const rest = meanings.reduce((left, what) => left.replaceAll(new RegExp(wordOf(what).source, "gu"), " "), plain);
+	const rest = meanings.reduce((left, what) => left.replaceAll(wordOf(what).every, " "), plain);
 	const unknown = rest.split(/\s+/).filter((word) => /\p{L}/u.test(word) && !/^<(?:n|ip|x)>$/.test(word));
 	const meant = unknown.filter((word) => monthOf(word) === undefined && countOf(word) === undefined);
-	const opening = plain.replace(new RegExp(`^(?:(?:${politeWords})\\s+)+`, "u"), "");
+	const opening = plain.replace(politeWords, "");
 	return {
 		words: spaced,
 		plain,
@@ -156,21 +158,21 @@ function sentenceOf(text: string): Sentence {
 		extension,
 		numbers,
 		unknown: meant,
-		has: (what) => wordOf(what).test(plain),
-		leads: (what) => new RegExp(`^(?:${wordOf(what).source})`, "u").test(opening),
+		has: (what) => wordOf(what).anywhere.test(plain),
+		leads: (what) => wordOf(what).first.test(opening),
 	};
 }
 
 /** The words before the verb of a request. */
 const politeWords =
-	"please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|to|let's|lets|me|hey|hi|hello|ok|okay|just|now|how|do|пожалуйста|плиз|плз|пж|привет|можешь|можете|можно|мог|бы|надо|нужно|хочу|хотел|хотела|мне|я|ты|давай|давайте|ну|а|как|срочно|здравствуйте";
+	/^(?:(?:please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|to|let's|lets|me|hey|hi|hello|ok|okay|just|now|how|do|пожалуйста|плиз|плз|пж|привет|можешь|можете|можно|мог|бы|надо|нужно|хочу|хотел|хотела|мне|я|ты|давай|давайте|ну|а|как|срочно|здравствуйте)\s+)+/u;
 
-function isWord(word: string, what: Parameters<typeof wordOf>[0]): boolean {
-	return new RegExp(`^(?:${wordOf(what).source})$`, "u").test(word);
+function isWord(word: string, what: Concept): boolean {
+	return wordOf(what).whole.test(word);
 }
 
 /** The number before or after a unit, such as "2 years" or "на два года". A unit alone is one of it. */
-function amountOf({ words, numbers }: Sentence, unit: "days" | "weeks" | "months" | "years"): number | null {
+function amountOf({ words, numbers }: Sentence, unit: (typeof units)[number]): number | null {
 	const at = words.findIndex((word) => isWord(word, unit));
 	if (at < 0) return null;
 	const before = words[at - 1] ?? "";
@@ -224,7 +226,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const at = subjectOf(sentence, points);
 		const target = addresses[0] ?? names.find((name) => name !== at);
 		if (at === undefined) return undefined;
-		if (points && target !== undefined && isServer(target) && /^(?:ns|dns)\d*[.-]/.test(target)) {
+		if (points && target !== undefined && /^(?:ns|dns)\d*[.-]/.test(target)) {
 			return { wants: "nameservers", names: [at], servers: names.filter((name) => name !== at) };
 		}
 		const value = type === "TXT" ? textOf(typed) : target;
