@@ -84,3 +84,6 @@ function monthsBetween(first: string, last: string): string[] {
 
 /** The maximum number of domains that one order renews. */
 export const mostRenewed = 1_000;
+
+/** The longest period that the list of expiring domains covers, in days: no domain is paid for longer than ten years. */
+export const mostDays = 3_650;

@@ -5,7 +5,10 @@ import type { ByButton, ChangeResult } from "./types.ts";
 /** The sum that an order without enough money adds. */
 const topUpCents = 50_000;
 
-/** Adds play money, $500 unless `cents` says otherwise, to the active sandbox account. A second tap on the same button adds nothing. */
+/**
+ * Adds play money, $500 unless `cents` says otherwise, to the active sandbox account. A second tap on the same button
+ * adds nothing.
+ */
 export async function topUp(
 	deps: Deps,
 	{ personId, buttonId, cents = topUpCents }: ByButton & { cents?: number },

@@ -1,23 +1,16 @@
 import { Composer } from "grammy";
 import type { ExpiringName, RenewalChoice } from "../../../actions/index.ts";
-import { mostRenewed, toRenew } from "../../../rules/renewals.ts";
+import { mostDays, toRenew } from "../../../rules/renewals.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
+import { showRenewalOf } from "../../screens/shared/ask.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import {
-	expiringView,
-	expiryRemindersView,
-	mostDays,
-	notExpiringView,
-	reminderView,
-	renewalChoiceView,
-} from "./view.ts";
+import { expiringView, expiryRemindersView, notExpiringView, reminderView, renewalChoiceView } from "./view.ts";
 
 const defaultDays = 60;
 
@@ -59,20 +52,8 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 	async function renewAll(ctx: BotContext, { value }: Tap): Promise<void> {
 		const accountId = Number(value);
 		const domains = toRenew(await listed(ctx, accountId)).map(({ domain }) => domain);
-		const [domain, ...others] = domains;
-		if (domain === undefined) return ctx.redraw();
-		if (others.length === 0) return await renewOne(ctx, accountId, domain);
-		const result = await renewal.quoteAll({
-			personId: ctx.person.id,
-			accountId,
-			domains: domains.slice(0, mostRenewed),
-		});
-		showOperation(ctx, batchQuoteDestination(result));
-	}
-
-	async function renewOne(ctx: BotContext, accountId: number, domain: string): Promise<void> {
-		const result = await renewal.quoteOne({ personId: ctx.person.id, accountId, domain });
-		showOperation(ctx, quoteDestination(result, domain));
+		if (domains.length === 0) ctx.redraw();
+		else await showRenewalOf(ctx, renewal, accountId, domains);
 	}
 
 	const decide = (choice: RenewalChoice | null) => async (ctx: BotContext) => {
@@ -94,7 +75,7 @@ export function createExpiring({ actions, now }: FeatureDeps): Feature {
 			undecided: decide(null),
 			async renew(ctx) {
 				const params = routes.renewalChoice.parse(ctx.screen?.params);
-				if (params) await renewOne(ctx, params.accountId, params.domain);
+				if (params) await showRenewalOf(ctx, renewal, params.accountId, [params.domain]);
 				else ctx.show(routes.stepEnded, {});
 			},
 		}),

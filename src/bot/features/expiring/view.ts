@@ -1,6 +1,6 @@
 import type { DateCheck, Expiring, ExpiringName, Reminder } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
-import { costOf, dueWithin, mostRenewed, reminderDays, toRenew } from "../../../rules/renewals.ts";
+import { costOf, dueWithin, mostDays, mostRenewed, reminderDays, toRenew } from "../../../rules/renewals.ts";
 import { footer, marked, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { lines, paragraphs } from "../../screens/html.ts";
 import { listView } from "../../screens/list.ts";
@@ -14,8 +14,6 @@ import { routes } from "../../screens.ts";
 const pageSize = 20;
 /** The daily reminder shows what it costs to renew all domains that expire within this number of days. */
 const costDays = 30;
-/** The longest period that the list of expiring domains covers, in days: no domain is paid for longer than ten years. */
-export const mostDays = 3_650;
 /** The periods that the list of expiring domains offers as buttons, in days. */
 export const offeredDays: readonly number[] = [30, 60, 90, 365];
 

@@ -1,22 +1,17 @@
 import { parseSentence } from "@domains/dns/sentence.ts";
 import { Composer, type MiddlewareFn } from "grammy";
-import { mostRenewed, toRenew } from "../../../rules/renewals.ts";
+import { mostDays, mostRenewed, toRenew } from "../../../rules/renewals.ts";
 import type { Request } from "../../../rules/request.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
-import { addWatch, showPlan, showRenewal, showServersPlan } from "../../screens/shared/ask.ts";
+import { addWatch, showPlan, showRenewal, showRenewalOf, showServersPlan } from "../../screens/shared/ask.ts";
 import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { topUpView } from "./view.ts";
 
 type Of<Wants extends Request["wants"]> = Extract<Request, { wants: Wants }>;
-
-/** The sums that one tap may add to a sandbox account, in cents. */
-const topUpBounds = { min: 100, max: 1_000_000 };
-/** No domain is paid for longer than this. */
-const everDays = 3_650;
 
 /**
  * Handles sentences such as "renew shop.com for 2 years". Each leads to a quote, a plan, a page or an answer. Nothing is
@@ -43,9 +38,9 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 			case "renew":
 				return await renew(ctx, request);
 			case "renew_expiring":
-				return await renewExpiring(ctx, request.days ?? everDays);
+				return await renewExpiring(ctx, request.days ?? mostDays);
 			case "expiring":
-				return ctx.show(routes.expiring, { days: Math.min(Math.max(request.days ?? 60, 1), everDays) });
+				return ctx.show(routes.expiring, { days: listedDays(request.days ?? 60) });
 			case "spending":
 				return ctx.show(routes.spending, { month: monthOf(request, now()) });
 			case "portfolio":
@@ -122,21 +117,11 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 	}
 
 	async function renewExpiring(ctx: BotContext, days: number): Promise<void> {
-		const personId = ctx.person.id;
-		const found = await actions.renewal.expiring({ personId, days, decides: true });
+		const found = await actions.renewal.expiring({ personId: ctx.person.id, days, decides: true });
 		const domains = found.kind === "expiring" ? toRenew(found.names).map(({ domain }) => domain) : [];
-		const [domain, ...others] = domains;
-		if (found.kind !== "expiring" || domain === undefined || domains.length > mostRenewed) {
-			return ctx.show(routes.expiring, { days: Math.min(Math.max(days, 1), everDays) });
-		}
-		const { accountId } = found;
-		if (others.length > 0) {
-			return showOperation(
-				ctx,
-				batchQuoteDestination(await actions.renewal.quoteAll({ personId, accountId, domains })),
-			);
-		}
-		showOperation(ctx, quoteDestination(await actions.renewal.quoteOne({ personId, accountId, domain }), domain));
+		const fitsOneOrder = domains.length > 0 && domains.length <= mostRenewed;
+		if (found.kind === "expiring" && fitsOneOrder) await showRenewalOf(ctx, actions.renewal, found.accountId, domains);
+		else ctx.show(routes.expiring, { days: listedDays(days) });
 	}
 
 	/** Returns the person's domain that is this name or a parent of it, and the hostname in its zone. */
@@ -184,7 +169,7 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 	handlers.use(
 		onCallback(routes.topUp, {
 			async add(ctx, { value }) {
-				const cents = Math.min(Math.max(Number(value), topUpBounds.min), topUpBounds.max);
+				const cents = Number(value);
 				const buttonId = ctx.screen ? `${ctx.screen.id}.${ctx.screen.keyboardRev}` : undefined;
 				const result = await actions.profile.topUp({ personId: ctx.person.id, buttonId, cents });
 				if (result.kind === "changed") return ctx.show(routes.account, {});
@@ -198,6 +183,10 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 		topUpView(t, params, await actions.account.read({ personId: person.id }), settings),
 	);
 	return { screens: [topUp], handlers, claims: { request: claimRequest } };
+}
+
+function listedDays(days: number): number {
+	return Math.min(Math.max(days, 1), mostDays);
 }
 
 /** Returns the month of a question such as "in May": the last May, unless the person named a year. Such as `2027-05`. */

@@ -8,20 +8,23 @@ import { troubleView } from "../../screens/trouble.ts";
 import { type Button, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
+/** What one tap may add to a sandbox account, in cents. The button shows the sum that it adds. */
+const bounds = { least: 100, most: 1_000_000 };
 /** The sums to offer, in cents, if the person named none. */
 const offered = [5_000, 20_000, 50_000];
 
 export function topUpView(
 	t: T,
-	{ cents, noticeKey }: ParamsOf<typeof routes.topUp>,
+	{ cents: asked, noticeKey }: ParamsOf<typeof routes.topUp>,
 	result: AccountResult,
 	{ serviceName, topUpUrl }: Pick<BotSettings, "serviceName" | "topUpUrl">,
 ): View {
 	const back = link(t("button-back"), routes.account, {});
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const { account, connection } = result;
-	const money = cents === undefined ? "none" : t.money(cents);
 	const sandbox = connection.account?.sandbox ?? false;
+	const cents = asked === undefined || !sandbox ? asked : Math.min(Math.max(asked, bounds.least), bounds.most);
+	const money = cents === undefined ? "none" : t.money(cents);
 	const sums = cents === undefined ? offered : [cents];
 	const add = sums.map((sum): Button[] => [
 		tap(t("top-up-add", { money: t.money(sum) }), "add", { value: String(sum), style: "primary" }),

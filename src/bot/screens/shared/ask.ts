@@ -1,6 +1,7 @@
 import type { Actions, RecordEdit, WantedName } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import { type NameserverTarget, textOf } from "../../../rules/nameserver-target.ts";
+import { mostRenewed } from "../../../rules/renewals.ts";
 import type { BotContext } from "../../context.ts";
 import type { ScreenZone } from "../../input/sent-records.ts";
 import { routes } from "../../screens.ts";
@@ -97,6 +98,20 @@ export async function showRenewal(
 	if (result.kind === "bad_years" || result.kind === "too_long") return false;
 	showOperation(ctx, quoteDestination(result, line.domain, from));
 	return true;
+}
+
+/** Shows the quote for one more year of each domain, at most `mostRenewed`. The account need not be the active one. */
+export async function showRenewalOf(
+	ctx: BotContext,
+	renewal: Actions["renewal"],
+	accountId: number,
+	[domain = "", ...others]: readonly string[],
+): Promise<void> {
+	const of = { personId: ctx.person.id, accountId };
+	if (others.length === 0)
+		return showOperation(ctx, quoteDestination(await renewal.quoteOne({ ...of, domain }), domain));
+	const domains = [domain, ...others].slice(0, mostRenewed);
+	showOperation(ctx, batchQuoteDestination(await renewal.quoteAll({ ...of, domains })));
 }
 
 /** Watches a name and shows the watch. `wanted` is null if the text names none. */
