@@ -49,10 +49,9 @@ import { topUp } from "./profile/top-up.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
 import { orderProfiles, profileProblem } from "./quote/order-profiles.ts";
-import { quoteBatch } from "./quote/quote-batch.ts";
-import { quoteSingle } from "./quote/quote-single.ts";
+import { quoteLines } from "./quote/quote-lines.ts";
 import { registerAsBefore } from "./quote/register-as-before.ts";
-import { requote, requoteBatch, requoteWith } from "./quote/requote.ts";
+import { requote, requoteWith } from "./quote/requote.ts";
 import type { RegisterLine, RenewLine } from "./quote/types.ts";
 import * as autos from "./renewal/auto.ts";
 import { lastCheck } from "./renewal/check.ts";
@@ -121,15 +120,12 @@ export function createActions(deps: Deps) {
 		search: { name: bind(name), base: bind(base) },
 		board: boardActions(bind),
 		quote: {
-			register: ({ personId, line }: Actor & { line: RegisterLine }) => quoteSingle(deps, personId, "register", line),
+			register: ({ personId, lines }: Actor & { lines: readonly RegisterLine[] }) =>
+				quoteLines(deps, personId, "register", lines),
 			registerAsBefore: bind(registerAsBefore),
-			renew: ({ personId, line }: Actor & { line: RenewLine }) => quoteSingle(deps, personId, "renew", line),
-			registerMany: ({ personId, lines }: Actor & { lines: readonly RegisterLine[] }) =>
-				quoteBatch(deps, personId, "register", lines),
-			renewMany: ({ personId, lines }: Actor & { lines: readonly RenewLine[] }) =>
-				quoteBatch(deps, personId, "renew", lines),
+			renew: ({ personId, lines }: Actor & { lines: readonly RenewLine[] }) =>
+				quoteLines(deps, personId, "renew", lines),
 			again: bind(requote),
-			againMany: bind(requoteBatch),
 			change: bind(requoteWith),
 			profiles: bind(orderProfiles),
 			profileProblem: bind(profileProblem),
@@ -140,8 +136,7 @@ export function createActions(deps: Deps) {
 			name: bind(choices.nameOf),
 			lastCheck: bind(lastCheck),
 			choose: bind(choices.choose),
-			quoteOne: bind(choices.quoteOne),
-			quoteAll: bind(choices.quoteAll),
+			quote: bind(choices.quote),
 			auto: bind(autos.autoRenewal),
 			autos: bind(autos.autoRenewals),
 			setAuto: bind(autos.setAutoRenewal),

@@ -60,7 +60,7 @@ it("shows lists by long reads, and decides nothing by them", async () => {
 		expect(found.names.map(({ domain }) => domain).toSorted()).toEqual(domains);
 		const { accountId } = found;
 		await actions.renewal.choose({ personId, accountId, domain: "one.com", choice: "later" });
-		const quote = await actions.renewal.quoteAll({ personId, accountId, domains });
+		const quote = await actions.renewal.quote({ personId, accountId, domains });
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const { id: operationId } = quote.operation;
 		expect(await actions.operation.confirm({ personId, operationId, number: 1 })).toMatchObject({ kind: "confirmed" });

@@ -37,15 +37,15 @@ async function customer() {
 		}, longWait);
 	}
 	const own = async (domain: string) =>
-		carryOut(await world.actions.quote.register({ ...anna, line: { domain, years: 1 } }));
+		carryOut(await world.actions.quote.register({ ...anna, lines: [{ domain, years: 1 }] }));
 	return { anna, userId, carryOut, own };
 }
 
 it("renews a name and keeps its label", async () => {
 	const { anna, carryOut } = await customer();
 	const line = { domain: "renewed.com", years: 1, clientRef: "shop" };
-	const bought = await carryOut(await world.actions.quote.register({ ...anna, line }));
-	const quote = await world.actions.quote.renew({ ...anna, line: { domain: "renewed.com", years: 2 } });
+	const bought = await carryOut(await world.actions.quote.register({ ...anna, lines: [line] }));
+	const quote = await world.actions.quote.renew({ ...anna, lines: [{ domain: "renewed.com", years: 2 }] });
 	expect(quote).toMatchObject({ kind: "quoted", operation: { quote: { expected: false } } });
 	const renewed = await carryOut(quote);
 	expect(renewed).toMatchObject({ state: "succeeded", items: [{ phase: "succeeded" }] });
@@ -59,7 +59,7 @@ it("buys a list in one call, with an outcome for each name and no charge for fai
 	const { anna } = await customer();
 	const domains = ["list-a.com", "provider-error-b.com", "list-c.com", "taken-d.com"];
 	const lines = domains.map((domain) => ({ domain, years: 1 }));
-	const quote = await world.actions.quote.registerMany({ ...anna, lines });
+	const quote = await world.actions.quote.register({ ...anna, lines });
 	expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "taken-d.com", reason: "not_available" }] });
 	if (quote.kind !== "quoted") return;
 	const { id: operationId } = quote.operation;
@@ -181,7 +181,7 @@ it("reports what a new name gets from the account, and when its profile is off o
 	const { anna } = await customer();
 	const { saveEdgeProfile, savePreset, setDefaults } = world.actions.profile;
 	const quoted = async (domain: string) => {
-		const result = await world.actions.quote.register({ ...anna, line: { domain, years: 1 } });
+		const result = await world.actions.quote.register({ ...anna, lines: [{ domain, years: 1 }] });
 		return result.kind === "quoted" ? result.operation.quote?.defaults : result.kind;
 	};
 	expect(await quoted("bare.com")).toBeUndefined();
@@ -216,7 +216,7 @@ it("learns that a domain was blocked, and refuses changes of it until it is unbl
 			{ domain: "blocked.com", reason: "blocked", block: { since: expect.any(Date), reportsEnd: expect.any(Boolean) } },
 		],
 	});
-	const renewal = await world.actions.quote.renew({ ...anna, line: { domain: "blocked.com", years: 1 } });
+	const renewal = await world.actions.quote.renew({ ...anna, lines: [{ domain: "blocked.com", years: 1 }] });
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded" });
 	await world.service.admin.unblock("unblock-1", "blocked.com");
 	await vi.waitUntil(async () => {
@@ -231,22 +231,22 @@ it("marks premium names in every quote and receipt: of one, of a list, asked aga
 		quote.operation?.items.map((item) => [item.domain, item.premium]);
 	const { quote } = world.actions;
 	const lines = ["plain-gem.com", "gem.io"].map((domain) => ({ domain, years: 1 }));
-	const one = await quote.register({ ...anna, line: { domain: "gem.io", years: 1 } });
+	const one = await quote.register({ ...anna, lines: [{ domain: "gem.io", years: 1 }] });
 	expect(premium(one)).toEqual([["gem.io", true]]);
-	const many = await quote.registerMany({ ...anna, lines });
+	const many = await quote.register({ ...anna, lines });
 	const marked = [
 		["plain-gem.com", false],
 		["gem.io", true],
 	];
 	expect(premium(many)).toEqual(marked);
 	const operationId = many.kind === "quoted" ? many.operation.id : 0;
-	expect(premium(await quote.againMany({ ...anna, operationId }))).toEqual(marked);
+	expect(premium(await quote.again({ ...anna, operationId }))).toEqual(marked);
 	expect(await own("gem.io")).toMatchObject({ items: [{ premium: true }] });
 	await own("plain-gem.com");
-	const renewal = await quote.renew({ ...anna, line: { domain: "gem.io", years: 1 } });
+	const renewal = await quote.renew({ ...anna, lines: [{ domain: "gem.io", years: 1 }] });
 	expect(premium(renewal)).toEqual([["gem.io", true]]);
 	expect(await carryOut(renewal)).toMatchObject({ state: "succeeded", items: [{ premium: true }] });
-	const renewals = await quote.renewMany({ ...anna, lines });
+	const renewals = await quote.renew({ ...anna, lines });
 	expect(premium(renewals)).toEqual(marked);
 	const receipt = await carryOut(renewals);
 	expect(premium({ kind: "receipt", operation: receipt })).toEqual(marked);
@@ -285,7 +285,7 @@ it("shows what renewals cost in the sums that are charged, and reports nothing t
 	const domains = part.names.map(({ domain }) => domain);
 	expect(domains.toSorted()).toEqual(["sum-a.com", "sum-b.net", "sum-c.io"]);
 	const shown = part.names.reduce((sum, { renewCents }) => sum + (renewCents ?? Number.NaN), 0);
-	const renewed = await carryOut(await world.actions.renewal.quoteAll({ ...anna, accountId, domains }));
+	const renewed = await carryOut(await world.actions.renewal.quote({ ...anna, accountId, domains }));
 	expect(renewed.items.reduce((sum, { chargedCents }) => sum + (chargedCents ?? 0), 0)).toBe(shown);
 	expect(await world.actions.account.read(anna)).toMatchObject({
 		account: { balanceCents: (balanceCents ?? 0) - shown },

@@ -37,11 +37,11 @@ describe("a zone that the price list has in Unicode", () => {
 				offer: { domain, available: true, registerCents: 900, renewCents: 1_000 },
 			});
 		}
-		const bought = await carryOut(await fixture.actions.quote.register({ personId, line: { domain, years: 1 } }));
+		const bought = await carryOut(await fixture.actions.quote.register({ personId, lines: [{ domain, years: 1 }] }));
 		expect(bought).toMatchObject({ state: "succeeded", items: [{ domain, phase: "succeeded" }] });
 		expect(fixture.service.owned.has("пример.рф")).toBe(true);
 		expect(await fixture.actions.domain.card({ personId, domain })).toMatchObject({ domain: { domain } });
-		const renewed = await carryOut(await fixture.actions.quote.renew({ personId, line: { domain, years: 1 } }));
+		const renewed = await carryOut(await fixture.actions.quote.renew({ personId, lines: [{ domain, years: 1 }] }));
 		expect(renewed).toMatchObject({ state: "succeeded" });
 		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
 		const plan = await fixture.actions.dns.plan({
@@ -63,7 +63,7 @@ describe("a zone that the price list has in Unicode", () => {
 		const listed = await fixture.actions.board.read({ personId, boardId, choice, offset: 0, limit: 5 });
 		expect(listed).toMatchObject({ kind: "board", counts: { available: 3 } });
 		const lines = names.map((domain) => ({ domain, years: 1 }));
-		const quoted = await fixture.actions.quote.registerMany({ personId, lines });
+		const quoted = await fixture.actions.quote.register({ personId, lines });
 		fixture.service.fail(
 			/register.batch/,
 			{ kind: "lost" },

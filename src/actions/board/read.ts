@@ -16,7 +16,7 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { owned } from "../domain/portfolio.ts";
-import { quoteBatch } from "../quote/quote-batch.ts";
+import { quoteLines } from "../quote/quote-lines.ts";
 import type { Trouble } from "../trouble.ts";
 import { lookUpBatch } from "./look-up-batch.ts";
 import type { BoardChoice, BoardQuoteResult, BoardResult } from "./types.ts";
@@ -69,7 +69,7 @@ export async function quote(
 	const { account, query } = await queryOf(deps, board, choice);
 	const names = await chosenNames(deps.db, boardId, query, limits.batchItems);
 	const lines = names.map((domain) => ({ domain, years: choice.years }));
-	return await quoteBatch(deps, personId, "register", lines, { accountId: account?.id ?? 0 });
+	return await quoteLines(deps, personId, "register", lines, { accountId: account?.id ?? 0 });
 }
 
 /**

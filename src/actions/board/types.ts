@@ -1,6 +1,6 @@
 import type { BoardQuery, BoardSummary, ListedName } from "../../store/board-view.ts";
 import type { BoardState } from "../../store/schema/boards.ts";
-import type { BatchQuoteResult } from "../quote/types.ts";
+import type { QuoteResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 
 export type { BoardQuery, ListedName, TickedNames } from "../../store/board-view.ts";
@@ -38,4 +38,4 @@ export interface BoardFacts extends BoardSummary {
 
 export type BoardResult = BoardFacts | { kind: "gone" } | Trouble;
 
-export type BoardQuoteResult = BatchQuoteResult | { kind: "gone" };
+export type BoardQuoteResult = QuoteResult | { kind: "gone" };

@@ -4,7 +4,7 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planChanges } from "../quote/plan-changes.ts";
-import type { ListPlanResult, UnplannedReason } from "../quote/types.ts";
+import type { PlanResult, SkipReason } from "../quote/types.ts";
 import { planRecords, type WantedRecords } from "./plan-records.ts";
 import { type CurrentZone, recordOf, zoneAt } from "./zone.ts";
 
@@ -14,7 +14,7 @@ const mostRecords = 10_000;
 /** The wanted change of one domain's records. `change` computes the new records from the current ones. */
 export interface WantedZone {
 	domain: string;
-	change(zone: CurrentZone): WantedRecords | UnplannedReason | Promise<WantedRecords | UnplannedReason>;
+	change(zone: CurrentZone): WantedRecords | SkipReason | Promise<WantedRecords | SkipReason>;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface WantedZone {
 export async function planZones(
 	deps: Deps,
 	{ personId, accountId, wanted }: Actor & { accountId?: number; wanted: readonly WantedZone[] },
-): Promise<ListPlanResult> {
+): Promise<PlanResult> {
 	if (wanted.length > mostZones) return { kind: "too_many", most: mostZones };
 	const access = await openAccess(deps, personId, accountId);
 	if ("kind" in access) return access;

@@ -8,7 +8,7 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { withdraw } from "../operation/withdraw.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { draftedRecords, editOfDraft } from "./draft.ts";
 import { planZones, type WantedZone } from "./plan-zones.ts";
 import type { RecordEdit } from "./types.ts";
@@ -26,7 +26,7 @@ export async function plan(
 		edits,
 		draft,
 	}: Actor & { domains: readonly string[]; edits: readonly RecordEdit[]; draft?: { id?: number | undefined } },
-): Promise<ListPlanResult> {
+): Promise<PlanResult> {
 	const joined: number[] = [];
 	const change: WantedZone["change"] = async (open) => {
 		const { domain, dns } = open;

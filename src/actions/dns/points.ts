@@ -16,7 +16,7 @@ import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
 import type { Change } from "../operation/types.ts";
 import { changeOf, isRestorable } from "../operation/view.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { planZones } from "./plan-zones.ts";
 import type { PointKey, PointPart, PointResult, RestorePoint } from "./point-types.ts";
 import { type OpenZone, openZone, zoneOf } from "./zone.ts";
@@ -151,7 +151,7 @@ function isChange(change: Change): boolean {
 export async function restore(
 	deps: Deps,
 	{ part, ...which }: Which & { part: Change["kind"] },
-): Promise<ListPlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
+): Promise<PlanResult | NameserverRefusal | BadProfile | { kind: "bad_key" | "not_found" }> {
 	const found = await find(deps, which);
 	if (!found) return { kind: "not_found" };
 	const { personId } = which;

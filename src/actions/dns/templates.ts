@@ -12,7 +12,7 @@ import {
 } from "../../store/zone-templates.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords } from "./draft.ts";
 import { planZones, type WantedZone } from "./plan-zones.ts";
@@ -114,7 +114,7 @@ export async function applyTemplate(
 		values = {},
 		draft,
 	}: Which & { domains: readonly string[]; values?: Values; draft?: { id?: number | undefined } },
-): Promise<ListPlanResult | Refused> {
+): Promise<PlanResult | Refused> {
 	const ready = await prepare(deps, { personId, template: key, domains, many: draft === undefined, values });
 	if ("kind" in ready) return ready;
 	const change: WantedZone["change"] = async (zone) => {

@@ -12,7 +12,7 @@ import { readClock } from "../../store/now.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { draftedRecords } from "./draft.ts";
 import { planZones, type WantedZone } from "./plan-zones.ts";
@@ -55,7 +55,7 @@ export async function readFile(deps: Deps, input: FileInput): Promise<ZoneFileRe
  * ones replace: all of them, none, or those of the same type and hostname. `draftId`: an operation with unconfirmed
  * changes. The plan includes these changes. A record that would break a rule of DNS together with others is left out.
  */
-export async function importFile(deps: Deps, input: Input): Promise<ListPlanResult | NotRead> {
+export async function importFile(deps: Deps, input: Input): Promise<PlanResult | NotRead> {
 	const found = await parse(deps, input);
 	if (found.kind !== "records") return found;
 	const change: WantedZone["change"] = async (zone) => {

@@ -5,7 +5,7 @@ import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { baseOf } from "../operation/kinds/edge.ts";
 import { planChanges, readServers } from "../quote/plan-changes.ts";
-import type { ListPlanResult, Unplanned } from "../quote/types.ts";
+import type { PlanResult, Skipped } from "../quote/types.ts";
 import { isKey, problemOf } from "./profile-problem.ts";
 import type { BadProfile } from "./types.ts";
 
@@ -22,7 +22,7 @@ export interface WantedEdge {
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, wanted: sent }: Actor & { accountId?: number; wanted: readonly WantedEdge[] },
-): Promise<ListPlanResult | { kind: "bad_key" } | BadProfile> {
+): Promise<PlanResult | { kind: "bad_key" } | BadProfile> {
 	if (sent.length > mostEdgeDomains) return { kind: "too_many", most: mostEdgeDomains };
 	const wanted = sent.map(({ domain, profileKey }) => ({ domain, target: profileKey.trim() }));
 	if (!wanted.every(({ target }) => isKey(target))) return { kind: "bad_key" };
@@ -47,7 +47,7 @@ export async function plan(
 }
 
 /** Null if the domain was left out for another reason, or if its profile only lacks the domain's extension. */
-function badProfileOf(skipped: Unplanned): BadProfile | null {
+function badProfileOf(skipped: Skipped): BadProfile | null {
 	if (skipped.reason !== "profile") return null;
 	const { domain, profileKey, edge: problem } = skipped;
 	return problem === "missing" || problem === "off" ? { kind: "bad_profile", domain, profileKey, problem } : null;

@@ -5,7 +5,7 @@ import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planChanges, readServers } from "../quote/plan-changes.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { allPresets } from "./presets.ts";
 import { resolve } from "./target.ts";
 import type { NameserverRefusal } from "./types.ts";
@@ -19,7 +19,7 @@ export interface WantedServers {
 export async function plan(
 	deps: Deps,
 	{ personId, accountId, wanted: sent }: Actor & { accountId?: number; wanted: readonly WantedServers[] },
-): Promise<ListPlanResult | NameserverRefusal> {
+): Promise<PlanResult | NameserverRefusal> {
 	if (sent.length > mostServerDomains) return { kind: "too_many", most: mostServerDomains };
 	const typed = sent.map(({ target }) => resolve(target, null)).find((each) => "kind" in each);
 	if (typed) return typed;

@@ -12,11 +12,12 @@ import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
 import { mostYears } from "../operation/kinds/renew.ts";
+import { otherOf } from "../operation/lock-conflict.ts";
 import type { Operation, OrderDefaults } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { lockedDomains } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
-import type { Again, BadLine, RegisterLine, SkippedName } from "./types.ts";
+import type { Again, BadLine, RegisterLine, Skipped, SkipReason } from "./types.ts";
 
 /**
  * Reads the balance and the current price and state of each name, and saves them as a quote. `skipped`: the names that
@@ -31,17 +32,19 @@ export async function quoteOrders(
 	kind: OrderKind,
 	lines: readonly RegisterLine[],
 	again?: Pick<Again, "accountId"> & Partial<Again>,
-): Promise<{ kind: "done"; operation: Operation | null; skipped: SkippedName[] } | Trouble> {
+): Promise<{ kind: "done"; operation: Operation | null; skipped: Skipped[] } | Trouble> {
 	const access = await openAccess(deps, personId, again?.accountId);
 	if ("kind" in access) return access;
 	const { account, client } = access;
 	const { lock, examine } = kinds[kind];
 	const domains = lines.map((line) => line.domain);
-	const held = new Set((await lockHolders(deps.db, account.id, lock, domains)).map((each) => each.domain));
+	const holders = await lockHolders(deps.db, account.id, lock, domains);
+	const held = new Map(holders.map((each) => [each.domain, each.operation]));
 	const locked = await lockedDomains(deps, account.id, domains);
 	const free = lines.filter(({ domain }) => !held.has(domain) && !locked.has(domain));
-	const skipped = lines.flatMap(({ domain }): SkippedName[] => {
-		if (held.has(domain)) return [{ domain, reason: "busy" }];
+	const skipped = lines.flatMap(({ domain }): Skipped[] => {
+		const holder = held.get(domain);
+		if (holder) return [{ domain, reason: "busy", other: otherOf(holder, personId, lock) }];
 		return locked.has(domain) ? [{ domain, reason: "locked" }] : [];
 	});
 	if (free.length === 0) return { kind: "done", operation: null, skipped };
@@ -61,7 +64,7 @@ export async function quoteOrders(
 		const seen = examined.items[index];
 		const most = now && seen?.kind === "fine" ? mostYears(seen.before, now) : undefined;
 		if (most !== undefined && line.years > most) {
-			skipped.push({ domain: line.domain, reason: "too_long", most });
+			skipped.push({ domain: line.domain, reason: "too_long", most, years: line.years });
 			return [];
 		}
 		if (seen?.kind !== "fine" || seen.priceCents == null) {
@@ -83,20 +86,14 @@ export async function quoteOrders(
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
 }
 
-const reasons: ReadonlyMap<string, SkippedName["reason"]> = new Map(
-	Object.entries<SkippedName["reason"]>({
-		not_available: "not_available",
-		not_sold: "not_sold",
-		validation_error: "not_sold",
-		invalid_domain: "invalid",
-	}),
-);
-
-function reasonOf(kind: OrderKind, seen: Seen | undefined): Omit<SkippedName, "domain"> {
+function reasonOf(kind: OrderKind, seen: Seen | undefined): SkipReason {
 	if (seen?.kind !== "refused") return { reason: "no_price" };
 	const { code, message } = seen;
-	if (kind === "renew" && code === "domain_not_found") return { reason: "not_yours" };
-	return { reason: reasons.get(code) ?? "refused", code, ...(message !== "" && { message }) };
+	const words = { code, ...(message !== "" && { message }) };
+	if (code === "not_available") return { reason: "not_available" };
+	if (code === "invalid_domain") return { reason: "invalid" };
+	if (code === "not_sold" || code === "validation_error") return { reason: "not_sold", ...words };
+	return kind === "renew" && code === "domain_not_found" ? { reason: "not_yours" } : { reason: "refused", ...words };
 }
 
 /** Checks the line without a call to the service. Returns its problem; undefined if it has none. */

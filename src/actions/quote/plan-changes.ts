@@ -17,10 +17,10 @@ import { isAboutDomain } from "../operation/kinds/kind.ts";
 import { readRecords } from "../operation/kinds/records.ts";
 import { otherOf } from "../operation/lock-conflict.ts";
 import { saveQuote } from "./save-quote.ts";
-import type { ListPlanResult, Unplanned, UnplannedReason } from "./types.ts";
+import type { PlanResult, Skipped, SkipReason } from "./types.ts";
 
 /** The planned change of one domain, or the reason why the plan leaves it out. */
-export type Planned = { change: PlannedChange } | UnplannedReason;
+export type Planned = { change: PlannedChange } | SkipReason;
 
 /** One of the domains to change, with the state that the service shows now. */
 export interface ListedDomain {
@@ -32,7 +32,7 @@ export interface ListedDomain {
 	 * Reads the DNS of this domain. Fails if the time for such reads is over. After a failure that is not about the
 	 * domain, further reads fail at once.
 	 */
-	readDns(): Promise<DnsFacts | UnplannedReason>;
+	readDns(): Promise<DnsFacts | SkipReason>;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function planChanges<Wanted extends { domain: string }>(
 	{ personId, access, kind }: { personId: number; access: Access; kind: Exclude<Kind, "register" | "renew"> },
 	wanted: readonly Wanted[],
 	plan: (listed: ListedDomain, each: Wanted) => Promise<Planned>,
-): Promise<ListPlanResult> {
+): Promise<PlanResult> {
 	const { account, client } = access;
 	const byDomain = new Map(
 		wanted.map((each) => {
@@ -76,7 +76,7 @@ export async function planChanges<Wanted extends { domain: string }>(
 	});
 	const { byName } = records;
 	const read = readerOf(deps, access);
-	const skipped: Unplanned[] = [];
+	const skipped: Skipped[] = [];
 	const items: { domain: string; lock: "zone"; change: PlannedChange }[] = [];
 	for (const [domain, { each }] of byDomain) {
 		const planned = await planOne();
@@ -114,9 +114,9 @@ export async function lockedDomains(
 	return domains.length > 1 ? await frozenDomains(db, accountId, domains) : new Set();
 }
 
-function readerOf(deps: Deps, access: Access): (domain: string) => Promise<DnsFacts | UnplannedReason> {
+function readerOf(deps: Deps, access: Access): (domain: string) => Promise<DnsFacts | SkipReason> {
 	const until = Date.now() + readFor;
-	let stopped: UnplannedReason | undefined;
+	let stopped: SkipReason | undefined;
 	return async (domain) => {
 		if (stopped) return stopped;
 		if (Date.now() > until) return { reason: "unread", trouble: { kind: "trouble", trouble: "slow" } };
@@ -138,7 +138,7 @@ function readerOf(deps: Deps, access: Access): (domain: string) => Promise<DnsFa
 export async function readServers({
 	facts: { nameservers, dnsMode: mode },
 	readDns,
-}: ListedDomain): Promise<Pick<ReadState, "nameservers" | "mode"> | UnplannedReason> {
+}: ListedDomain): Promise<Pick<ReadState, "nameservers" | "mode"> | SkipReason> {
 	const told = { nameservers, mode };
 	if (nameservers.length > 0 && mode !== null) return told;
 	const dns = await readDns();

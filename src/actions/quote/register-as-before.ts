@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";
 import type { Deps } from "../deps.ts";
 import { problemOf } from "../edge/profile-problem.ts";
-import { quoteSingle } from "./quote-single.ts";
+import { quoteLines } from "./quote-lines.ts";
 import type { QuoteResult } from "./types.ts";
 
 /**
@@ -21,10 +21,11 @@ export async function registerAsBefore(
 	const connection = key === null ? undefined : await activeConnection(deps.db, personId);
 	const known = key !== null && connection?.account ? await managedAccount(deps, connection.account) : null;
 	const fits = key !== null && !(known && problemOf(known.edgeProfiles, key, domain));
-	return quoteSingle(deps, personId, "register", {
+	const line = {
 		domain,
 		years: years ?? 1,
 		...(clientRef !== null && clientRef !== "" && { clientRef }),
 		...(fits && { edgeProfileKey: key }),
-	});
+	};
+	return quoteLines(deps, personId, "register", [line]);
 }

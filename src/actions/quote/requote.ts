@@ -3,31 +3,19 @@ import { findOperation, type ItemRow, type WholeOperation } from "../../store/op
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { planAgain } from "./plan-again.ts";
-import { quoteBatch } from "./quote-batch.ts";
-import { quoteSingle } from "./quote-single.ts";
-import type { Again, BatchQuoteResult, OrderEdit, QuoteResult, RegisterLine } from "./types.ts";
+import { quoteLines } from "./quote-lines.ts";
+import type { Again, OrderEdit, QuoteResult, RegisterLine } from "./types.ts";
 
 type Input = Actor & { operationId: number };
 
 /**
- * Makes a new quote for an expired, failed or withdrawn order of one name. If the order was never confirmed, its
- * operation gets the new quote. If it was confirmed, a new operation gets the quote.
+ * Makes a new quote of the items that did not succeed. If the order was never confirmed, its operation gets the new
+ * quote. If it was confirmed, a new operation gets the quote. Plans a change of DNS, nameservers or edge profile again.
  */
-export async function requote(deps: Deps, input: Input): Promise<QuoteResult | { kind: "not_found" }> {
-	const order = await findOrder(deps, input);
-	const [item, ...others] = order?.items ?? [];
-	if (!order || !item || others.length > 0) return { kind: "not_found" };
-	return quoteSingle(deps, input.personId, order.kind, lineOf(item), order);
-}
-
-/**
- * Makes a new quote of an order's items that did not succeed. If the order is a change of DNS, nameservers or edge
- * profile, plans this change again.
- */
-export async function requoteBatch(
+export async function requote(
 	deps: Deps,
 	input: Input,
-): Promise<BatchQuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" }> {
+): Promise<QuoteResult | NonNullable<Awaited<ReturnType<typeof planAgain>>> | { kind: "not_found" }> {
 	const row = await findOperation(deps.db, input.operationId);
 	if (row?.personId === input.personId && itemsOf(row).some(({ change }) => change !== null)) {
 		const missed = itemsOf(row).flatMap(({ domain, phase, change }) =>
@@ -39,7 +27,7 @@ export async function requoteBatch(
 	const order = await findOrder(deps, input);
 	const missed = order?.items.filter((item) => item.phase !== "succeeded") ?? [];
 	if (!order || missed.length === 0) return { kind: "not_found" };
-	return quoteBatch(deps, input.personId, order.kind, missed.map(lineOf), order);
+	return quoteLines(deps, input.personId, order.kind, missed.map(lineOf), order);
 }
 
 /**
@@ -50,7 +38,7 @@ export async function requoteBatch(
 export async function requoteWith(
 	deps: Deps,
 	{ settings, only, keep, ...input }: Input & OrderEdit,
-): Promise<BatchQuoteResult | { kind: "not_found" }> {
+): Promise<QuoteResult | { kind: "not_found" }> {
 	const order = await findOrder(deps, input);
 	const kept = keep && new Set(keep);
 	const missed = order?.items.filter(({ phase, domain }) => phase !== "succeeded" && kept?.has(domain) !== false) ?? [];
@@ -59,7 +47,7 @@ export async function requoteWith(
 		lineOf(only === undefined || item.domain === only ? { ...item, ...settings } : item),
 	);
 	// Pass no operation id: the changed settings need a new operation, whose quote replaces the old one.
-	return quoteBatch(deps, input.personId, order.kind, lines, { accountId: order.accountId });
+	return quoteLines(deps, input.personId, order.kind, lines, { accountId: order.accountId });
 }
 
 /** Returns a registration or renewal of this person with its items; undefined for any other operation. */

@@ -5,7 +5,6 @@ import type { ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
 import type { EdgeProblem } from "../edge/types.ts";
 import type { LockConflict, Operation } from "../operation/types.ts";
-import type { InvalidName } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
 
 /** What a person orders for one domain: a line of a renewal. */
@@ -46,81 +45,22 @@ export type BadLine =
 	| { kind: "bad_years"; min: number; max: number }
 	| { kind: "bad_reference"; field: "clientRef" | "externalRef" };
 
-export type QuoteResult =
-	/** `operation.quote` is set. If its `shortByCents` is above 0, the balance is too low to confirm the quote. */
-	| { kind: "quoted"; operation: Operation }
-	/** The domain to register is already registered. */
-	| { kind: "not_available"; domain: string }
-	| { kind: "not_sold"; domain: string; message?: string }
-	/** The domain to renew is not in the account. */
-	| { kind: "not_yours"; domain: string }
-	/** The renewal would exceed the longest term that can be paid in advance. */
-	| { kind: "too_long"; domain: string; years: number }
-	/** The service did not report a price, so there is nothing to confirm. */
-	| { kind: "no_price"; domain: string }
-	| BadLine
-	/** Another unsettled operation locks this domain. */
-	| LockConflict
-	| InvalidName
-	| Trouble;
-
 /** An operation that gets a new quote. The new quote is for `accountId`, even if another account is active now. */
 export interface Again {
 	operationId: number;
 	accountId: number;
 }
 
-/** A name that was left out of a quote, with the reason. */
-export interface SkippedName {
-	/** The name in ASCII; an invalid name as the person entered it. */
-	domain: string;
-	reason:
-		| "invalid"
-		| "duplicate"
-		| "not_available"
-		| "not_sold"
-		| "not_yours"
-		| "no_price"
-		| "too_long"
-		| "busy"
-		| "refused"
-		/** The domain is already in the state that the change would produce. */
-		| "already_so"
-		/** The current state of the domain could not be read. */
-		| "unread"
-		/** The domain would have no records, or records that break a rule of DNS. */
-		| "conflict"
-		/** The change contains a record type that the service does not store. */
-		| "type"
-		/** The plan would contain too many records. */
-		| "too_large"
-		/** The edge profile does not serve the domain's TLD. */
-		| "profile"
-		| "blocked"
-		/** A person has frozen the domain: new orders for it are stopped. */
-		| "locked"
-		/** The service does not show the bot's last change of the domain yet. */
-		| "outdated";
-	problem?: NameProblem;
-	/** The part of the name that causes the problem, such as a label (between two dots) or a character. */
-	part?: string;
-	code?: string;
-	message?: string;
-	/** The longest possible renewal in years, if the reason is `too_long`. */
-	most?: number;
-}
-
-export type BatchQuoteResult =
-	| { kind: "quoted"; operation: Operation; skipped: readonly SkippedName[] }
-	/** Every name was skipped. */
-	| { kind: "nothing"; skipped: readonly SkippedName[] }
-	| { kind: "too_many"; most: number }
-	| BadLine
-	| Trouble;
-
-/** Why a plan leaves a domain out. */
-export type UnplannedReason =
-	| { reason: "not_yours" | "already_so" | "locked" }
+/** Why an order or a plan leaves a name out. */
+export type SkipReason =
+	/** `locked`: a person has frozen the domain, so new orders for it are stopped. `already_so`: nothing would change. */
+	| { reason: "not_yours" | "already_so" | "locked" | "duplicate" | "not_available" | "no_price" }
+	/** `part`: the part of the name that causes the problem, such as a label (between two dots) or a character. */
+	| { reason: "invalid"; problem?: NameProblem; part?: string }
+	/** The service refuses the name. `code` and `message` are its own. */
+	| { reason: "not_sold" | "refused"; code?: string; message?: string }
+	/** The renewal would exceed the longest term that can be paid in advance. `most`: the longest one, in years. */
+	| { reason: "too_long"; most: number; years: number }
 	/**
 	 * The service still returns the state before the bot's last change. A plan based on that state would revert the
 	 * change.
@@ -143,13 +83,17 @@ export type UnplannedReason =
 	| { reason: "unread"; trouble: Trouble }
 	| { reason: "profile"; profileKey: string; edge: EdgeProblem };
 
-/** A domain that a plan leaves out. The fields other than `domain` and `reason` explain the reason. */
-export type Unplanned = { domain: string } & UnplannedReason;
+/** A name that an order or a plan leaves out, in ASCII; an invalid name as the person entered it. */
+export type Skipped = { domain: string } & SkipReason;
 
 /** The result of planning a change of DNS, nameservers or edge profile. The plan of one domain is a list of one. */
-export type ListPlanResult =
-	| { kind: "quoted"; operation: Operation; skipped: readonly Unplanned[] }
-	/** Every domain was skipped. */
-	| { kind: "nothing"; skipped: readonly Unplanned[] }
+export type PlanResult =
+	/** `operation.quote` is set. If its `shortByCents` is above 0, the balance is too low to confirm the quote. */
+	| { kind: "quoted"; operation: Operation; skipped: readonly Skipped[] }
+	/** Every name was skipped. */
+	| { kind: "nothing"; skipped: readonly Skipped[] }
 	| { kind: "too_many"; most: number }
 	| Trouble;
+
+/** The quote of orders. The quote of one name is a list of one. */
+export type QuoteResult = PlanResult | BadLine;

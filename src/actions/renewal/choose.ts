@@ -5,9 +5,8 @@ import { readClock } from "../../store/now.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { quoteBatch } from "../quote/quote-batch.ts";
-import { quoteSingle } from "../quote/quote-single.ts";
-import type { BatchQuoteResult, QuoteResult } from "../quote/types.ts";
+import { quoteLines } from "../quote/quote-lines.ts";
+import type { QuoteResult } from "../quote/types.ts";
 import { withPrices } from "./expiring.ts";
 import type { ExpiringName, RenewalChoice } from "./types.ts";
 
@@ -65,19 +64,11 @@ function pauseDays(days: number): number {
 	return days > 7 ? 3 : 1;
 }
 
-/** Makes a quote for one more year of a domain. The account need not be the active one. */
-export async function quoteOne(
-	deps: Deps,
-	{ personId, accountId, domain }: OfAccount & { domain: string },
-): Promise<QuoteResult> {
-	return quoteSingle(deps, personId, "renew", { domain, years: 1 }, { accountId });
-}
-
 /** Makes one quote for one more year of each domain. The account need not be the active one. */
-export async function quoteAll(
+export async function quote(
 	deps: Deps,
 	{ personId, accountId, domains }: OfAccount & { domains: readonly string[] },
-): Promise<BatchQuoteResult> {
+): Promise<QuoteResult> {
 	const lines = domains.map((domain) => ({ domain, years: 1 }));
-	return quoteBatch(deps, personId, "renew", lines, { accountId });
+	return quoteLines(deps, personId, "renew", lines, { accountId });
 }

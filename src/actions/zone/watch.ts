@@ -10,7 +10,7 @@ import { planZones } from "../dns/plan-zones.ts";
 import { recordOf, zoneOf } from "../dns/zone.ts";
 import { plan as planNameservers } from "../nameservers/plan.ts";
 import type { NameserverRefusal } from "../nameservers/types.ts";
-import type { ListPlanResult } from "../quote/types.ts";
+import type { PlanResult } from "../quote/types.ts";
 import { lastZoneAnswer } from "../watch/zone.ts";
 import type { ChangedElsewhere, ToggledWatch } from "./types.ts";
 
@@ -97,7 +97,7 @@ export async function accept({ db }: Deps, { personId, watchId }: Which): Promis
 export async function restore(
 	deps: Deps,
 	{ personId, watchId }: Which,
-): Promise<ListPlanResult | NameserverRefusal | { kind: "gone" }> {
+): Promise<PlanResult | NameserverRefusal | { kind: "gone" }> {
 	const watch = await findWatch(deps.db, { id: watchId, personId, kind: "zone" });
 	const change = watch && changeIn(watch);
 	if (!watch || !change) return { kind: "gone" };

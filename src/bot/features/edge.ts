@@ -9,7 +9,7 @@ import { footer, nameText } from "../screens/format.ts";
 import { paragraphs, shorten } from "../screens/html.ts";
 import { routeRef } from "../screens/route.ts";
 import { blockedLines, knownProfiles, notYoursView } from "../screens/shared/domain.ts";
-import { planDestination, showOperation } from "../screens/shared/operation.ts";
+import { quoteDestination, showOperation } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
 import { link, tap, type View } from "../screens/view.ts";
@@ -54,7 +54,7 @@ export function createEdge({ actions }: FeatureDeps): Feature {
 	async function bind(ctx: BotContext, domain: string, profileKey: string): Promise<void> {
 		const result = await actions.edge.plan({ personId: ctx.person.id, wanted: [{ domain, profileKey }] });
 		if (result.kind === "bad_key") ctx.show(routes.unplanned, { domain, why: "bad_key" });
-		else showOperation(ctx, planDestination(result));
+		else showOperation(ctx, quoteDestination(result));
 	}
 
 	const edge = defineScreen(routes.edge, async ({ params, person, t }) => {

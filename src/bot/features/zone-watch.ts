@@ -7,7 +7,7 @@ import { footer, nameText } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
 import type { ParamsOf } from "../screens/route.ts";
 import { changedLines } from "../screens/shared/change.ts";
-import { planDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
+import { quoteDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
 import type { T } from "../screens/texts.ts";
 import { link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
@@ -41,7 +41,7 @@ export function createZoneWatch({ actions }: FeatureDeps): Feature {
 				if (result.kind === "gone") ctx.redraw();
 				else if (result.kind === "bad_nameservers" || result.kind === "unknown_preset")
 					ctx.show(routes.nameservers, { domain });
-				else showOperation(ctx, planDestination(result));
+				else showOperation(ctx, quoteDestination(result));
 			},
 		}),
 	);

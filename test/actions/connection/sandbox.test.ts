@@ -156,7 +156,7 @@ describe("buying a name there", () => {
 	it("results in one charge and a receipt, which also reports the signed event", async () => {
 		const anna = await newcomer();
 		await world.actions.connection.openSandbox(anna);
-		const quote = await world.actions.quote.register({ ...anna, line: { domain: "journey.com", years: 2 } });
+		const quote = await world.actions.quote.register({ ...anna, lines: [{ domain: "journey.com", years: 2 }] });
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const { id: operationId, reference } = quote.operation;
 		const number = quote.operation.quote?.number ?? 0;
@@ -195,7 +195,7 @@ describe("buying a name there", () => {
 		await world.actions.connection.openSandbox(anna);
 		const quote = await world.actions.quote.register({
 			...anna,
-			line: { domain: "provider-timeout-a.com", years: 1 },
+			lines: [{ domain: "provider-timeout-a.com", years: 1 }],
 		});
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const operationId = quote.operation.id;

@@ -82,7 +82,7 @@ describe("changes of the records of several domains", () => {
 			["fails-zone.com", "failed"],
 			["also-zone.com", "succeeded"],
 		]);
-		const again = await fixture.actions.quote.againMany({ personId: mine.personId, operationId: done.id });
+		const again = await fixture.actions.quote.again({ personId: mine.personId, operationId: done.id });
 		const retried = await mine.carryOut(again as { kind: string; operation?: Operation });
 		expect(outcomes(retried)).toEqual([["fails-zone.com", "succeeded"]]);
 		expect(mine.recordsOf("fails-zone.com")).toContain("TXT owner=anna");

@@ -373,7 +373,7 @@ async function bought(domain: string, externalRef: string | null) {
 	const { personId, ...hook } = await customer();
 	const { personId: boris } = await fixture.customer(1_000 + ++last, hook.service);
 	const line = { domain, years: 1, ...(externalRef !== null && { externalRef }) };
-	const result = await fixture.actions.quote.register({ personId, line });
+	const result = await fixture.actions.quote.register({ personId, lines: [line] });
 	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	const { id: operationId, reference } = result.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -531,7 +531,7 @@ describe("an event that comes before the answer of a list", () => {
 	it("leaves the list's other names to that answer", async () => {
 		const { personId, post, service } = await customer();
 		const [mine, taken] = [`early-${last}.com`, `early-taken-${last}.com`];
-		const quote = await fixture.actions.quote.registerMany({
+		const quote = await fixture.actions.quote.register({
 			personId,
 			lines: [mine, taken].map((domain) => ({ domain, years: 1 })),
 		});

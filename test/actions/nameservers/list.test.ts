@@ -87,7 +87,7 @@ describe("new nameservers for several domains", () => {
 			["also-part.com", "succeeded"],
 		]);
 		expect(done.items[1]?.problem?.code).toBe("domain_blocked");
-		const again = await fixture.actions.quote.againMany({ personId: mine.personId, operationId: done.id });
+		const again = await fixture.actions.quote.again({ personId: mine.personId, operationId: done.id });
 		const retried = await mine.carryOut(again as { kind: string; operation?: Operation });
 		expect(outcomes(retried)).toEqual([["fails-part.com", "succeeded"]]);
 		expect(sentFor("fine-part.com")).toHaveLength(1);

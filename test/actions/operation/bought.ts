@@ -13,7 +13,7 @@ export async function quoted(
 	account = fixture.service.openAccount(),
 ) {
 	await fixture.customer(personId, account);
-	const result = await fixture.actions.quote.register({ personId, line: { domain, years: 1 } });
+	const result = await fixture.actions.quote.register({ personId, lines: [{ domain, years: 1 }] });
 	if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 	const { id } = result.operation;
 	return {

@@ -71,8 +71,8 @@ const facts: Record<Kind, Record<string, readonly Meanwhile[]>> = {
 async function quote(kind: Kind, { personId, domain, ordered }: Setting): Promise<Operation> {
 	const { actions } = fixture;
 	const asked = {
-		register: () => actions.quote.register({ personId, line: { domain: ordered, years: 1 } }),
-		renew: () => actions.quote.renew({ personId, line: { domain, years: 1 } }),
+		register: () => actions.quote.register({ personId, lines: [{ domain: ordered, years: 1 }] }),
+		renew: () => actions.quote.renew({ personId, lines: [{ domain, years: 1 }] }),
 		dns: () => {
 			const record = { type: "A", hostname: "www", value: "203.0.113.7" };
 			return actions.dns.plan({ personId, domains: [domain], draft: {}, edits: [{ edit: "add", record }] });
@@ -223,7 +223,7 @@ describe("names of a list that the last read before the call refuses", () => {
 		if (kind === "renew") for (const domain of domains) fixture.service.take(domain, mine.account);
 		const lines = domains.map((domain) => ({ domain, years: 1 }));
 		const { personId } = mine;
-		const verb = kind === "register" ? fixture.actions.quote.registerMany : fixture.actions.quote.renewMany;
+		const verb = kind === "register" ? fixture.actions.quote.register : fixture.actions.quote.renew;
 		const quoted = await verb({ personId, lines });
 		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
 		await mine.confirm(quoted.operation);
@@ -331,7 +331,7 @@ describe("a renewal that no longer fits into ten years", () => {
 	it("fails and says so, and offers nothing to pay", async () => {
 		const mine = await open();
 		const { personId, domain, owned } = mine;
-		const quoted = await fixture.actions.quote.renew({ personId, line: { domain, years: 5 } });
+		const quoted = await fixture.actions.quote.renew({ personId, lines: [{ domain, years: 5 }] });
 		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
 		owned.expires += 6 * yearMs;
 		const { expires } = owned;
@@ -348,7 +348,7 @@ describe("a renewal that no longer fits into ten years", () => {
 		const other = `other-${last}.com`;
 		fixture.service.take(other, account);
 		const lines = [domain, other].map((each) => ({ domain: each, years: 5 }));
-		const quoted = await fixture.actions.quote.renewMany({ personId, lines });
+		const quoted = await fixture.actions.quote.renew({ personId, lines });
 		if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
 		owned.expires += 6 * yearMs;
 		const { items } = await mine.carryOut(quoted);

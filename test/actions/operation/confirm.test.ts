@@ -93,7 +93,7 @@ describe("confirming", () => {
 		const lists = await Promise.all(
 			[1, 2, 3, 4].map(async (list) => {
 				const lines = ["a", "b"].map((name) => ({ domain: `${name}-of-list-${list}.com`, years: 1 }));
-				const result = await fixture.actions.quote.registerMany({ personId, lines });
+				const result = await fixture.actions.quote.register({ personId, lines });
 				if (result.kind !== "quoted") throw new Error(`no quote: ${result.kind}`);
 				return result.operation.id;
 			}),

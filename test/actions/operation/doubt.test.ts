@@ -46,7 +46,7 @@ async function renewal(
 	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(500_000));
 	const owned = names.map((name) => fixture.service.take(name, account, more));
 	const lines = names.map((domain) => ({ domain, years }));
-	const quote = await fixture.actions.quote.renewMany({ personId, lines });
+	const quote = await fixture.actions.quote.renew({ personId, lines });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId, reference } = quote.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -145,7 +145,7 @@ describe("a list that is longer than one lookup", () => {
 	it("is found not done, name by name, in the same time as a short one", async () => {
 		const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(500_000));
 		const lines = Array.from({ length: 90 }, (_, index) => ({ domain: `absent-${index}.com`, years: 1 }));
-		const quote = await fixture.actions.quote.registerMany({ personId, lines });
+		const quote = await fixture.actions.quote.register({ personId, lines });
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const { id: operationId } = quote.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

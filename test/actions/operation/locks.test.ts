@@ -58,7 +58,7 @@ it("lets one of two lists win that contain the same domains in different order",
 	const { sql } = fixture.database;
 	const list = async (personId: number, names: string[]) => {
 		const lines = names.map((domain) => ({ domain, years: 1 }));
-		const result = await fixture.actions.quote.registerMany({ personId, lines });
+		const result = await fixture.actions.quote.register({ personId, lines });
 		if (result.kind !== "quoted") throw new Error(result.kind);
 		const { id: operationId } = result.operation;
 		return { operationId, confirm: () => fixture.actions.operation.confirm({ personId, operationId, number: 1 }) };
@@ -93,7 +93,7 @@ it("lets a person dismiss their quotes while a newer one supersedes the same quo
 			const leaving = fixture.actions.operation.leaveQuotes({ personId });
 			await untilBlocked(sql, 1);
 			const lines = ["old-one.com", "old-two.com"].map((domain) => ({ domain, years: 1 }));
-			const quoting = fixture.actions.quote.registerMany({ personId, lines });
+			const quoting = fixture.actions.quote.register({ personId, lines });
 			await untilBlocked(sql, 2);
 			return { results: Promise.all([leaving, quoting]) };
 		},
@@ -144,7 +144,7 @@ it("confirms a list while an event settles another person's order for one of its
 	const anna = await quoted(fixture, ++last, "shared.com");
 	const { personId: boris } = await fixture.customer(++last, anna.account);
 	const lines = ["shared.com", "alone.com"].map((domain) => ({ domain, years: 1 }));
-	const list = await fixture.actions.quote.registerMany({ personId: boris, lines });
+	const list = await fixture.actions.quote.register({ personId: boris, lines });
 	if (list.kind !== "quoted") throw new Error(list.kind);
 	// Earlier tests left orders that are not sent yet. Send these first, so that the fault below hits Anna's order.
 	await fixture.settle();

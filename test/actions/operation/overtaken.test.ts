@@ -37,7 +37,7 @@ it("finds renewals done although an overtaken worker read the new date as the ol
 	const second = "overtaken-too.com";
 	fixture.service.take(second, mine.account);
 	const lines = [mine.domain, second].map((domain) => ({ domain, years: 1 }));
-	const quote = await fixture.actions.quote.renewMany({ personId: 1, lines });
+	const quote = await fixture.actions.quote.renew({ personId: 1, lines });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId } = quote.operation;
 	await mine.confirm(quote.operation);

@@ -38,7 +38,7 @@ async function halfAsked() {
 	const certain = Array.from({ length: 100 }, (_, index) => `sure-${last}-${index}.com`);
 	const dear = `dear-${last}.net`;
 	const lines = [...certain, dear].map((domain) => ({ domain, years: 1 }));
-	const quoted = await fixture.actions.quote.registerMany({ personId, lines });
+	const quoted = await fixture.actions.quote.register({ personId, lines });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId, reference } = quoted.operation;
 	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });
@@ -145,7 +145,7 @@ describe("a part of an order whose price rose while another part is in doubt", (
 		await pass(fixture, 3);
 		expect((await now()).state).toBe("succeeded");
 		expect(await standing()).toEqual({ succeeded: 100, lapsed: 1 });
-		expect(await fixture.actions.quote.againMany({ personId, operationId })).toMatchObject({
+		expect(await fixture.actions.quote.again({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			operation: { items: [{ domain: dear }] },
 			skipped: [],
@@ -177,9 +177,9 @@ describe("a part of an order whose price rose while another part is in doubt", (
 
 	it("is superseded by a newer price for its name, which affects no other name", async () => {
 		const { personId, dear, certain, standing } = await halfAsked();
-		const busy = await fixture.actions.quote.register({ personId, line: { domain: certain[0] ?? "", years: 1 } });
-		expect(busy).toMatchObject({ kind: "busy" });
-		const newer = await fixture.actions.quote.register({ personId, line: { domain: dear, years: 1 } });
+		const busy = await fixture.actions.quote.register({ personId, lines: [{ domain: certain[0] ?? "", years: 1 }] });
+		expect(busy).toMatchObject({ kind: "nothing", skipped: [{ reason: "busy" }] });
+		const newer = await fixture.actions.quote.register({ personId, lines: [{ domain: dear, years: 1 }] });
 		expect(newer).toMatchObject({ kind: "quoted", operation: { quote: { totalCents: 1_800 } } });
 		expect(await standing()).toEqual({ unknown: 100, superseded: 1 });
 	});
@@ -190,7 +190,7 @@ it("keeps quotes that wait for an answer together: the first one does not expire
 	const { personId, account } = await fixture.customer(last, fixture.service.openAccount(500_000));
 	const names = [...Array.from({ length: 100 }, (_, index) => `both-${last}-${index}.com`), `both-${last}.net`];
 	const lines = names.map((domain) => ({ domain, years: 1 }));
-	const quoted = await fixture.actions.quote.registerMany({ personId, lines });
+	const quoted = await fixture.actions.quote.register({ personId, lines });
 	if (quoted.kind !== "quoted") throw new Error(quoted.kind);
 	const { id: operationId } = quoted.operation;
 	const confirm = (number: number) => fixture.actions.operation.confirm({ personId, operationId, number });

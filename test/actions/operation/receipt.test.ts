@@ -36,7 +36,7 @@ async function confirmed(domain: string) {
 async function listOf(names: readonly string[], years = 1) {
 	const { personId, account } = await fixture.customer(++last);
 	const lines = names.map((domain) => ({ domain, years }));
-	const result = await fixture.actions.quote.registerMany({ personId, lines });
+	const result = await fixture.actions.quote.register({ personId, lines });
 	if (result.kind !== "quoted") throw new Error(result.kind);
 	const { id: operationId } = result.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -210,7 +210,7 @@ describe("a list in which one price rose and another fell by more", () => {
 	async function confirmedList(tag: string) {
 		const { personId, account } = await fixture.customer(++last);
 		const lines = [`up-${tag}.com`, `down-${tag}.net`].map((domain) => ({ domain, years: 1 }));
-		const listed = await fixture.actions.quote.registerMany({ personId, lines });
+		const listed = await fixture.actions.quote.register({ personId, lines });
 		if (listed.kind !== "quoted") throw new Error(listed.kind);
 		const { id: operationId } = listed.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -372,7 +372,7 @@ describe("a list with an unknown outcome", () => {
 		const { personId } = await fixture.customer(++last);
 		const names = ["word-one.com", "word-two.com"];
 		const lines = names.map((domain) => ({ domain, years: 1 }));
-		const listed = await fixture.actions.quote.registerMany({ personId, lines });
+		const listed = await fixture.actions.quote.register({ personId, lines });
 		if (listed.kind !== "quoted") throw new Error(listed.kind);
 		const { id: operationId } = listed.operation;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -18,7 +18,7 @@ async function renewal(names: readonly string[]) {
 	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(500_000));
 	for (const name of names) fixture.service.take(name, account);
 	const lines = names.map((domain) => ({ domain, years: 1 }));
-	const quote = await fixture.actions.quote.renewMany({ personId, lines });
+	const quote = await fixture.actions.quote.renew({ personId, lines });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId } = quote.operation;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -15,7 +15,7 @@ const names = (count: number, prefix: string) => Array.from({ length: count }, (
 
 async function buying(domains: string[], balanceCents?: number) {
 	const { personId, account } = await fixture.customer(++last, fixture.service.openAccount(balanceCents));
-	const quote = await fixture.actions.quote.registerMany({ personId, lines: lines(...domains) });
+	const quote = await fixture.actions.quote.register({ personId, lines: lines(...domains) });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const operationId = quote.operation.id;
 	const get = async () => {
@@ -47,11 +47,11 @@ describe("a list", () => {
 
 	it("has no quote if no name is available, or if it is too long", async () => {
 		const { personId } = await fixture.customer(++last);
-		const { registerMany } = fixture.actions.quote;
-		expect(await registerMany({ personId, lines: lines("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
-		expect(await registerMany({ personId, lines: [] })).toEqual({ kind: "nothing", skipped: [] });
+		const { register } = fixture.actions.quote;
+		expect(await register({ personId, lines: lines("no.zz", "a..b") })).toMatchObject({ kind: "nothing" });
+		expect(await register({ personId, lines: [] })).toEqual({ kind: "nothing", skipped: [] });
 		const long = lines(...names(1_001, "long"));
-		expect(await registerMany({ personId, lines: long })).toEqual({ kind: "too_many", most: 1_000 });
+		expect(await register({ personId, lines: long })).toEqual({ kind: "too_many", most: 1_000 });
 	});
 
 	it("is bought with one call per hundred, charged item by item, with an outcome for each", async () => {
@@ -79,7 +79,7 @@ describe("a list", () => {
 		const [spent] = await fixture.database.sql`select spent_cents from bot.spend_days where person_id = ${personId}`;
 		expect(spent).toEqual({ spent_cents: 2_300 });
 		fixture.service.owned.delete("part-2.com");
-		expect(await fixture.actions.quote.againMany({ personId, operationId })).toMatchObject({
+		expect(await fixture.actions.quote.again({ personId, operationId })).toMatchObject({
 			kind: "quoted",
 			operation: { items: [{ domain: "part-2.com" }] },
 			skipped: [],
@@ -108,7 +108,7 @@ describe("a list", () => {
 		const { personId, account } = await fixture.customer(++last);
 		const domains = names(5, "renew");
 		for (const domain of domains) fixture.service.take(domain, account);
-		const quote = await fixture.actions.quote.renewMany({ personId, lines: lines(...domains, "stranger.com") });
+		const quote = await fixture.actions.quote.renew({ personId, lines: lines(...domains, "stranger.com") });
 		expect(quote).toMatchObject({ kind: "quoted", skipped: [{ domain: "stranger.com", reason: "not_yours" }] });
 		const operationId = quote.kind === "quoted" ? quote.operation.id : 0;
 		await fixture.actions.operation.confirm({ personId, operationId, number: 1 });

@@ -14,7 +14,7 @@ const customer = (cents?: number) => fixture.customer(++last, fixture.service.op
 it("freezes the current price, with the renewal price and the balance after it, for five minutes", async () => {
 	const { personId } = await customer(2_000);
 	const line = { domain: "Quoted.COM.", years: 1, clientRef: "shop" };
-	const result = await fixture.actions.quote.register({ personId, line });
+	const result = await fixture.actions.quote.register({ personId, lines: [line] });
 	const [clock] = await fixture.database.sql`select clock() as now`;
 	expect(result).toMatchObject({
 		kind: "quoted",
@@ -53,7 +53,7 @@ it("repeats the years and the label of the last confirmed registration, but not 
 	};
 	expect(await asBefore()).toEqual({ years: 1, clientRef: null, externalRef: null });
 	const line = { domain: "before.com", years: 2, clientRef: "shop", externalRef: "PO-17" };
-	const before = await quote.register({ personId, line });
+	const before = await quote.register({ personId, lines: [line] });
 	expect(await asBefore()).toEqual({ years: 1, clientRef: null, externalRef: null });
 	const operationId = before.kind === "quoted" ? before.operation.id : 0;
 	await operation.confirm({ personId, operationId, number: 1 });
@@ -62,13 +62,13 @@ it("repeats the years and the label of the last confirmed registration, but not 
 
 it("marks a sum over several years as ours if the service may calculate differently", async () => {
 	const { personId } = await customer();
-	const result = await fixture.actions.quote.register({ personId, line: { domain: "three.com", years: 3 } });
+	const result = await fixture.actions.quote.register({ personId, lines: [{ domain: "three.com", years: 3 }] });
 	expect(result).toMatchObject({ operation: { quote: { totalCents: 1_150 + 2 * 1_250, expected: true } } });
 });
 
 it("shows the missing amount, and such a quote cannot be confirmed", async () => {
 	const { personId } = await customer(1_000);
-	const result = await fixture.actions.quote.register({ personId, line: { domain: "poor.com", years: 1 } });
+	const result = await fixture.actions.quote.register({ personId, lines: [{ domain: "poor.com", years: 1 }] });
 	expect(result).toMatchObject({ operation: { quote: { shortByCents: 150, balanceAfterCents: -150 } } });
 	const operationId = result.kind === "quoted" ? result.operation.id : 0;
 	const confirmed = await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
@@ -77,7 +77,7 @@ it("shows the missing amount, and such a quote cannot be confirmed", async () =>
 
 it("supersedes an older quote of the same name", async () => {
 	const { personId } = await customer();
-	const quote = () => fixture.actions.quote.register({ personId, line: { domain: "twice.com", years: 1 } });
+	const quote = () => fixture.actions.quote.register({ personId, lines: [{ domain: "twice.com", years: 1 }] });
 	const [first, second] = [await quote(), await quote()];
 	const id = first.kind === "quoted" ? first.operation.id : 0;
 	expect(await fixture.actions.operation.confirm({ personId, operationId: id, number: 1 })).toMatchObject({
@@ -89,11 +89,11 @@ it("supersedes an older quote of the same name", async () => {
 it.each([
 	[
 		{ domain: "a..b", years: 1 },
-		{ kind: "invalid", problem: "empty_label" },
+		{ kind: "nothing", skipped: [{ reason: "invalid", problem: "empty_label" }] },
 	],
 	[
 		{ domain: "nowhere.zz", years: 1 },
-		{ kind: "not_sold", domain: "nowhere.zz" },
+		{ kind: "nothing", skipped: [{ domain: "nowhere.zz", reason: "not_sold" }] },
 	],
 	[
 		{ domain: "fine.com", years: 0 },
@@ -113,19 +113,19 @@ it.each([
 	],
 ])("refuses %j", async (line, expected) => {
 	const { personId } = await customer();
-	expect(await fixture.actions.quote.register({ personId, line })).toMatchObject(expected);
+	expect(await fixture.actions.quote.register({ personId, lines: [line] })).toMatchObject(expected);
 });
 
 it("makes no quote for a taken name or without a connection", async () => {
 	const { personId, account } = await customer();
 	fixture.service.take("taken.com", account);
 	const line = { domain: "taken.com", years: 1 };
-	expect(await fixture.actions.quote.register({ personId, line })).toEqual({
-		kind: "not_available",
-		domain: "taken.com",
+	expect(await fixture.actions.quote.register({ personId, lines: [line] })).toEqual({
+		kind: "nothing",
+		skipped: [expect.objectContaining({ domain: "taken.com", reason: "not_available" })],
 	});
 	const stranger = await fixture.meet(++last);
-	expect(await fixture.actions.quote.register({ ...stranger, line })).toEqual({
+	expect(await fixture.actions.quote.register({ ...stranger, lines: [line] })).toEqual({
 		kind: "trouble",
 		trouble: "not_connected",
 	});
@@ -134,7 +134,7 @@ it("makes no quote for a taken name or without a connection", async () => {
 it("repeats the order of an earlier operation", async () => {
 	const { personId } = await customer();
 	const line = { domain: "again.com", years: 2, clientRef: "label", externalRef: "A-1" };
-	const first = await fixture.actions.quote.register({ personId, line });
+	const first = await fixture.actions.quote.register({ personId, lines: [line] });
 	const operationId = first.kind === "quoted" ? first.operation.id : 0;
 	await fixture.database.advance(5 * 60_000);
 	await fixture.settle();

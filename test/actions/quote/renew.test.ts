@@ -18,7 +18,7 @@ async function renewing(domain: string, references: { client_ref?: string; exter
 	const { personId, account } = await fixture.customer(++last);
 	const owned = fixture.service.take(domain, account, references);
 	const expires = owned.expires;
-	const quote = await fixture.actions.quote.renew({ personId, line: { domain, years: 2 } });
+	const quote = await fixture.actions.quote.renew({ personId, lines: [{ domain, years: 2 }] });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const operationId = quote.operation.id;
 	return {
@@ -80,15 +80,18 @@ describe("a renewal", () => {
 
 	it("has no quote for a name that is not in the account", async () => {
 		const { personId } = await fixture.customer(++last);
-		const quote = await fixture.actions.quote.renew({ personId, line: { domain: "unowned.com", years: 1 } });
-		expect(quote).toEqual({ kind: "not_yours", domain: "unowned.com" });
+		const quote = await fixture.actions.quote.renew({ personId, lines: [{ domain: "unowned.com", years: 1 }] });
+		expect(quote).toMatchObject({ kind: "nothing", skipped: [{ domain: "unowned.com", reason: "not_yours" }] });
 	});
 
 	it("of one name can run together with a registration of another, but not with itself", async () => {
 		const renewal = await renewing("twice.com");
 		await renewal.confirm();
 		const { personId } = renewal;
-		const again = await fixture.actions.quote.renew({ personId, line: { domain: "twice.com", years: 1 } });
-		expect(again).toMatchObject({ kind: "busy", domain: "twice.com", other: { reference: renewal.quote.reference } });
+		const again = await fixture.actions.quote.renew({ personId, lines: [{ domain: "twice.com", years: 1 }] });
+		expect(again).toMatchObject({
+			kind: "nothing",
+			skipped: [{ domain: "twice.com", reason: "busy", other: { reference: renewal.quote.reference } }],
+		});
 	});
 });

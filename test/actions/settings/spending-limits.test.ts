@@ -43,7 +43,7 @@ it("count what the service charged, if that is not the quoted price", async () =
 	const { personId } = await fixture.customer(16);
 	await fixture.actions.settings.guard({ personId, dayCapCents: 4_500 });
 	const buy = async (domain: string, years: number) => {
-		const quote = await fixture.actions.quote.register({ personId, line: { domain, years } });
+		const quote = await fixture.actions.quote.register({ personId, lines: [{ domain, years }] });
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const result = await fixture.actions.operation.confirm({ personId, operationId: quote.operation.id, number: 1 });
 		await fixture.settle();

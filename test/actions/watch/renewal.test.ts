@@ -165,7 +165,7 @@ function afterRead(domain: string, change: () => Promise<unknown>): () => boolea
 
 /** Renews the domain as its owner does in the chat. */
 async function renewByHand({ personId, domain }: Awaited<ReturnType<typeof customer>>): Promise<void> {
-	const quoted = await fixture.actions.quote.renew({ personId, line: { domain, years: 1 } });
+	const quoted = await fixture.actions.quote.renew({ personId, lines: [{ domain, years: 1 }] });
 	if (quoted.kind !== "quoted") throw new Error(`no quote: ${quoted.kind}`);
 	await fixture.actions.operation.confirm({ personId, operationId: quoted.operation.id, number: 1 });
 	await fixture.settle();

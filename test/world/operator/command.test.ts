@@ -16,7 +16,7 @@ const operator = (...words: string[]) =>
 it("settles an unresolved operation for a person once, and notifies them", async () => {
 	const { personId } = await world.fixture.customer(77);
 	const { actions, database } = world.fixture;
-	const quote = await actions.quote.register({ personId, line: { domain: "nobody-knows.com", years: 1 } });
+	const quote = await actions.quote.register({ personId, lines: [{ domain: "nobody-knows.com", years: 1 }] });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId, reference, quote: shown } = quote.operation;
 	await actions.operation.confirm({ personId, operationId, number: shown?.number ?? 1 });
@@ -42,7 +42,7 @@ it("settles an unresolved operation for a person once, and notifies them", async
 it("lists an order that makes no progress, and settles it only after its person was asked", async () => {
 	const { personId } = await world.fixture.customer(79);
 	const { actions, database } = world.fixture;
-	const quote = await actions.quote.register({ personId, line: { domain: "no-progress.com", years: 1 } });
+	const quote = await actions.quote.register({ personId, lines: [{ domain: "no-progress.com", years: 1 }] });
 	if (quote.kind !== "quoted") throw new Error(quote.kind);
 	const { id: operationId, reference } = quote.operation;
 	await actions.operation.confirm({ personId, operationId, number: 1 });

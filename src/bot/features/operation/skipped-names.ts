@@ -1,4 +1,4 @@
-import type { SkippedName } from "../../../actions/index.ts";
+import type { Skipped } from "../../../actions/index.ts";
 import type { RepeatedTap } from "../../context.ts";
 import { footer, listedName, nameLabel } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
@@ -7,7 +7,7 @@ import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, tap, type View } from "../../screens/view.ts";
 import { anotherName } from "./button-groups.ts";
 
-interface SkippedEntry extends Pick<SkippedName, "domain" | "reason"> {
+interface SkippedEntry extends Pick<Skipped, "domain" | "reason"> {
 	most?: number | undefined;
 	/** Why a text is not a name: a code of `rules/names`. `part`: the part of the text that causes the problem. */
 	problem?: string | undefined;

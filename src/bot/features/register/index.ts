@@ -31,7 +31,7 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 			async register(ctx, { value }) {
 				const domain = value ?? "";
 				const result = await actions.quote.registerAsBefore({ personId: ctx.person.id, domain });
-				showOperation(ctx, quoteDestination(result, domain));
+				showOperation(ctx, quoteDestination(result, { name: domain }));
 			},
 		}),
 	);

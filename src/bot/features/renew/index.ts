@@ -6,9 +6,10 @@ import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptDomain, currentDomain, type DomainArgument, parseDomainArgument } from "../../input/domain-argument.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { to } from "../../screens/route.ts";
 import { showRenewal } from "../../screens/shared/ask.ts";
-import { quoteDestination } from "../../screens/shared/operation.ts";
 import { readCount } from "../../screens/shared/years.ts";
+import { storeTrouble } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { renewConversation } from "./conversation.ts";
@@ -80,7 +81,8 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	async function askYears(ctx: BotContext, domain: string | null, given: string): Promise<void> {
 		const card = domain === null ? null : await actions.domain.card({ personId: ctx.person.id, domain });
 		if (card === null || card.kind === "domain") return await enter(ctx, given);
-		const { route, params } = quoteDestination(card, domain ?? "");
+		const { route, params } =
+			card.kind === "trouble" ? to(routes.trouble, storeTrouble(card)) : to(routes.domain, { domain: card.domain });
 		ctx.show(route, params);
 	}
 

@@ -6,7 +6,7 @@ import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { addWatch, showPlan, showRenewal, showRenewalOf, showServersPlan } from "../../screens/shared/ask.ts";
-import { batchQuoteDestination, quoteDestination, showOperation } from "../../screens/shared/operation.ts";
+import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { topUpView } from "./view.ts";
@@ -92,11 +92,9 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 	async function register(ctx: BotContext, { names, years }: Of<"register">): Promise<void> {
 		const personId = ctx.person.id;
 		const lines = names.map((domain) => ({ domain, years }));
-		const [line, ...others] = lines;
-		if (line && others.length === 0) {
-			return showOperation(ctx, quoteDestination(await actions.quote.register({ personId, line }), line.domain));
-		}
-		const result = await actions.quote.registerMany({ personId, lines });
+		const [name = "", ...others] = names;
+		const result = await actions.quote.register({ personId, lines });
+		if (others.length === 0) return showOperation(ctx, quoteDestination(result, { name }));
 		// The list asks for the years again.
 		if (result.kind === "bad_years") ctx.show(routes.listAsk, { text: names.join("\n") });
 		else showOperation(ctx, batchQuoteDestination(result));
@@ -110,7 +108,7 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 		if (years === null && others.length === 0) {
 			const card = await actions.domain.card({ personId, domain });
 			if (card.kind === "domain") return await ctx.conversation.enter("renew", given);
-			return showOperation(ctx, quoteDestination(card, domain));
+			return card.kind === "trouble" ? showTrouble(ctx, card) : ctx.show(routes.domain, { domain: card.domain });
 		}
 		const taken = await showRenewal(ctx, actions.quote, { domains: names, refused: [] }, years ?? 1);
 		if (!taken) await ctx.conversation.enter("renew", `${given}\n${years ?? 1}`);

@@ -7,7 +7,7 @@ import { acceptText, isOtherInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { to } from "../../screens/route.ts";
-import { planDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
+import { quoteDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { pointsView, pointView } from "./view.ts";
@@ -57,7 +57,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 					case "bad_key":
 						return ctx.show(routes.edge, { domain });
 					default:
-						showOperation(ctx, planDestination(result, draftId));
+						showOperation(ctx, quoteDestination(result, { draftId }));
 				}
 			},
 			order(ctx) {

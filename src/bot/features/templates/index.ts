@@ -8,7 +8,7 @@ import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
-import { batchQuoteDestination, planDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
+import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { anyTtl, isOtherTask, nextQuestion, readAnswer } from "./questions.ts";
@@ -70,7 +70,7 @@ export function createTemplates({ actions }: FeatureDeps): Feature {
 		// template, so that the person answers its questions again.
 		else if (result.kind === "value_wanted") ctx.show(routes.dnsTemplate, place);
 		else {
-			const plan = domains ? batchQuoteDestination(result, { change: true }) : planDestination(result, draftId);
+			const plan = domains ? batchQuoteDestination(result, { change: true }) : quoteDestination(result, { draftId });
 			showOperation(ctx, plan, repeatedTap);
 		}
 	}

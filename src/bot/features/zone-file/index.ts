@@ -16,7 +16,7 @@ import { isZoneDocument, mayHoldRecords, readTextFile, refuseFile } from "../../
 import { defineScreen } from "../../screens/define.ts";
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { notYoursView } from "../../screens/shared/domain.ts";
-import { planDestination, showOperation } from "../../screens/shared/operation.ts";
+import { quoteDestination, showOperation } from "../../screens/shared/operation.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { link } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -53,7 +53,7 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			case "other_domain":
 				return ctx.redraw();
 			default:
-				showOperation(ctx, planDestination(result, draftId));
+				showOperation(ctx, quoteDestination(result, { draftId }));
 		}
 	};
 	handlers.use(

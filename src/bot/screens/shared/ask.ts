@@ -6,13 +6,7 @@ import type { BotContext } from "../../context.ts";
 import type { ScreenZone } from "../../input/sent-records.ts";
 import { routes } from "../../screens.ts";
 import { type RouteRef, routeRef } from "../route.ts";
-import {
-	batchQuoteDestination,
-	finalConfirmationScreen,
-	planDestination,
-	quoteDestination,
-	showOperation,
-} from "./operation.ts";
+import { batchQuoteDestination, finalConfirmationScreen, quoteDestination, showOperation } from "./operation.ts";
 
 /**
  * Previews the edits as a plan that the person can confirm. If `draftId` is set, the plan also contains the unconfirmed
@@ -26,7 +20,7 @@ export async function showPlan(
 ): Promise<void> {
 	const result = await dns.plan({ personId: ctx.person.id, domains: [domain], edits, draft: { id: draftId } });
 	const repeatedTap = { ...routeRef(routes.zone, { domain, draftId }), verb: "plan", value: JSON.stringify(edits) };
-	showOperation(ctx, planDestination(result, draftId), repeatedTap);
+	showOperation(ctx, quoteDestination(result, { draftId }), repeatedTap);
 }
 
 interface ServersRequest {
@@ -57,7 +51,7 @@ export async function showServersPlan(
 	const { route, params } =
 		others.length > 0
 			? batchQuoteDestination(result, { change: true, ...(from && { from }) })
-			: planDestination(result);
+			: quoteDestination(result);
 	const operation = "operation" in result ? result.operation : undefined;
 	const single = tapped && operation ? finalConfirmationScreen(operation).params : {};
 	const start = others.length > 0 ? (from ?? routeRef(routes.domains, {})) : routeRef(routes.nameservers, { domain });
@@ -81,22 +75,19 @@ export interface NamesToRenew {
  */
 export async function showRenewal(
 	ctx: BotContext,
-	quote: Pick<Actions["quote"], "renew" | "renewMany">,
+	quote: Pick<Actions["quote"], "renew">,
 	{ domains, refused, from }: NamesToRenew,
 	years: number,
 ): Promise<boolean> {
 	const personId = ctx.person.id;
 	const lines = domains.map((domain) => ({ domain, years }));
-	const [line, ...others] = lines;
-	if (!line || others.length > 0 || refused.length > 0) {
-		const result = await quote.renewMany({ personId, lines });
-		if (result.kind === "bad_years") return false;
-		showOperation(ctx, batchQuoteDestination(result, { refused, ...(from && { from }) }));
-		return true;
-	}
-	const result = await quote.renew({ personId, line });
-	if (result.kind === "bad_years" || result.kind === "too_long") return false;
-	showOperation(ctx, quoteDestination(result, line.domain, from));
+	const [domain, ...others] = domains;
+	const result = await quote.renew({ personId, lines });
+	if (result.kind === "bad_years") return false;
+	const isOne = domain !== undefined && others.length === 0 && refused.length === 0;
+	if (isOne && result.kind === "nothing" && result.skipped[0]?.reason === "too_long") return false;
+	const of = { refused, ...(from && { from }) };
+	showOperation(ctx, isOne ? quoteDestination(result, { name: domain, from }) : batchQuoteDestination(result, of));
 	return true;
 }
 
@@ -105,13 +96,12 @@ export async function showRenewalOf(
 	ctx: BotContext,
 	renewal: Actions["renewal"],
 	accountId: number,
-	[domain = "", ...others]: readonly string[],
+	names: readonly string[],
 ): Promise<void> {
-	const of = { personId: ctx.person.id, accountId };
-	if (others.length === 0)
-		return showOperation(ctx, quoteDestination(await renewal.quoteOne({ ...of, domain }), domain));
-	const domains = [domain, ...others].slice(0, mostRenewed);
-	showOperation(ctx, batchQuoteDestination(await renewal.quoteAll({ ...of, domains })));
+	const domains = names.slice(0, mostRenewed);
+	const [domain = "", ...others] = domains;
+	const result = await renewal.quote({ personId: ctx.person.id, accountId, domains });
+	showOperation(ctx, others.length === 0 ? quoteDestination(result, { name: domain }) : batchQuoteDestination(result));
 }
 
 /** Watches a name and shows the watch. `wanted` is null if the text names none. */

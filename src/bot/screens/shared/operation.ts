@@ -1,15 +1,13 @@
 import type {
 	Actions,
 	BadProfile,
-	BatchQuoteResult,
 	ConfirmResult,
-	ListPlanResult,
 	Operation,
 	OperationItem,
 	QuoteResult,
-	SkippedName,
+	Skipped,
+	SkipReason,
 	Trouble,
-	Unplanned,
 } from "../../../actions/index.ts";
 import type { RefusedName } from "../../../rules/list.ts";
 import type { BotContext, RepeatedTap, UpdateSession } from "../../context.ts";
@@ -28,27 +26,32 @@ const mostSkipped = 20;
 const mostRefusals = 10;
 
 /**
- * Returns the screen of a new quote. If there is no quote, returns the screen that says why. The caller must first
- * validate the years, the label and the reference, because no screen explains a problem with them. `from`: the list to
- * which *Back* leads from the quote.
+ * Returns the screen of the quote or the plan for one name. If there is none, returns the screen that says why. The
+ * caller must first validate the years, the label and the reference, because no screen explains a problem with them.
+ * - `name`: the name of an order, as the person entered it.
+ * - `from`: the list to which *Back* leads from the quote.
+ * - `draftId`: the draft (an operation with unconfirmed changes) to which the change was to be added. Without a plan,
+ *   the screen leads back to this draft.
  */
-export function quoteDestination(result: QuoteResult, domain: string, from?: RouteRef): Destination {
+export function quoteDestination(
+	result: QuoteResult | BadProfile,
+	{ name, from, draftId }: { name?: string; from?: RouteRef | undefined; draftId?: number | undefined } = {},
+): Destination {
 	switch (result.kind) {
 		case "quoted":
 			return openedFrom(from, operationScreen(result.operation));
-		case "busy":
-			return busyDestination(result);
-		case "no_price":
-			return to(routes.noPrice, { domain: result.domain });
-		case "too_long":
-			return to(routes.rejectedYears, { domain: result.domain, rejectedInput: String(result.years) });
-		case "not_yours":
-			return to(routes.domain, { domain: result.domain });
 		case "trouble":
 			return to(routes.trouble, storeTrouble(result));
+		case "nothing": {
+			const [only] = result.skipped;
+			return only ? skippedDestination(only, draftId) : to(routes.unknown, { content: "list" });
+		}
+		case "bad_profile": {
+			const { domain, problem: edge, profileKey } = result;
+			return skippedDestination({ domain, reason: "profile", profileKey, edge }, draftId);
+		}
 		default:
-			// The offer screen looks up the name again. It says whether the name is taken, not sold or invalid.
-			return to(routes.offer, { name: domain });
+			return name === undefined ? to(routes.unknown, { content: "list" }) : to(routes.offer, { name });
 	}
 }
 
@@ -71,7 +74,7 @@ export function busyDestination(
  * - `from`: the screen to which *Back* leads.
  */
 export function batchQuoteDestination(
-	result: BatchQuoteResult | ListPlanResult,
+	result: QuoteResult,
 	{ refused = [], change = false, from }: { refused?: readonly RefusedName[]; change?: boolean; from?: RouteRef } = {},
 ): Destination {
 	const pieces = refused.map(({ text, problem, part = text }) => {
@@ -100,7 +103,7 @@ function openedFrom(from: RouteRef | undefined, { route, params }: Destination):
 }
 
 /** Returns the reason under which a list shows this one. */
-function listedReason(reason: (SkippedName | Unplanned)["reason"]): SkippedName["reason"] {
+function listedReason(reason: SkipReason["reason"]) {
 	switch (reason) {
 		case "empty":
 			return "conflict";
@@ -114,7 +117,7 @@ function listedReason(reason: (SkippedName | Unplanned)["reason"]): SkippedName[
 	}
 }
 
-function skippedParams(skipped: readonly (SkippedName | Unplanned)[]) {
+function skippedParams(skipped: readonly (Skipped | Skipped)[]) {
 	const unread = skipped.filter(({ reason }) => reason === "unread").map(({ domain }) => domain);
 	const shown = skipped.slice(0, mostSkipped).map(({ domain, reason, ...about }) => ({
 		domain: domain.slice(0, 253),
@@ -146,32 +149,8 @@ export function finalConfirmationScreen({ id, quote }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0 });
 }
 
-/**
- * Returns the screen of a plan. If there is no plan, returns the screen that says why. `draftId`: the draft (an
- * operation with unconfirmed changes) to which the change was to be added. Without a plan, the screen leads back to
- * this draft.
- */
-export function planDestination(result: ListPlanResult | BadProfile, draftId?: number): Destination {
-	switch (result.kind) {
-		case "quoted":
-			return operationScreen(result.operation);
-		case "nothing": {
-			const [only] = result.skipped;
-			return only ? unplannedDestination(only, draftId) : to(routes.unknown, { content: "list" });
-		}
-		case "bad_profile": {
-			const { domain, problem: edge, profileKey } = result;
-			return unplannedDestination({ domain, reason: "profile", profileKey, edge });
-		}
-		case "too_many":
-			return to(routes.unknown, { content: "list" });
-		case "trouble":
-			return to(routes.trouble, storeTrouble(result));
-	}
-}
-
-/** Returns the screen that says why there is no plan for the only domain of a list. */
-function unplannedDestination(only: Unplanned, draftId?: number): Destination {
+/** Returns the screen that says why there is no quote or plan for the only name of a list. */
+function skippedDestination(only: Skipped, draftId?: number): Destination {
 	const { domain, reason } = only;
 	switch (reason) {
 		case "not_yours":
@@ -195,6 +174,21 @@ function unplannedDestination(only: Unplanned, draftId?: number): Destination {
 			return to(routes.trouble, storeTrouble(only.trouble));
 		case "too_large":
 			return to(routes.unplanned, { domain, why: "full", draftId });
+		case "no_price":
+			return to(routes.noPrice, { domain });
+		case "too_long":
+			return to(routes.rejectedYears, { domain, rejectedInput: String(only.years) });
+		case "refused": {
+			const { code, message } = only;
+			const words = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) };
+			return to(routes.trouble, storeTrouble({ kind: "trouble", trouble: "refused", ...words }));
+		}
+		case "invalid":
+		case "duplicate":
+		case "not_available":
+		case "not_sold":
+			// The offer screen looks up the name again. It says whether the name is taken, not sold or invalid.
+			return to(routes.offer, { name: domain });
 		default:
 			return to(routes.unplanned, { domain, why: reason, draftId });
 	}

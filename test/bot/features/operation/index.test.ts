@@ -117,7 +117,7 @@ describe("a confirmation", () => {
 		const names = [...Array.from({ length: 100 }, (_, index) => `half-${index}.com`), "half.net"];
 		world.fixture.service.prices.set(".net", { register: 1_300, renew: 1_300 });
 		const lines = names.map((domain) => ({ domain, years: 1 }));
-		const list = await world.fixture.actions.quote.registerMany({ personId: id, lines });
+		const list = await world.fixture.actions.quote.register({ personId: id, lines });
 		if (list.kind !== "quoted") throw new Error(list.kind);
 		await anna.says(list.operation.reference);
 		world.fixture.service.prices.set(".net", { register: 1_800, renew: 1_300 });

@@ -11,43 +11,41 @@ import {
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
 
-/**
- * Returns the handler that requests a new price for an order. For a change to several domains, the handler plans the
- * change again.
- */
+/** Returns the handler that requests a new price for an order, or plans a change again. */
 export function requote({ actions }: FeatureDeps): CallbackHandler {
 	return async (ctx) => {
 		if (await noLongerConnected(ctx, actions)) return;
 		const which = currentOperation(ctx);
 		const found = await actions.operation.get(which);
-		if (found.kind === "operation" && found.operation.items.length > 1) {
-			const result = await actions.quote.againMany(which);
-			showBatch(ctx, result, found.operation.change !== null);
-			return;
-		}
-		const result = await actions.quote.again(which);
-		if (result.kind === "not_found" || result.kind === "bad_years") return ctx.show(routes.stepEnded, {});
-		showOperation(ctx, quoteDestination(result, "domain" in result ? result.domain : ""));
+		const { items = [], change = null } = found.kind === "operation" ? found.operation : {};
+		showRequote(ctx, await actions.quote.again(which), { change: change !== null, isOne: items.length === 1 });
 	};
 }
 
-type Batch = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["againMany"]>>;
+type Requote = Awaited<ReturnType<FeatureDeps["actions"]["quote"]["again"]>>;
 
 /**
- * Shows the new quote for a list of domains, or says why there is none. `change`: true if this is a change to domains
- * and not an order. The quote is then a plan without a price. `repeatedTap`: the tap that *Try again* repeats.
+ * Shows a new quote, or says why there is none.
+ * - `change`: true if this is a change to domains and not an order. The quote is then a plan without a price.
+ * - `isOne`: true if the operation is about one name. The screen then explains the reason in full.
+ * - `repeatedTap`: the tap that *Try again* repeats.
  */
-export function showBatch(ctx: BotContext, result: Batch, change: boolean, repeatedTap?: RepeatedTap): void {
+export function showRequote(
+	ctx: BotContext,
+	result: Requote,
+	{ change, isOne = false, repeatedTap }: { change: boolean; isOne?: boolean; repeatedTap?: RepeatedTap | undefined },
+): void {
 	switch (result.kind) {
 		case "not_found":
 		case "bad_nameservers":
 		case "unknown_preset":
 		case "bad_key":
 		case "bad_profile":
+		case "bad_years":
 			ctx.show(routes.stepEnded, {});
 			break;
 		default:
-			showOperation(ctx, batchQuoteDestination(result, { change }), repeatedTap);
+			showOperation(ctx, isOne ? quoteDestination(result) : batchQuoteDestination(result, { change }), repeatedTap);
 	}
 }
 

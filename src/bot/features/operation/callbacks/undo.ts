@@ -3,12 +3,12 @@ import { routeRef, to } from "../../../screens/route.ts";
 import {
 	currentOperation,
 	noLongerConnected,
-	planDestination,
+	quoteDestination,
 	showOperation,
 } from "../../../screens/shared/operation.ts";
 import { routes } from "../../../screens.ts";
 import type { CallbackHandler } from "../../../updates/callbacks.ts";
-import { showBatch } from "./requote.ts";
+import { showRequote } from "./requote.ts";
 
 /**
  * Returns the handler that plans a change back to the state before this operation. If the operation changed several
@@ -29,7 +29,7 @@ export function undo({ actions }: FeatureDeps): CallbackHandler {
 			case "not_found":
 				return ctx.show(routes.stepEnded, {});
 			default:
-				showOperation(ctx, planDestination(result));
+				showOperation(ctx, quoteDestination(result));
 		}
 	};
 }
@@ -47,6 +47,6 @@ export function undoAll({ actions }: FeatureDeps): CallbackHandler {
 		const items = found.kind === "operation" ? found.operation.items : [];
 		const domains = params.domains ?? items.flatMap(({ domain, undoable }) => (undoable ? domain : []));
 		const repeatedTap = { ...routeRef(routes.undoList, { ...params, domains }), verb: "undo_all", value: null };
-		showBatch(ctx, await actions.operation.undo({ ...which, domains }), true, repeatedTap);
+		showRequote(ctx, await actions.operation.undo({ ...which, domains }), { change: true, repeatedTap });
 	};
 }

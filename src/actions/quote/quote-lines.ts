@@ -3,19 +3,20 @@ import type { OrderKind } from "@domains/contract/money.ts";
 import { parseDomain } from "@domains/contract/names.ts";
 import type { Deps } from "../deps.ts";
 import { checkLine, quoteOrders } from "./orders.ts";
-import type { Again, BatchQuoteResult, RegisterLine, SkippedName } from "./types.ts";
+import type { Again, QuoteResult, RegisterLine, Skipped } from "./types.ts";
 
 /**
- * Makes one quote for orders of several names. Repeated names count once. Invalid and unavailable names are skipped
- * with a reason.
+ * Makes one quote for the orders of names from the current prices and balance. It is valid for five minutes and replaces
+ * the person's older quotes for these names. Repeated names count once. Invalid and unavailable names are skipped with a
+ * reason.
  */
-export async function quoteBatch(
+export async function quoteLines(
 	deps: Deps,
 	personId: number,
 	kind: OrderKind,
 	lines: readonly RegisterLine[],
 	again?: Pick<Again, "accountId"> & Partial<Again>,
-): Promise<BatchQuoteResult> {
+): Promise<QuoteResult> {
 	const { clean, skipped } = cleaned(lines);
 	if (clean.length > limits.batchItems) return { kind: "too_many", most: limits.batchItems };
 	for (const line of clean) {
@@ -31,9 +32,9 @@ export async function quoteBatch(
 		: { kind: "nothing", skipped: all };
 }
 
-function cleaned(lines: readonly RegisterLine[]): { clean: RegisterLine[]; skipped: SkippedName[] } {
+function cleaned(lines: readonly RegisterLine[]): { clean: RegisterLine[]; skipped: Skipped[] } {
 	const clean = new Map<string, RegisterLine>();
-	const skipped: SkippedName[] = [];
+	const skipped: Skipped[] = [];
 	for (const line of lines) {
 		const parsed = parseDomain(line.domain);
 		if (!parsed.ok) {
