@@ -236,6 +236,11 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(t("selection-all", { count: 2 }));
 		await anna.taps(t("domain-dns"));
 		await anna.until(w("many-dns-title", { count: 2 }));
+		await anna.says("shop 5 CNAME stores.example.net");
+		const assumed = await anna.until(w("change-fitted", { count: 1 }));
+		expect(assumed.text).toContain(w("dns-import-doubt-dot"));
+		await anna.taps(t("button-back"));
+		await anna.until(w("many-dns-title", { count: 2 }));
 		await anna.says("@ TXT owner=anna");
 		await anna.until("➕ @ TXT owner=anna");
 		await anna.taps(t("operation-apply"));

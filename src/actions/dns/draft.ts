@@ -10,6 +10,7 @@ import { findOperation } from "../../store/operations.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import type { RecordNotes } from "./plan-records.ts";
 import { type CurrentZone, zoneOf } from "./zone.ts";
 
 /** `draftId`: the operation whose unconfirmed changes the person's screen shows. Undefined if the screen shows none. */
@@ -18,8 +19,8 @@ type DraftOf = Actor & { domain: string; draftId?: number | undefined };
 interface Drafted extends Merged<PlannedRecord> {
 	/** The draft (operation with unconfirmed changes) whose changes are in `records`. Undefined if there is no draft. */
 	draftId?: number;
-	/** What the bot assumed about records of the draft. */
-	assumed: NonNullable<DnsPlan["assumed"]>;
+	/** What the draft's preview says about its records. */
+	notes: RecordNotes;
 }
 
 /**
@@ -38,9 +39,9 @@ export async function draftedRecords(
 	{ personId, draftId }: Omit<DraftOf, "domain">,
 ): Promise<Drafted> {
 	const draft = await findDraft(deps, { personId, domain, draftId }, access.account.id);
-	if (!draft) return { records: [...dns.records], contested: [], assumed: [] };
-	const { base, target, assumed = [] } = draft.plan;
-	return { ...mergeZones(base, target, dns.records, zoneOf(domain)), draftId: draft.id, assumed };
+	if (!draft) return { records: [...dns.records], contested: [], notes: {} };
+	const { base, target } = draft.plan;
+	return { ...mergeZones(base, target, dns.records, zoneOf(domain)), draftId: draft.id, notes: draft.plan };
 }
 
 /**

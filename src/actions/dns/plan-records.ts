@@ -7,20 +7,19 @@ import type { DnsFacts, DnsForm } from "../../client/read/dns.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import { recordOf } from "./zone.ts";
 
+/** What a preview says about imported or typed records, see `DnsPlan`. */
+export type RecordNotes = Pick<DnsPlan, "fitted" | "assumed" | "leftOut" | "unrestored">;
+
 /**
  * The records that a zone is to have after a change. `contested`: records that other people or programs have changed
  * too. This change overrides their changes.
  */
-export interface WantedRecords {
+export interface WantedRecords extends RecordNotes {
 	records: readonly PlannedRecord[];
 	contested?: readonly Contested<PlannedRecord>[];
 	replaces?: DnsPlan["replaces"];
-	/** The imported or typed records whose TTL was changed, because the service would not accept it. */
-	fitted?: DnsPlan["fitted"];
-	/** What the bot assumed about typed records. Those that are not in `records` do not matter. */
-	assumed?: DnsPlan["assumed"];
-	/** The records of a file that are not imported. */
-	leftOut?: NonNullable<DnsPlan["leftOut"]>;
+	/** The notes of the earlier plan whose changes `records` includes. Those that no longer apply are dropped. */
+	drafted?: RecordNotes | undefined;
 	/** The records of the restore point that this plan restores. */
 	restores?: readonly PlannedRecord[];
 }
@@ -35,15 +34,27 @@ export interface WantedRecords {
 export function planRecords(
 	zone: Zone,
 	{ records: base, form }: Pick<DnsFacts, "records" | "form">,
-	{ records, contested = [], replaces, fitted = [], assumed = [], leftOut = [], restores = [] }: WantedRecords,
+	{ records, contested = [], replaces, restores = [], drafted = {}, ...notes }: WantedRecords,
 	emptyForm: DnsForm | null,
 ): DnsPlan | PlanProblem<PlannedRecord> {
 	const plan = planZone<PlannedRecord>(base, records, zone);
 	if ("problem" in plan) return plan;
 	const overridden = contested.map(({ was, now }) => ({ was: recordOf(was), now: now && recordOf(now) }));
-	const planned = new Set(plan.target.map((record) => identityOf(record, zone)));
-	const doubtful = assumed.filter(({ record }) => planned.has(identityOf(record, zone)));
-	const unrestored = otherFields(base, restores, zone);
+	const planned = new Map(plan.target.map((record) => [identityOf(record, zone), record]));
+	const fitted = joined(drafted.fitted, notes.fitted, ({ after }) => {
+		const identity = identityOf(after, zone);
+		const ttl = planned.get(identity)?.ttl;
+		return ttl !== undefined && (after.ttl === null || after.ttl === ttl) && identity;
+	});
+	const assumed = joined(drafted.assumed, notes.assumed, ({ record, doubt }) => {
+		const identity = identityOf(record, zone);
+		return planned.has(identity) && `${doubt} ${identity}`;
+	});
+	const leftOut = joined(drafted.leftOut, notes.leftOut, ({ record }) => {
+		const identity = identityOf(record, zone);
+		return !planned.has(identity) && identity;
+	});
+	const unrestored = [...new Set([...(drafted.unrestored ?? []), ...otherFields(base, restores, zone)])];
 	return {
 		kind: "dns",
 		base,
@@ -52,8 +63,18 @@ export function planRecords(
 		...(replaces && { replaces }),
 		...(fitted.length > 0 && { fitted }),
 		...(leftOut.length > 0 && { leftOut }),
-		...(doubtful.length > 0 && { assumed: doubtful }),
+		...(assumed.length > 0 && { assumed }),
 		...(unrestored.length > 0 && { unrestored }),
 		...(overridden.length > 0 && { contested: overridden }),
 	};
+}
+
+/** Joins the notes of a draft and those of the change that joins it. `keyOf`: false if a note no longer applies. */
+function joined<Note>(
+	drafted: readonly Note[] = [],
+	added: readonly Note[] = [],
+	keyOf: (note: Note) => string | false,
+): Note[] {
+	const replaced = new Set(added.map(keyOf));
+	return [...drafted.filter((note) => !replaced.has(keyOf(note))), ...added].filter((note) => keyOf(note) !== false);
 }

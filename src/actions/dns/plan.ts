@@ -44,8 +44,9 @@ export async function plan(
 		return {
 			records: applyEdits<PlannedRecord>(records, planned, zone),
 			contested: drafted?.contested ?? [],
+			drafted: drafted?.notes,
 			fitted: fittedTtls(records, added, "add", zone),
-			assumed: [...(drafted?.assumed ?? []), ...edits.flatMap((edit) => assumptionsOf(edit, zone))],
+			assumed: edits.flatMap((edit) => assumptionsOf(edit, zone)),
 		};
 	};
 	const result = await planZones(deps, { personId, wanted: domains.map((domain) => ({ domain, change })) });

@@ -119,8 +119,8 @@ export async function applyTemplate(
 	if ("kind" in ready) return ready;
 	const change: WantedZone["change"] = async (zone) => {
 		const drafted = draft && (await draftedRecords(deps, zone, { personId, draftId: draft.id }));
-		const { records, contested = [] } = drafted ?? { records: zone.dns.records };
-		return { records: applied(records, zone.domain, ready), contested };
+		const { records, contested = [], notes = {} } = drafted ?? { records: zone.dns.records };
+		return { records: applied(records, zone.domain, ready), contested, drafted: notes };
 	};
 	return planZones(deps, { personId, wanted: domains.map((domain) => ({ domain, change })) });
 }

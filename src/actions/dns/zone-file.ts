@@ -60,7 +60,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 	if (found.kind !== "records") return found;
 	const change: WantedZone["change"] = async (zone) => {
 		const { domain } = zone;
-		const { records: current, contested, assumed } = await draftedRecords(deps, zone, input);
+		const { records: current, contested, notes: drafted } = await draftedRecords(deps, zone, input);
 		const {
 			records,
 			read: accepted,
@@ -73,7 +73,7 @@ export async function importFile(deps: Deps, input: Input): Promise<PlanResult |
 		return {
 			records,
 			contested,
-			assumed,
+			drafted,
 			fitted: fittedTtls(current, accepted, input.how, zoneOf(domain)),
 			leftOut,
 			...(input.how === "replace" && { replaces: found.types }),

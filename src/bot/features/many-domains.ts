@@ -68,7 +68,7 @@ export function createManyDomains({ actions }: FeatureDeps): Feature {
 		const { host: hostname, ...rest } = sentence;
 		const needsPriority = isPriorityAndTarget(rest.type) && rest.value !== "." && rest.priority === undefined;
 		const record = { hostname, ...rest, ...(needsPriority && { priority: usualPriority }) };
-		const edits = [{ edit: "add" as const, record }];
+		const edits = [{ edit: "add" as const, record, isLine: true }];
 		const result = await actions.dns.plan({ personId: ctx.person.id, domains, edits });
 		const from = routeRef(routes.manyDns, { domains });
 		showOperation(ctx, batchQuoteDestination(result, { change: true, from }), { ...from, verb: "add", value: text });

@@ -362,8 +362,33 @@ describe("a zone file", () => {
 		expect(plan).toMatchObject({ operation: { change: { fitted } } });
 		mine.owned.records.push({ type: "TXT", name: "new", content: "by others" });
 		expect(await mine.carryOut(plan)).toMatchObject({ state: "quoted", change: { fitted } });
-		const none = { personId, domain, text: "c 300 A 203.0.113.3\n", how: "add" } as const;
-		expect(await fixture.actions.dns.importFile(none)).not.toHaveProperty("operation.change.fitted");
+		const other = await owner("ttl-kept.com");
+		const kept = { ...other, text: "c 300 A 203.0.113.3\n", how: "add" } as const;
+		expect(await fixture.actions.dns.importFile(kept)).not.toHaveProperty("operation.change.fitted");
+	});
+
+	it("keeps the notes of a draft when a record, a file or a template joins it", async () => {
+		const mine = await owner("notes.com");
+		const { personId, domain } = mine;
+		const text = "short 5 A 203.0.113.3\nboth CNAME shop.example.net.\nboth TXT kept\n";
+		const imported = await fixture.actions.dns.importFile({ personId, domain, text, how: "add" });
+		const fitted = [{ before: { hostname: "short", ttl: 5 }, after: { hostname: "short", ttl: 60 } }];
+		const leftOut = [{ problem: "alias_beside" }];
+		expect(imported).toMatchObject({ operation: { change: { fitted, leftOut } } });
+
+		const record = { type: "CNAME", hostname: "www", value: "shop.example.net", ttl: 5 };
+		const edits = [{ edit: "add" as const, record, isLine: true }];
+		const joined = await fixture.actions.dns.plan({ personId, domains: [domain], edits, draft: {} });
+		const both = [...fitted, { before: { hostname: "www", ttl: 5 }, after: { hostname: "www", ttl: 60 } }];
+		expect(joined).toMatchObject({ operation: { change: { fitted: both, leftOut } } });
+
+		const template = "google";
+		const applied = await fixture.actions.dns.applyTemplate({ personId, domains: [domain], template, draft: {} });
+		expect(applied).toMatchObject({ operation: { change: { fitted: both, leftOut } } });
+
+		const gone = { edit: "remove" as const, record: { type: "A", hostname: "short", value: "203.0.113.3", ttl: 60 } };
+		const fewer = await fixture.actions.dns.plan({ personId, domains: [domain], edits: [gone], draft: {} });
+		expect(fewer).toMatchObject({ operation: { change: { fitted: both.slice(1), leftOut } } });
 	});
 
 	it("is imported without the records that break a rule together with others, and names them", async () => {

@@ -60,19 +60,12 @@ function seenOf({ domain, change }: Wanted, dns: DnsFacts): Seen {
 	const { records } = dns;
 	const same = sameZone(records, change.base, zone);
 	if (same && sameFields(records, change.base, zone)) return { kind: "fine" };
-	const wanted = { ...replan<PlannedRecord>(change, records, zone), replaces: change.replaces };
+	const wanted = { ...replan<PlannedRecord>(change, records, zone), replaces: change.replaces, drafted: change };
 	const plan = planRecords(zone, dns, wanted, change.form);
 	if (!("problem" in plan)) {
 		if (same) return { kind: "fine", refreshed: { ...change, ...plan } };
 		const dropped = doneByOthers<PlannedRecord>(change, records, zone);
-		const more = {
-			...(change.unrestored && { unrestored: change.unrestored }),
-			...(change.fitted && { fitted: change.fitted }),
-			...(change.leftOut && { leftOut: change.leftOut }),
-			...(change.assumed && { assumed: change.assumed }),
-			...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }),
-		};
-		return { kind: "fine", change: { ...plan, ...more } };
+		return { kind: "fine", change: { ...plan, ...(!isEmptyDiff(dropped) && { dropped: plainDiff(dropped) }) } };
 	}
 	if (plan.problem === "nothing") return refused({ code: "already_so", message: "" });
 	if (plan.problem === "empty") return refused({ code: "zone_empty", message: "" });

@@ -211,7 +211,7 @@ export function createDns({ actions, settings }: FeatureDeps): Feature {
 		if (partial) {
 			const known = tryComplete(partial, zone.domain);
 			if (!("record" in known)) return await enter(ctx, { known }, zone);
-			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record }]);
+			return await showPlan(ctx, dns, zone, [{ edit: "add", record: known.record, isLine: true }]);
 		}
 		const other = sentence ? undefined : parseUnsupported(text);
 		if (other) return refuse(ctx, other, zone);

@@ -1,8 +1,8 @@
-import type { Operation, OperationItem } from "../../../actions/index.ts";
+import type { DnsChange, Operation, OperationItem } from "../../../actions/index.ts";
 import { listedName } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { pageLabel } from "../../screens/list.ts";
-import { contestedLines, dnsLines, droppedLines, lostLine, newServers, spfLine } from "../../screens/shared/change.ts";
+import { newServers, recordLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { itemPage } from "./items.ts";
 
@@ -20,7 +20,7 @@ export function planListLines(t: T, items: readonly OperationItem[], page: numbe
 
 /** Shows the change that all domains have in common. Null if their changes differ. */
 export function commonLines(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
-	return commonServers(t, items, state) ?? commonRecords(t, items);
+	return commonServers(t, items, state) ?? commonRecords(t, items, state === "succeeded");
 }
 
 /** The maximum number of changes that a page shows for one zone. */
@@ -32,44 +32,36 @@ const mostOfZone = 6;
  */
 function zoneListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);
-	const common = commonRecords(t, items);
+	const common = commonRecords(t, items, false);
 	const zones = shown.items.map(({ domain, change }) => {
 		if (change?.kind !== "dns") return null;
 		const name = html`<b>${listedName(domain)}</b>`;
 		if (common) return html`• ${listedName(domain)}`;
 		const risks = change.risks.map((risk) => html`⚠️ ${t.html(`doubt-${risk.replaceAll("_", "-")}`)}`);
-		return lines([
-			name,
-			dnsLines(t, change.diff, mostOfZone),
-			contestedLines(t, change),
-			droppedLines(t, change),
-			spfLine(t, change),
-			lostLine(t, change),
-			...risks,
-		]);
+		return lines([name, ...recordLines(t, change, { done: false, limit: mostOfZone }), ...risks]);
 	});
 	return paragraphs([common, common ? lines(zones) : paragraphs(zones), pageLabel(t, shown)]);
 }
 
-/** If all zones get the same new records and nothing else changes, shows these records. Otherwise, returns null. */
-function commonRecords(t: T, items: readonly OperationItem[]): Html | null {
-	const [first] = items;
-	if (first?.change?.kind !== "dns") return null;
-	const { added, removed, changed } = first.change.diff;
-	const isSame = items.every(({ change }) => {
-		if (
-			change?.kind !== "dns" ||
-			change.lostFields.length > 0 ||
-			change.contested?.length ||
-			change.dropped ||
-			change.spfLookups ||
-			change.risks.length > 0
-		)
-			return false;
-		const { diff } = change;
-		return diff.removed.length + diff.changed.length === 0 && JSON.stringify(diff.added) === JSON.stringify(added);
-	});
-	return isSame ? dnsLines(t, { added, removed, changed, kept: 0 }) : null;
+/**
+ * If all zones get the same new records and nothing else changes, shows these records and what they have in common.
+ * Otherwise, returns null.
+ */
+function commonRecords(t: T, items: readonly OperationItem[], done: boolean): Html | null {
+	let common: Html | null = null;
+	for (const { change } of items) {
+		if (change?.kind !== "dns" || hasOwnWarnings(change)) return null;
+		const { added, removed, changed } = change.diff;
+		if (removed.length + changed.length > 0) return null;
+		const shown = lines(recordLines(t, { ...change, diff: { added, removed, changed, kept: 0 } }, { done }));
+		if (common && common.toString() !== shown.toString()) return null;
+		common = shown;
+	}
+	return common;
+}
+
+function hasOwnWarnings({ lostFields, contested = [], dropped, spfLookups, risks }: DnsChange): boolean {
+	return lostFields.length + contested.length + risks.length + (spfLookups ?? 0) > 0 || dropped !== undefined;
 }
 
 /** Shows a page of domains, each with its current edge profile and the new one. */

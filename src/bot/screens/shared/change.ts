@@ -29,15 +29,7 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 	switch (change.kind) {
 		case "dns":
 			return paragraphs([
-				dnsLines(t, change.diff),
-				!done && contestedLines(t, change),
-				!done && droppedLines(t, change),
-				!done && spfLine(t, change),
-				!done && leftOutLines(t, change),
-				!done && fittedLines(t, change),
-				!done && assumedLines(t, change),
-				lostLine(t, change),
-				unrestoredLine(t, change),
+				...recordLines(t, change, { done }),
 				done && change.stored && lines([t.html("change-stored"), dnsLines(t, change.stored)]),
 			]);
 		case "nameservers":
@@ -54,6 +46,21 @@ export function changeLines(t: T, change: Change, state: Operation["state"]): Ht
 				change.servers && leftServers(t, change.servers, { before, after, done }),
 			]);
 	}
+}
+
+/** Shows at most `limit` changed records, and before they are changed, what the person needs to know about them. */
+export function recordLines(
+	t: T,
+	change: DnsChange,
+	{ done, limit = most }: { done: boolean; limit?: number },
+): (Html | null)[] {
+	const notes = [contestedLines, droppedLines, spfLine, leftOutLines, fittedLines, assumedLines];
+	return [
+		dnsLines(t, change.diff, limit),
+		...(done ? [] : notes.map((note) => note(t, change, limit))),
+		lostLine(t, change),
+		unrestoredLine(t, change),
+	];
 }
 
 /** Says that the first records of a zone cannot be undone, because no zone may be empty. Null for other changes. */
@@ -95,7 +102,7 @@ function serverLines(top: Html, names: readonly string[]): Html {
 }
 
 /** Shows how many records are deleted, changed, added and kept, then at most `limit` of the changes. */
-export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
+function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
 	const all = diffRows(t, { removed, changed, added });
 	const rest = all.length - limit;
 	// A single change needs no line with counts.
@@ -124,12 +131,12 @@ function diffRows(t: T, { removed, changed, added }: Omit<Diff, "kept">): Html[]
  * Warns that the change would lose extra fields of records. Extra fields are those that the service stores but the bot
  * does not interpret.
  */
-export function lostLine(t: T, { lostFields }: DnsChange): Html | null {
+function lostLine(t: T, { lostFields }: DnsChange): Html | null {
 	return lostFields.length === 0 ? null : t.html("change-lost", { fields: fieldNames(lostFields) });
 }
 
 /** Warns of an SPF record that needs more DNS lookups than allowed. */
-export function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
+function spfLine(t: T, { spfLookups }: DnsChange): Html | null {
 	return spfLookups === undefined ? null : t.html("change-spf-lookups", { count: spfLookups });
 }
 
@@ -148,18 +155,18 @@ function fieldNames(names: readonly string[]): Html {
 }
 
 /** Names the records that others have changed since the person saw them, and that this change overrides. */
-export function contestedLines(t: T, { contested = [] }: DnsChange): Html | null {
+function contestedLines(t: T, { contested = [] }: DnsChange, limit: number): Html | null {
 	if (contested.length === 0) return null;
-	const rows = contested.slice(0, most).map(({ was, now }) => {
+	const rows = contested.slice(0, limit).map(({ was, now }) => {
 		return html`${recordText(was)} → ${now ? code(dataOf(now)) : t.html("change-contested-gone")}`;
 	});
 	return lines([t.html("change-contested"), ...rows]);
 }
 
 /** Lists the changes that the plan no longer contains, because others have already made them. */
-export function droppedLines(t: T, { dropped }: DnsChange): Html | null {
+function droppedLines(t: T, { dropped }: DnsChange, limit: number): Html | null {
 	if (!dropped) return null;
-	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, most)]);
+	return lines([t.html("change-dropped"), ...diffRows(t, dropped).slice(0, limit)]);
 }
 
 /** Lists the records of a file that are not imported, each with the reason. */

@@ -37,6 +37,42 @@ it("warns of an SPF record with too many lookups, for one domain and for several
 	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
 });
 
+it("says what was assumed about typed records, for one domain and for several", () => {
+	const record = { type: "CNAME", hostname: "www", value: "shop.example.net", ttl: 60, priority: null };
+	const fitted = [{ before: { ...record, ttl: 5 }, after: record }];
+	const assumed = [{ record, doubt: "relative" as const }];
+	const leftOut = [{ record: { ...record, type: "A", value: "203.0.113.9" }, problem: "alias_beside" as const }];
+	const changeOf = (kept: number, added = [record]) => ({
+		kind: "dns" as const,
+		diff: { removed: [], changed: [], added, kept },
+		fitted,
+		assumed,
+		leftOut,
+		unrestored: ["proxied"],
+		lostFields: [],
+		risks: [],
+	});
+	const alike = ["a.com", "b.com"].map((domain, kept) => anItem({ domain, change: changeOf(kept) }));
+	const unlike = [...alike, anItem({ domain: "c.com", change: changeOf(1, [record, { ...record, hostname: "m" }]) })];
+	const notes = [
+		"TTL of 1 record changed, because it must be from 60 to 2147483647 s:\n",
+		"TTL 5 s → 60 s",
+		t("dns-import-doubt-relative"),
+		"1 record is not imported:\nwww A 203.0.113.9",
+		"stay as they are now: proxied",
+	];
+	const of = (items: typeof alike) => visible(view(anOperation({ kind: "dns", change: changeOf(0), items })));
+	for (const note of notes) {
+		expect(of(alike.slice(0, 1))).toContain(note);
+		expect(of(alike).split(note)).toHaveLength(2);
+		expect(of(unlike).split(note)).toHaveLength(4);
+	}
+	const done = alike.map((item) => ({ ...item, phase: "succeeded" as const, state: "succeeded" as const }));
+	const receipt = visible(view(anOperation({ kind: "dns", state: "succeeded", change: changeOf(0), items: done })));
+	expect(receipt).toContain("www CNAME shop.example.net");
+	for (const note of notes.slice(0, 4)) expect(receipt).not.toContain(note);
+});
+
 it("says on the receipt that the first records of a zone cannot be undone", () => {
 	const record = { type: "A", hostname: "www", value: "203.0.113.9", ttl: null, priority: null };
 	const of = (kept: number, state: "quoted" | "succeeded", count = 1) => {
