@@ -18,10 +18,10 @@ const applies = or(isNull(freezes.endsAt), gt(freezes.endsAt, clock));
 const lockKey = (accountId: number | PgColumn): SQL => sql`hashtextextended('freeze ' || ${accountId}::bigint, 0)`;
 
 /**
- * Waits for running transactions that confirm orders of the account. Also makes later ones wait until this transaction
- * ends. So no order is confirmed after the freeze is stored.
+ * Waits for running transactions that confirm orders of the account or freeze it. Also makes later ones wait until this
+ * transaction ends. So no order is confirmed after a freeze is stored.
  */
-async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
+export async function preventConfirmations(tx: Tx, accountId: number): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(accountId)})`);
 }
 
@@ -30,7 +30,7 @@ async function waitForConfirmations(tx: Tx, accountId: number): Promise<void> {
  * account or domain is already frozen.
  */
 export async function freeze(tx: Tx, { accountId, domain }: Frozen, personId: number): Promise<number | null> {
-	await waitForConfirmations(tx, accountId);
+	await preventConfirmations(tx, accountId);
 	const [row] = await tx
 		.insert(freezes)
 		.values({ accountId, domain, frozenBy: personId })

@@ -4,6 +4,7 @@ import type { Log } from "@domains/kit/log.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { readFrom } from "@domains/kit/postgres/standby.ts";
 import { createVault } from "@domains/kit/vault/index.ts";
+import { vi } from "vitest";
 import { createActions, type Deps } from "../../src/actions/index.ts";
 import { createTasks } from "../../src/actions/tasks.ts";
 import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
@@ -11,6 +12,7 @@ import { createClient } from "../../src/client/index.ts";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
+import { longWait } from "../support/long-wait.ts";
 import { listenLocally } from "../support/port.ts";
 import { startService } from "../support/service.ts";
 import { createSmallService } from "../support/small-service.ts";
@@ -40,6 +42,8 @@ export async function createRealWorld() {
 		[Symbol.asyncDispose]: () => stack.disposeAsync(),
 	};
 }
+
+type RealWorld = Awaited<ReturnType<typeof createRealWorld>>;
 
 /**
  * Creates the bot's actions (what people can do) with a small fake registrar and with all job queues running. When a
@@ -116,7 +120,7 @@ function startQueues(
 				limiter: createTokenLimiter({ rateLimiter, key: vault.fingerprint(token) }),
 				log,
 			}),
-		deadline: () => AbortSignal.timeout(6_000),
+		deadline: () => AbortSignal.timeout(30_000),
 		log,
 		random: Math.random,
 		service: settings,
@@ -142,4 +146,31 @@ function startQueues(
 		}),
 	);
 	return { deps, actions, tasks };
+}
+
+/**
+ * Calls `replace`, which replaces a token, and `freeze` while the service issues the new one. Returns the sequence in
+ * which the two took effect.
+ */
+export async function freezeDuringIssue(
+	{ deps, service: { admin }, database }: Pick<RealWorld, "deps" | "service" | "database">,
+	freeze: () => Promise<void>,
+	replace: () => Promise<unknown>,
+): Promise<string[]> {
+	const { service } = deps;
+	const steps: string[] = [];
+	let frozen: Promise<void> | undefined;
+	const issueToken: typeof admin.issueToken = async (...args) => {
+		frozen = freeze().then(() => void steps.push("frozen"));
+		const waits = () => database.sql`select from pg_locks where locktype = 'advisory' and not granted`;
+		await vi.waitUntil(async () => steps.length > 0 || (await waits()).length > 0, longWait);
+		const result = await admin.issueToken(...args);
+		steps.push("issued");
+		return result;
+	};
+	deps.service = { ...service, admin: { ...admin, issueToken } };
+	await replace();
+	await frozen;
+	deps.service = service;
+	return steps;
 }

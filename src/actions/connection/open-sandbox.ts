@@ -1,19 +1,26 @@
-import type { AdminResult } from "@domains/contract/admin.ts";
-import { type Account, findAccount, findSandboxAccount, isDeserted, raiseAdminSequence } from "../../store/accounts.ts";
-import { connectionsOf, openToken } from "../../store/connections.ts";
-import { findFreeze } from "../../store/freezes.ts";
+import type { ServiceAdmin } from "@domains/contract/admin.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
+import {
+	type Account,
+	findAccount,
+	findSandboxAccount,
+	keepAccount,
+	raiseAdminSequence,
+} from "../../store/accounts.ts";
+import { connectionsOf, lockPerson, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { setUpReceiver } from "./receiver.ts";
+import { newReceiverPath, setUpReceiver } from "./receiver.ts";
+import { replaceToken } from "./replace-token.ts";
 import type { ConnectResult } from "./types.ts";
-import { verifyToken } from "./verify-token.ts";
+import { type Claim, keepUnproved, verifyToken } from "./verify-token.ts";
 
 const startCents = 500_00;
 
 /**
  * Opens a sandbox account on the built-in service. A person has only one sandbox account, so a repeated call connects
  * the same account again. `personName`: the person's Telegram name. It is shown to other people who connect the
- * account. Returns `frozen` if a freeze of the account protects its token (`isTokenProtected`).
+ * account. Returns `frozen` if a freeze of the account protects its token.
  */
 export async function openSandbox(
 	deps: Deps,
@@ -22,17 +29,10 @@ export async function openSandbox(
 	if (!deps.service.admin) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
 	const own = await findSandboxAccount(deps.db, personId, serviceUrl);
-	const kept = own && (await keptToken(deps, personId, own));
-	if (own && kept === undefined && (await isTokenProtected(deps, own))) return { kind: "frozen" };
-	const token = kept ?? (await newToken(deps, personId, own));
-	if (typeof token !== "string") return token;
-	const result = await verifyToken(deps, {
-		personId,
-		serviceUrl,
-		token,
-		owned: true,
-		...(personName && { personName }),
-	});
+	const claim = { personId, serviceUrl, owned: true, ...(personName && { personName }) };
+	const ready = own ? await tokenOf(deps, own, claim) : await openAccount(deps, claim);
+	if ("kind" in ready) return ready;
+	const result = await verifyToken(deps, { ...claim, ...ready });
 	const account = result.kind === "connected" && result.connection.account;
 	const row = account ? await findAccount(deps.db, account.id) : undefined;
 	if (row && (await isFree(deps, row))) await setUpReceiver(deps, row);
@@ -48,34 +48,68 @@ async function isFree({ service }: Deps, account: Account): Promise<boolean> {
 	return account.webhookUrl !== null || (shown?.kind === "done" && shown.value.webhook.url === null);
 }
 
-async function keptToken(deps: Deps, personId: number, { id }: Account): Promise<string | undefined> {
-	const kept = (await connectionsOf(deps.db, personId)).find((each) => each.accountId === id);
-	return kept && kept.state !== "needs_token" ? openToken(deps.vault, kept) : undefined;
+type Ready = Pick<Claim, "token" | "accountId">;
+
+/** Returns the token that the bot has for the person's account, or else a new one. */
+async function tokenOf(
+	deps: Deps,
+	own: Account,
+	claim: Omit<Claim, "token">,
+): Promise<Ready | ConnectResult | { kind: "frozen" }> {
+	const { db, vault } = deps;
+	const kept = await keptToken(db, vault, claim, own);
+	if (kept) return kept;
+	return replaceToken(deps, own, async () => {
+		// A concurrent tap may have stored its token while this one waited.
+		const stored = await keptToken(db, vault, claim, own);
+		if (stored) return stored;
+		const issued = await adminOf(deps).issueToken(`bot:${own.id}:token:${own.adminSequence}`, own.userId);
+		if (issued.kind === "refused") return refusedBy(issued);
+		await raiseAdminSequence(db, own);
+		const ready = { token: issued.value.token, accountId: own.id };
+		await db.transaction((tx) => keepUnproved(tx, deps, { ...claim, ...ready }, "unproved"));
+		return ready;
+	});
+}
+
+async function keptToken(
+	db: Deps["db"] | Tx,
+	vault: Deps["vault"],
+	{ personId }: Omit<Claim, "token">,
+	{ id }: Account,
+): Promise<Ready | undefined> {
+	const kept = (await connectionsOf(db, personId)).find((each) => each.accountId === id);
+	return kept && kept.state !== "needs_token" ? { token: openToken(vault, kept) } : undefined;
 }
 
 /**
- * True if the account is frozen and a new token would replace one, as in *Profile → API*. False if no person is connected
- * to the account: a new token then disconnects no one, and without it the owner could not end the freeze.
+ * Opens a new account. Concurrent taps send the same idempotency key, so they get the same one. Stores it before the
+ * first call with its token: the service forgets the key after a day, and a later tap would open another account.
  */
-async function isTokenProtected({ db, service }: Deps, { id: accountId, userId }: Account): Promise<boolean> {
-	if (!(await findFreeze(db, { accountId, domain: "" })) || (await isDeserted(db, accountId))) return false;
-	const shown = await service.admin?.show(userId);
-	return shown?.kind !== "done" || shown.value.token !== null;
+async function openAccount(deps: Deps, claim: Omit<Claim, "token">): Promise<Ready | ConnectResult> {
+	const { personId, serviceUrl } = claim;
+	const input = { balanceCents: startCents, whitelist: [...deps.service.egress] };
+	const opened = await adminOf(deps).openAccount(`bot:sandbox:${personId}`, input);
+	if (opened.kind === "refused") return refusedBy(opened);
+	const { token, userId } = opened.value;
+	return deps.db.transaction(async (tx) => {
+		await lockPerson(tx, personId);
+		const row = { serviceUrl, userId, receiverPath: newReceiverPath(), sandbox: true, ownerId: personId };
+		const account = await keepAccount(tx, row);
+		// A concurrent tap may have stored the account, and its token may have been replaced since.
+		const stored = await keptToken(tx, deps.vault, claim, account);
+		if (stored) return stored;
+		const ready = { token, accountId: account.id };
+		await keepUnproved(tx, deps, { ...claim, ...ready }, "unproved");
+		return ready;
+	});
 }
 
-/**
- * Opens a new account and returns its token. If `own` is given, issues a new token for that account instead. Two
- * concurrent taps send the same idempotency key, so both get the same token.
- */
-async function newToken(deps: Deps, personId: number, own: Account | undefined): Promise<string | ConnectResult> {
-	const { admin, egress } = deps.service;
-	if (!admin) throw new Error("a sandbox needs the admin port");
-	const input = { balanceCents: startCents, whitelist: [...egress] };
-	const opened: AdminResult<{ token: string }> = own
-		? await admin.issueToken(`bot:${own.id}:token:${own.adminSequence}`, own.userId)
-		: await admin.openAccount(`bot:sandbox:${personId}`, input);
-	if (opened.kind === "refused")
-		return { kind: "trouble", trouble: "refused", code: opened.code, message: opened.message };
-	if (own) await raiseAdminSequence(deps.db, own);
-	return opened.value.token;
+function adminOf({ service }: Deps): ServiceAdmin {
+	if (!service.admin) throw new Error("a sandbox needs the admin port");
+	return service.admin;
+}
+
+function refusedBy({ code, message }: { code: string; message: string }): ConnectResult {
+	return { kind: "trouble", trouble: "refused", code, message };
 }

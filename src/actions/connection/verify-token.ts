@@ -58,11 +58,12 @@ export async function verifyToken(deps: Deps, claim: Claim): Promise<ConnectResu
 	if (result.kind === "ok") return { kind: "trouble", trouble: "service_down" };
 	if (result.kind === "refused" && result.status === 401) {
 		if (claim.accountId === undefined) await refuse(deps, claim);
-		else await keepUnproved(deps, claim, "needs_token");
+		else await deps.db.transaction((tx) => keepUnproved(tx, deps, claim, "needs_token"));
 		return { kind: "token_refused" };
 	}
 	const forbidden = result.kind === "refused" && result.status === 403;
-	const connection = await keepUnproved(deps, claim, forbidden ? "needs_whitelist" : "unproved");
+	const state = forbidden ? "needs_whitelist" : "unproved";
+	const connection = await deps.db.transaction((tx) => keepUnproved(tx, deps, claim, state));
 	if (forbidden) return { kind: "whitelist", connection, addresses: deps.service.egress };
 	return { ...toTrouble(result, deps.service), connection };
 }
@@ -126,17 +127,20 @@ async function shutOut(tx: Tx, deps: Deps, current: { id: number; accountId: num
  * Stores a token that could not be verified. If the service was unreachable, keeps the stored state of a token that was
  * verified or refused earlier.
  */
-async function keepUnproved(deps: Deps, claim: Claim, state: NewConnection["state"]): Promise<Connection> {
+export async function keepUnproved(
+	tx: Tx,
+	deps: Deps,
+	claim: Claim,
+	state: NewConnection["state"],
+): Promise<Connection> {
 	const { personId } = claim;
-	return deps.db.transaction(async (tx) => {
-		await lockPerson(tx, personId);
-		const known = await sameToken(tx, deps, claim);
-		if (known && known.state !== "unproved" && state === "unproved") return viewOf(known);
-		const accountId = known?.accountId ?? claim.accountId ?? null;
-		const id = await keepConnection(tx, deps.vault, { ...claim, state, accountId });
-		if (!known && claim.accountId !== undefined) await shutOut(tx, deps, { id, accountId: claim.accountId });
-		return seen(tx, personId, id);
-	});
+	await lockPerson(tx, personId);
+	const known = await sameToken(tx, deps, claim);
+	if (known && known.state !== "unproved" && state === "unproved") return viewOf(known);
+	const accountId = known?.accountId ?? claim.accountId ?? null;
+	const id = await keepConnection(tx, deps.vault, { ...claim, state, accountId });
+	if (!known && claim.accountId !== undefined) await shutOut(tx, deps, { id, accountId: claim.accountId });
+	return seen(tx, personId, id);
 }
 
 /** Marks the person's connection with this token as `needs_token`. Stores nothing if they have no such connection. */

@@ -1,5 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
 import { findFreeze } from "../../store/freezes.ts";
+import { replaceToken } from "../connection/replace-token.ts";
 import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
@@ -32,8 +33,8 @@ export async function issueToken(
 		const shown = await admin.show(userId);
 		return shown.kind === "done" && shown.value.token?.lastFour === token.slice(-4);
 	};
-	const issue = async (key: string): ReturnType<typeof admin.issueToken> => {
-		const result = await admin.issueToken(key, userId);
+	const issue = async (key: string) => {
+		const result = await replaceToken(deps, account, () => admin.issueToken(key, userId));
 		// Store the token before `once` counts this tap as done. After an interruption, the next tap gets the same token
 		// again.
 		if (result.kind === "done" && (await isInForce(result.value.token))) {
@@ -43,7 +44,7 @@ export async function issueToken(
 		return result;
 	};
 	const issued = await once(deps, owned, ["issueToken"], issue, buttonId);
-	if (issued.kind === "refused") return issued;
+	if (issued.kind !== "done") return issued;
 	const { token: secret } = issued.value;
 	const after = await admin.show(userId);
 	if (after.kind === "refused") return after;

@@ -32,13 +32,13 @@ export async function openOwned(deps: Deps, personId: number): Promise<Owned | {
  *   of the account that increases after each successful call.
  * - A digest of `call`, so that different calls have different keys.
  */
-export async function once<Value>(
+export async function once<Result extends { kind: string }>(
 	deps: Deps,
 	{ account }: Owned,
 	call: readonly unknown[],
-	work: (key: string) => Promise<AdminResult<Value>>,
+	work: (key: string) => Promise<Result>,
 	buttonId?: string,
-): Promise<AdminResult<Value>> {
+): Promise<Result> {
 	const digest = createHash("sha256").update(JSON.stringify(call)).digest("base64url").slice(0, 22);
 	const result = await work(
 		`bot:${account.id}:${buttonId === undefined ? account.adminSequence : `press ${buttonId}`}:${digest}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { longWait } from "../../support/long-wait.ts";
-import { createRealWorld } from "../real-world.ts";
+import { createRealWorld, freezeDuringIssue } from "../real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
 let last = 0;
@@ -39,6 +39,36 @@ describe("a sandbox account", () => {
 		const users = results.map((each) => each.kind === "connected" && each.connection.account?.userId);
 		expect(new Set(users).size).toBe(1);
 		expect(await world.actions.connection.list(anna)).toHaveLength(1);
+	});
+
+	it("stays one account if its first read fails and the service has forgotten the call since", async () => {
+		const anna = await newcomer();
+		const { openClient } = world.deps;
+		world.deps.openClient = (of) => ({
+			...openClient(of),
+			account: async () => ({ kind: "unknown", cause: "timeout", sent: true }),
+		});
+		expect(await world.actions.connection.openSandbox(anna)).toMatchObject({ kind: "trouble" });
+		world.deps.openClient = openClient;
+		const accounts = async () => (await world.database.sql`select from service.accounts`).length;
+		const before = await accounts();
+		await world.database.sql`delete from service.admin_calls`;
+		expect(await world.actions.connection.openSandbox(anna)).toMatchObject({ kind: "connected" });
+		expect(await world.actions.connection.list(anna)).toHaveLength(1);
+		expect(await accounts()).toBe(before);
+	});
+
+	it("gets one new token for two taps at once after its own was replaced", async () => {
+		const anna = await newcomer();
+		const first = await world.actions.connection.openSandbox(anna);
+		const userId = first.kind === "connected" ? (first.connection.account?.userId ?? 0) : 0;
+		await world.service.admin.issueToken(`elsewhere ${userId}`, userId);
+		await world.actions.account.read(anna);
+		expect(await world.actions.connection.list(anna)).toMatchObject([{ state: "needs_token" }]);
+		const open = () => world.actions.connection.openSandbox(anna);
+		const taps = await Promise.all([open(), open(), open()]);
+		expect(taps).toMatchObject(Array(3).fill({ kind: "connected", connection: { state: "live" } }));
+		expect(new Set(taps.map((each) => each.kind === "connected" && each.connection.tokenLast4)).size).toBe(1);
 	});
 
 	it("is the same account after a disconnect, with a new token", async () => {
@@ -80,6 +110,19 @@ describe("a sandbox account", () => {
 		await connection.disconnect({ ...boris, connectionId: own });
 		expect(await connection.openSandbox(anna)).toMatchObject({ kind: "connected" });
 		expect(await freeze.read({ ...anna, domain: "" })).toMatchObject({ freeze: { end: null } });
+	});
+
+	it("gets a new token before a freeze that begins meanwhile, or none", async () => {
+		const anna = await newcomer();
+		const boris = await newcomer();
+		const first = await world.actions.connection.openSandbox(anna);
+		const { userId = 0, id: accountId = 0 } = (first.kind === "connected" && first.connection.account) || {};
+		const issued = await world.service.admin.issueToken(`elsewhere ${userId}`, userId);
+		const token = issued.kind === "done" ? issued.value.token : "";
+		expect(await world.actions.connection.connect({ ...boris, token })).toMatchObject({ kind: "connected" });
+		const freeze = () => world.actions.freeze.freeze({ ...boris, accountId, domain: "" });
+		const replace = () => world.actions.connection.openSandbox(anna);
+		expect(await freezeDuringIssue(world, freeze, replace)).toEqual(["issued", "frozen"]);
 	});
 
 	it("receives its events at the new address after the listener moved", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { peopleOf } from "../../../src/store/accounts.ts";
-import { createRealWorld } from "../real-world.ts";
+import { createRealWorld, freezeDuringIssue } from "../real-world.ts";
 
 let world: Awaited<ReturnType<typeof createRealWorld>>;
 let last = 0;
@@ -72,6 +72,22 @@ describe("the token", () => {
 		expect(current).toMatchObject({ state: "live", tokenLast4: secret.slice(-4), account: { owned: true } });
 		expect(await world.actions.account.read(who(anna))).toMatchObject({ kind: "account" });
 		expect(JSON.stringify(await world.database.sql`select * from bot.connections`)).not.toContain(secret);
+	});
+
+	it("is re-issued before a freeze that begins meanwhile, or not at all", async () => {
+		const anna = await owner();
+		const accountId = (await world.actions.connection.current(anna))?.account?.id ?? 0;
+		const freeze = () => world.actions.freeze.freeze({ ...who(anna), accountId, domain: "" });
+		const replace = () => world.actions.profile.issueToken({ ...who(anna), sure: true });
+		expect(await freezeDuringIssue(world, freeze, replace)).toEqual(["issued", "frozen"]);
+		expect(await replace()).toEqual({ kind: "frozen" });
+	});
+
+	it("is re-issued for many people at once", async () => {
+		const owners = await Promise.all(Array.from({ length: 14 }, owner));
+		const issue = (anna: { personId: number }) => world.actions.profile.issueToken({ ...who(anna), sure: true });
+		const issued = await Promise.all(owners.map(issue));
+		expect(issued).toMatchObject(Array(14).fill({ kind: "shown_once" }));
 	});
 
 	it("ends access for holders of the old one at once, and never for the owner", async () => {
