@@ -11,7 +11,7 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [155, 12.1],
+	actions: [155, 12.2],
 	bot: [177, 18.8],
 	charts: [2, 0.2],
 	client: [15, 1.5],

@@ -10,8 +10,8 @@ import {
 import { connectionsOf, lockPerson, openToken } from "../../store/connections.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { replaceToken } from "./managed-account.ts";
 import { newReceiverPath, setUpReceiver } from "./receiver.ts";
-import { replaceToken } from "./replace-token.ts";
 import type { ConnectResult } from "./types.ts";
 import { type Claim, keepUnproved, verifyToken } from "./verify-token.ts";
 

@@ -1,6 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
 import { findFreeze } from "../../store/freezes.ts";
-import { replaceToken } from "../connection/replace-token.ts";
+import { replaceToken } from "../connection/managed-account.ts";
 import { verifyToken } from "../connection/verify-token.ts";
 import type { Deps } from "../deps.ts";
 import { once, openOwned, profileOf } from "./owned.ts";
