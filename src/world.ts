@@ -11,7 +11,7 @@ import { openBot } from "./world/bot.ts";
 import { addEvents, addUpdates, createWebhook } from "./world/inbound-routes.ts";
 import { openInfrastructure } from "./world/infrastructure.ts";
 import { openUpdates, type ReadinessReason } from "./world/intake.ts";
-import { createWorldMetrics } from "./world/metrics.ts";
+import { createUnreadable, createWorldMetrics } from "./world/metrics.ts";
 import { checkService, createWorldReadiness, kept } from "./world/readiness.ts";
 import { openService } from "./world/service.ts";
 import { createShutdown } from "./world/shutdown.ts";
@@ -44,6 +44,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { sessionUrl, vault, jobs, db, sql } = base;
 	const rateLimiter = createRateLimiter(sql);
+	const onUnreadable = createUnreadable(log, metrics.onUnreadable);
 	const readiness = createWorldReadiness(sql, folders);
 	metrics.watch(db, readiness);
 
@@ -56,7 +57,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	const telegram = stack.use(await openTelegram({ config, log, vault, ownUrl: address.url }));
 	const { record } = telegram;
 	const { actions, tasks } = stack.use(
-		openActions({ config, log, base, rateLimiter, metrics, service, receiver, record, shutdown }),
+		openActions({ config, log, base, rateLimiter, metrics, service, receiver, record, onUnreadable, shutdown }),
 	);
 
 	const reason: ReadinessReason = { reason: "The bot has not been started yet." };
@@ -69,6 +70,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		base,
 		rateLimiter,
 		metrics,
+		onUnreadable,
 		actions,
 		...telegram,
 		sandbox: service.admin !== null,

@@ -1,5 +1,5 @@
 import type { ServiceAdmin } from "@domains/contract/admin.ts";
-import type { DnsSettings } from "@domains/dns/ask/servers.ts";
+import type { DnsSettings } from "@domains/dns/ask/query.ts";
 import type { QueueName } from "@domains/kit/jobs/queues.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
@@ -38,6 +38,7 @@ export interface Deps {
 	dns: DnsSettings;
 	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;
+	onUnreadable?: Unreadable;
 	/** The chat that receives the operator's alerts; null if there is none. */
 	adminChatId: number | null;
 }
@@ -53,9 +54,13 @@ export interface Counters {
 	 * `repeated`: a later delivery of the same event. A refused delivery is counted under the reason of the refusal.
 	 */
 	event(outcome: "kept" | "late" | "repeated" | Extract<Received, { kind: "refused" }>["reason"]): void;
-	/** Counts a field of an answer or an event that cannot be read. `source` is the endpoint, or `event`. */
-	unreadable(source: string): void;
 }
+
+/**
+ * Reports a value from outside that is beyond all bounds or of another type, and that counts as unknown. `source`: an
+ * endpoint of the service, or `event`, `update`, `file` or `resolver`. `from`: the address of the sender.
+ */
+export type Unreadable = (gap: { source: string; field: string; from?: string }) => void;
 
 /** Returns the options of a call that a person waits for: interactive priority, a deadline, and the log id. */
 export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "requestId">): CallOptions {

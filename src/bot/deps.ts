@@ -1,6 +1,6 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Update } from "grammy/types";
-import type { Actions } from "../actions/index.ts";
+import type { Actions, Unreadable } from "../actions/index.ts";
 import type { Intent } from "../rules/recognise.ts";
 import type { Identity } from "./api/identify.ts";
 import type { Call } from "./api/transport.ts";
@@ -39,6 +39,7 @@ export interface BotDeps {
 	sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 	onCall: (call: Call) => void;
 	onUpdate: (handled: HandledUpdate) => void;
+	onUnreadable: Unreadable;
 	/**
 	 * Called after a poll. `trouble`: a sentence about the problem, for the readiness check. Undefined if the poll
 	 * succeeded.

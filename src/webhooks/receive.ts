@@ -88,7 +88,8 @@ function isSignedByAny(secrets: readonly string[], timestamp: string, bytes: Uin
 }
 
 function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | undefined {
-	const parsed = eventBody.safeParse(parseJson(decode(bytes)));
+	const sent = parseJson(decode(bytes));
+	const parsed = eventBody.safeParse(sent);
 	if (!parsed.success) return undefined;
 	const { event: type, domain, client_ref, external_ref, reason, occurred_at } = parsed.data;
 	const name = boundedText(domain ?? "", Number.POSITIVE_INFINITY);
@@ -102,8 +103,13 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		reason: boundedText(reason?.slice(0, bounds.idCharacters).toWellFormed() ?? ""),
 		occurredAt: boundedTime(new Date(occurred_at ?? Number.NaN)),
 	};
-	const sent = { client_ref: read.clientRef, external_ref: read.externalRef, occurred_at: read.occurredAt };
-	const gaps = Object.entries(sent).flatMap(([key, value]) => (value === null && parsed.data[key] ? [key] : []));
+	const { clientRef, externalRef, occurredAt } = read;
+	const usable = { domain: about, client_ref: clientRef, external_ref: externalRef, reason: read.reason };
+	const gaps = Object.entries({ ...usable, occurred_at: occurredAt }).flatMap(([key, value]) => {
+		// The cast is safe: the schema accepts only objects.
+		const given = (sent as Record<string, unknown>)[key];
+		return value === null && given !== undefined && given !== null && given !== "" ? [key] : [];
+	});
 	return { id: id || hash, hash, type, domain: about, ...read, body: parsed.data, gaps };
 }
 

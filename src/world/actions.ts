@@ -3,7 +3,7 @@ import { usualResolvers } from "@domains/dns/ask/servers.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { Agent } from "undici";
-import { createActions, type Deps } from "../actions/index.ts";
+import { createActions, type Deps, type Unreadable } from "../actions/index.ts";
 import { createTasks } from "../actions/tasks.ts";
 import { createTokenLimiter } from "../client/api-token-limiter.ts";
 import { type ClientOptions, createClient } from "../client/index.ts";
@@ -24,6 +24,7 @@ interface ActionsOptions {
 	receiver: string | null;
 	/** Shows each call to the registrar service on the local Telegram's chat page. */
 	record?: TelegramPart["record"];
+	onUnreadable: Unreadable;
 	/** Aborts all calls to the registrar service. */
 	shutdown: AbortSignal;
 }
@@ -33,10 +34,9 @@ const deadlineMs = 6_000;
 
 /** Actions and background tasks share the database and one pool of HTTP connections to the registrar service. */
 export function openActions(options: ActionsOptions) {
-	const { config, log, base, rateLimiter, metrics, service, receiver, record, shutdown } = options;
+	const { config, log, base, rateLimiter, metrics, service, receiver, record, onUnreadable, shutdown } = options;
 	const spellings = new Map<string, TldIndex>();
 	const dialects: ClientOptions["dialects"] = new Map();
-	const gaps = new Set<string>();
 	const dispatcher = new Agent({ connections: callsAtOnce, keepAliveTimeout: 30_000 });
 	const { count, onPermit, onBlock, onServiceCall: onCall } = metrics;
 	const deps: Deps = {
@@ -56,18 +56,14 @@ export function openActions(options: ActionsOptions) {
 				dispatcher,
 				log,
 				onCall,
-				onUnreadable(gap) {
-					count.unreadable(gap.endpoint);
-					const key = `${gap.service} ${gap.endpoint} ${gap.field}`;
-					if (!gaps.has(key)) log.warn({ ...gap }, "a field of the service cannot be read and counts as unknown");
-					gaps.add(key);
-				},
+				onUnreadable: ({ service: from, endpoint: source, field }) => onUnreadable({ source, field, from }),
 				...(record && { onExchange: record }),
 			});
 		},
 		deadline: () => AbortSignal.any([AbortSignal.timeout(deadlineMs), shutdown]),
 		log,
 		count,
+		onUnreadable,
 		random: Math.random,
 		service: {
 			url: service.name,
@@ -79,6 +75,7 @@ export function openActions(options: ActionsOptions) {
 			// Other resolvers do not know the domains of the built-in service.
 			resolvers: config.dnsResolvers ?? (service.dns ? [] : usualResolvers()),
 			builtIn: service.dns,
+			onUnreadable: ({ address: from }, field) => onUnreadable({ source: "resolver", field, from }),
 		},
 		adminChatId: config.people.adminChatId ?? null,
 	};

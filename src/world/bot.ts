@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
-import type { Actions } from "../actions/index.ts";
+import type { Actions, Unreadable } from "../actions/index.ts";
 import { createBot, type DomainBot } from "../bot/index.ts";
 import { createTexts } from "../bot/screens/texts.ts";
 import type { Config } from "../config.ts";
@@ -21,6 +21,7 @@ interface BotOptions {
 	base: Infrastructure;
 	rateLimiter: RateLimiter;
 	metrics: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
+	onUnreadable: Unreadable;
 	actions: Actions;
 	token: string;
 	apiRoot: string;
@@ -69,6 +70,7 @@ export function openBot(options: BotOptions): DomainBot {
 		sleep: (ms, signal) => sleep(ms, undefined, { ...(signal && { signal }) }),
 		onCall: metrics.onTelegramCall,
 		onUpdate: metrics.onUpdate,
+		onUnreadable: options.onUnreadable,
 	});
 }
 

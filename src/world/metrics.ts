@@ -4,10 +4,11 @@ import type { Readiness } from "@domains/kit/http/health.ts";
 import { createMetrics } from "@domains/kit/http/metrics.ts";
 import { countWaiting } from "@domains/kit/jobs/index.ts";
 import { queueNames } from "@domains/kit/jobs/queues.ts";
+import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { ReadOutcome } from "@domains/kit/postgres/standby.ts";
 import type { Answered } from "@domains/trading-service/app.ts";
-import type { Counters } from "../actions/index.ts";
+import type { Counters, Unreadable } from "../actions/index.ts";
 import type { Call } from "../bot/api/transport.ts";
 import type { HandledUpdate } from "../bot/updates/handle.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";
@@ -32,7 +33,7 @@ const arrivals: Parameters<Counters["event"]>[0][] = [
 	"too_old",
 	"malformed",
 ];
-const sources = [...Object.keys(endpoints), "event"].map((source) => ({ source }));
+const sources = [...Object.keys(endpoints), "event", "update", "file", "resolver"].map((source) => ({ source }));
 const received = arrivals.map((outcome) => ({ outcome }));
 const unhandled = allowedUpdates.flatMap((kind) =>
 	(["again", "late", "failed", "limited"] as const).map((outcome) => ({ kind, outcome })),
@@ -75,21 +76,16 @@ export function createWorldMetrics() {
 	const read = counter("long_reads_total", "Long reads, if there is a standby for them", ["outcome"], reads);
 	const operation = counter("operation_steps_total", "Operations that reached a state", ["kind", "state"]);
 	const event = counter("events_received_total", "Events of the service that arrived", ["outcome"], received);
-	const gap = counter(
-		"unreadable_fields_total",
-		"Fields of answers and events that cannot be read",
-		["source"],
-		sources,
-	);
+	const gap = counter("unreadable_fields_total", "Values from outside that cannot be read", ["source"], sources);
 	const line = counter("log_lines_total", "Warnings and errors in the log", ["level"], lines);
 	const count: Counters = {
 		operation: (kind, state) => operation({ kind, state }),
 		event: (outcome) => event({ outcome }),
-		unreadable: (source) => gap({ source }),
 	};
 	return {
 		registry,
 		count,
+		onUnreadable: (source: string) => gap({ source }),
 		onUpdate: ({ milliseconds, ...labels }: HandledUpdate) => update(labels, milliseconds),
 		onTelegramCall: ({ method, status, milliseconds }: Call) =>
 			telegram({ method, status: status ?? "none" }, milliseconds),
@@ -136,3 +132,21 @@ export function createWorldMetrics() {
 		},
 	};
 }
+
+/** `source`: an endpoint of the service, or `event`, `update`, `file` or `resolver`. */
+type Count = (source: string) => void;
+
+/** Counts each value from outside that cannot be read, and logs the first of each kind and origin. */
+export function createUnreadable(log: Log, count: Count): Unreadable {
+	const logged = new Set<string>();
+	return (gap) => {
+		count(gap.source);
+		const key = `${gap.source} ${gap.field} ${gap.from ?? ""}`;
+		if (logged.has(key) || logged.size >= mostLogged) return;
+		logged.add(key);
+		log.warn({ ...gap }, "a value from outside cannot be read and counts as unknown");
+	};
+}
+
+/** The keys contain addresses of resolvers and nameservers, which others choose. */
+const mostLogged = 1_000;

@@ -166,6 +166,7 @@ async function talkOver({ database, actions, log }: Ground, change: Partial<BotD
 		sleep: (milliseconds, signal) => sleep(milliseconds, undefined, signal && { signal }),
 		onCall: (call) => void calls.push(call),
 		onUpdate: () => {},
+		onUnreadable: () => {},
 		onPoll: () => {},
 		shutdown: new AbortController().signal,
 		...change,

@@ -86,10 +86,8 @@ function judge(deps: Deps, post: Post, sender: Sender | undefined): NewEvent | R
 	const received = verifyAndParse(post, sender?.secrets ?? [], sender?.now ?? unusedTime);
 	if (received.kind === "refused") return received;
 	if (!sender) return { kind: "refused", reason: "signature" };
-	const { id: eventId, hash: bodyHash, gaps: unreadable, ...event } = received.event;
-	for (const _field of unreadable) deps.count?.unreadable("event");
-	if (unreadable.length > 0)
-		deps.log.info({ account: sender.account.id, unreadable }, "an event has unreadable fields");
+	const { id: eventId, hash: bodyHash, gaps, ...event } = received.event;
+	for (const field of gaps) deps.onUnreadable?.({ source: "event", field, from: sender.account.serviceUrl });
 	return { accountId: sender.account.id, eventId, bodyHash, ...event, late: received.delayed };
 }
 

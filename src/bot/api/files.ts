@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Log } from "@domains/kit/log.ts";
 import { type Api, GrammyError } from "grammy";
 import { type Dispatcher, request } from "undici";
+import type { Unreadable } from "../../actions/index.ts";
 
 export interface FilesDeps {
 	api: Api;
@@ -14,6 +15,7 @@ export interface FilesDeps {
 	 */
 	filesDir: string | null;
 	dispatcher: Dispatcher;
+	onUnreadable: Unreadable;
 	log: Log;
 }
 
@@ -37,12 +39,14 @@ const problem = (kind: Extract<ReceivedFile, { kind: "problem" }>["problem"]) =>
 	({ kind: "problem", problem: kind }) as const;
 /** Shorter than the deadline of an update, so the person gets this answer instead of a general one. */
 const downloadMs = 8_000;
+/** The longest path that Linux opens. */
+const mostPath = 4_096;
 
 /**
  * Returns a function that reads a file that a person sent. The file's URL contains the bot's token and never leaves
  * this function.
  */
-export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, log }: FilesDeps): ReadFile {
+export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUnreadable, log }: FilesDeps): ReadFile {
 	async function download(path: string, mostBytes: number): Promise<Bytes> {
 		const signal = AbortSignal.timeout(downloadMs);
 		const { statusCode, body } = await request(`${apiRoot}/file/bot${token}/${path}`, { dispatcher, signal });
@@ -76,11 +80,16 @@ export function createReadFile({ api, apiRoot, token, filesDir, dispatcher, log 
 	return async (fileId, mostBytes) => {
 		try {
 			const { file_path: path } = await api.getFile(fileId);
-			if (path === undefined) return problem("file-unavailable");
+			if (path === undefined || path.length > mostPath) {
+				onUnreadable({ source: "file", field: "file_path" });
+				return problem("file-unavailable");
+			}
 			const bytes = await (path.startsWith("/") ? readLocal(path, mostBytes) : download(path, mostBytes));
 			if ("kind" in bytes) return bytes;
 			const text = decode(bytes);
-			return text === null ? problem("file-binary") : { kind: "text", text };
+			if (text !== null) return { kind: "text", text };
+			onUnreadable({ source: "file", field: "text" });
+			return problem("file-binary");
 		} catch (error) {
 			if (error instanceof GrammyError && error.description.includes("too big")) return problem("file-large");
 			log.warn({ error }, "a file could not be downloaded from Telegram");

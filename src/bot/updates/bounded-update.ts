@@ -1,8 +1,8 @@
 import { bounds } from "@domains/contract/bounds.ts";
 import { storable } from "@domains/contract/json.ts";
-import type { Log } from "@domains/kit/log.ts";
 import type { Update } from "grammy/types";
 import { z } from "zod";
+import type { Unreadable } from "../../actions/index.ts";
 import type { UpdateOutcome } from "./handle.ts";
 
 const words = z.string().max(bounds.idCharacters).optional();
@@ -100,19 +100,15 @@ export function boundUpdate(received: unknown, now: Date): Bounded {
 
 /**
  * Wraps the handler of all updates, by polling and by webhook. Ignores an update without a usable id: a repeated one
- * could not be recognized. Logs each unusable field once.
+ * could not be recognized. Reports each unusable field.
  */
 export function createBoundedHandler(
-	{ now, log }: { now: () => Date; log: Log },
+	{ now, onUnreadable }: { now: () => Date; onUnreadable: Unreadable },
 	handle: (update: Update) => Promise<UpdateOutcome>,
 ): (update: Update) => Promise<UpdateOutcome> {
-	const logged = new Set<string>();
 	return async (received) => {
 		const { update, gaps } = boundUpdate(received, now());
-		for (const field of gaps) {
-			if (!logged.has(field)) log.warn({ field }, "a field of an update cannot be read and counts as unknown");
-			logged.add(field);
-		}
+		for (const field of gaps) onUnreadable({ source: "update", field });
 		return update ? await handle(update) : "done";
 	};
 }

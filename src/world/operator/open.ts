@@ -4,7 +4,7 @@ import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts"
 import type { Config } from "../../config.ts";
 import { openActions } from "../actions.ts";
 import { openInfrastructure } from "../infrastructure.ts";
-import { createWorldMetrics } from "../metrics.ts";
+import { createUnreadable, createWorldMetrics } from "../metrics.ts";
 import { buildService } from "../service.ts";
 import type { OperatorDeps } from "./command.ts";
 
@@ -20,8 +20,10 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null, dns: null };
 	const { signal: shutdown } = new AbortController();
 	const rateLimiter = createRateLimiter(base.sql);
+	const metrics = createWorldMetrics();
+	const onUnreadable = createUnreadable(log, metrics.onUnreadable);
 	const { actions } = stack.use(
-		openActions({ config, log, base, rateLimiter, metrics: createWorldMetrics(), service, receiver, shutdown }),
+		openActions({ config, log, base, rateLimiter, metrics, service, receiver, onUnreadable, shutdown }),
 	);
 	const parts = stack.move();
 	return { db: base.db, actions, [Symbol.asyncDispose]: () => parts.disposeAsync() };

@@ -705,3 +705,14 @@ it("is on the line of an earlier one of its type within a minute, and shows how 
 		{ domain: "beside.com", times: 1 },
 	]);
 });
+
+it("a field of an event that cannot be read is reported, and the event is stored", async () => {
+	const { personId } = await fixture.customer(++last);
+	const { post } = await listening(personId);
+	const reported: object[] = [];
+	const receive = createReceive({ ...fixture.deps, onUnreadable: (gap) => void reported.push(gap) });
+	const body = { event: "domain.blocked", domain: "odd.com", client_ref: null, external_ref: 7, occurred_at: 1e300 };
+	expect(await post(body, {}, receive)).toBe(200);
+	const from = fixture.service.url;
+	expect(reported).toEqual(["external_ref", "occurred_at"].map((field) => ({ source: "event", field, from })));
+});

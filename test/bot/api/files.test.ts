@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Api } from "grammy";
 import { Agent } from "undici";
 import { expect, it, onTestFinished } from "vitest";
+import type { Unreadable } from "../../../src/actions/index.ts";
 import { createReadFile } from "../../../src/bot/api/files.ts";
 import { createTestLog } from "../../support/log.ts";
 
@@ -37,11 +38,14 @@ async function createFolder(): Promise<string> {
 	return folder;
 }
 
-function read(apiRoot: string, filesDir: string | null = null, mostBytes = 100) {
+function read(apiRoot: string, filesDir: string | null = null, mostBytes = 100, onUnreadable: Unreadable = () => {}) {
 	const dispatcher = new Agent();
 	onTestFinished(() => dispatcher.destroy());
 	const api = new Api(token, { apiRoot });
-	return createReadFile({ api, apiRoot, token, filesDir, dispatcher, log: createTestLog() })("x", mostBytes);
+	return createReadFile({ api, apiRoot, token, filesDir, dispatcher, onUnreadable, log: createTestLog() })(
+		"x",
+		mostBytes,
+	);
 }
 
 const problem = (name: string) => ({ kind: "problem", problem: name });
@@ -76,4 +80,13 @@ it("opens no file outside the folder of this bot", async () => {
 			expect(await read(await startServer(path), filesDir)).toEqual(problem("file-unreadable"));
 		}
 	}
+});
+
+it("reports a file that is no text, and a path that no file can have", async () => {
+	const gaps: string[] = [];
+	const report: Unreadable = ({ source, field }) => void gaps.push(`${source} ${field}`);
+	const binary = await startServer("documents/a.bin", { "documents/a.bin": "\0\0\0" });
+	expect(await read(binary, null, 100, report)).toEqual(problem("file-binary"));
+	expect(await read(await startServer("a".repeat(5_000)), null, 100, report)).toEqual(problem("file-unavailable"));
+	expect(gaps).toEqual(["file text", "file file_path"]);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { Update } from "grammy/types";
 import { describe, expect, it } from "vitest";
-import { boundUpdate } from "../../../src/bot/updates/bounded-update.ts";
+import { boundUpdate, createBoundedHandler } from "../../../src/bot/updates/bounded-update.ts";
 import { readUpdate } from "../../../src/bot/updates/kinds.ts";
 
 const now = new Date("2027-03-01T12:00:00Z");
@@ -144,4 +145,18 @@ describe("an update of Telegram", () => {
 		const long = { ...sent, callback_query: { ...sent.callback_query, data: "x".repeat(65) } };
 		expect(boundUpdate(long, now).update?.callback_query).toMatchObject({ id: "55", data: "" });
 	});
+});
+
+it("reports each field that cannot be read", async () => {
+	const gaps: object[] = [];
+	const handle = createBoundedHandler(
+		{ now: () => now, onUnreadable: (gap) => void gaps.push(gap) },
+		async () => "done",
+	);
+	// The cast is safe: the handler checks every field that it reads.
+	const received = { ...message(), message: { ...message().message, text: 12, date: -1 } } as unknown as Update;
+	await handle(received);
+	await handle({ ...received, update_id: 0 });
+	const of = (field: string) => ({ source: "update", field });
+	expect(gaps).toEqual([of("message.date"), of("message.text"), of("update_id")]);
 });

@@ -1,8 +1,8 @@
 import { plainName } from "@domains/contract/records/name.ts";
 import { comparedValues, type Expected, type Verdict, verdictOf, worstOf } from "../live.ts";
 import type { DnsReply } from "../message.ts";
-import { type DnsAddress, query } from "./query.ts";
-import { addressesOf, type DnsSettings } from "./servers.ts";
+import { type DnsAddress, type DnsSettings, query } from "./query.ts";
+import { addressesOf } from "./servers.ts";
 
 /** A server's answer that differs from the expected one, shortened for display. */
 export interface OldAnswer {
@@ -42,13 +42,21 @@ export async function lookAt(
 ): Promise<ServerView[]> {
 	const own = nameservers.slice(0, mostNameservers).map(async (name): Promise<ServerView> => {
 		const addresses = await addressesOf(plainName(name), settings, signal);
-		return { name, role: "nameserver", ...(await lookAtServer(addresses, asked, false, signal)) };
+		return { name, role: "nameserver", ...(await lookAtServer(addresses, asked, false, { ...settings, signal })) };
 	});
 	const resolvers = settings.resolvers.slice(0, mostResolvers).map(async (each): Promise<ServerView> => {
-		return { name: nameOf(each), role: "resolver", ...(await lookAtServer([each], asked, true, signal)) };
+		return {
+			name: nameOf(each),
+			role: "resolver",
+			...(await lookAtServer([each], asked, true, { ...settings, signal })),
+		};
 	});
 	const sandbox = [settings.builtIn ?? []].flat().map(async (each): Promise<ServerView> => {
-		return { name: nameOf(each), role: "sandbox", ...(await lookAtServer([each], asked, true, signal)) };
+		return {
+			name: nameOf(each),
+			role: "sandbox",
+			...(await lookAtServer([each], asked, true, { ...settings, signal })),
+		};
 	});
 	return Promise.all([...own, ...resolvers, ...sandbox]);
 }
@@ -62,11 +70,11 @@ async function lookAtServer(
 	addresses: readonly DnsAddress[],
 	asked: readonly Expected[],
 	recursive: boolean,
-	signal: AbortSignal,
+	{ onUnreadable, signal }: Pick<DnsSettings, "onUnreadable"> & { signal: AbortSignal },
 ): Promise<Pick<ServerView, "verdict" | "old">> {
 	let view: Pick<ServerView, "verdict" | "old"> = { verdict: "silent", old: [] };
 	for (const address of addresses) {
-		const replies = await Promise.all(asked.map((each) => query(address, each, { recursive, signal })));
+		const replies = await Promise.all(asked.map((each) => query(address, each, { recursive, signal, onUnreadable })));
 		view = compared(asked, replies, recursive);
 		if (view.verdict !== "silent") return view;
 	}

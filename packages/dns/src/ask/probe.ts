@@ -1,16 +1,16 @@
 import type { ServerState } from "../servers-check.ts";
 import { isSpf } from "../spf.ts";
-import { type DnsAddress, query } from "./query.ts";
+import { type DnsAddress, type DnsSettings, query } from "./query.ts";
 import { resolve } from "./resolve.ts";
-import { addressesOf, type DnsSettings } from "./servers.ts";
+import { addressesOf } from "./servers.ts";
 
 /** The answer to the question whether a name has an IPv4 or IPv6 address. `unknown`: no resolver gives a readable answer. */
 export type Resolved = "yes" | "no" | "unknown";
 
 /** Asks resolvers whether a name has an IPv4 or IPv6 address. */
-export async function resolves(name: string, { resolvers }: DnsSettings, signal: AbortSignal): Promise<Resolved> {
+export async function resolves(name: string, settings: DnsSettings, signal: AbortSignal): Promise<Resolved> {
 	const types = ["A", "AAAA"] as const;
-	const replies = await Promise.all(types.map((type) => resolve({ name, type }, resolvers, signal)));
+	const replies = await Promise.all(types.map((type) => resolve({ name, type }, settings, signal)));
 	if (replies.some((reply) => reply !== undefined && reply.values.length > 0)) return "yes";
 	return replies.every((reply) => reply !== undefined) ? "no" : "unknown";
 }
@@ -38,7 +38,7 @@ export async function nameserverStates(
 	signal: AbortSignal,
 ): Promise<ServerState[]> {
 	const addresses = await addressesOf(name, settings, signal);
-	if (addresses.length > 0) return Promise.all(domains.map((domain) => stateAt(addresses, domain, signal)));
+	if (addresses.length > 0) return Promise.all(domains.map((domain) => stateAt(addresses, domain, settings, signal)));
 	const resolved = await resolves(name, settings, signal);
 	return domains.map(() => (resolved === "unknown" ? "unknown" : "no_address"));
 }
@@ -49,10 +49,15 @@ export async function nameserverStates(
  */
 const fairMs = 500;
 
-async function stateAt(addresses: readonly DnsAddress[], domain: string, signal: AbortSignal): Promise<ServerState> {
+async function stateAt(
+	addresses: readonly DnsAddress[],
+	domain: string,
+	{ onUnreadable }: DnsSettings,
+	signal: AbortSignal,
+): Promise<ServerState> {
 	const began = performance.now();
 	for (const address of addresses) {
-		const reply = await query(address, { name: domain, type: "NS" }, { recursive: false, signal });
+		const reply = await query(address, { name: domain, type: "NS" }, { recursive: false, signal, onUnreadable });
 		if (reply === "silent") continue;
 		if (reply.kind === "unreadable") return "unknown";
 		return reply.kind === "values" && reply.authoritative ? "ok" : "lame";
@@ -61,11 +66,7 @@ async function stateAt(addresses: readonly DnsAddress[], domain: string, signal:
 }
 
 /** Finds the SPF records of a name. Returns undefined if no resolver gives a readable answer. */
-export async function findSpf(
-	name: string,
-	{ resolvers }: DnsSettings,
-	signal: AbortSignal,
-): Promise<string[] | undefined> {
-	const reply = await resolve({ name, type: "TXT" }, resolvers, signal);
+export async function findSpf(name: string, settings: DnsSettings, signal: AbortSignal): Promise<string[] | undefined> {
+	const reply = await resolve({ name, type: "TXT" }, settings, signal);
 	return reply?.values.filter(isSpf);
 }

@@ -9,10 +9,25 @@ export interface DnsAddress {
 	port: number;
 }
 
+/** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
+export interface DnsSettings {
+	/**
+	 * The resolvers of the setting `DNS_RESOLVERS`. If it is unset: those of `usualResolvers`, or none with the built-in
+	 * service. Unlike the addresses of nameservers, those of resolvers may be private.
+	 */
+	resolvers: readonly DnsAddress[];
+	/** The nameserver of the built-in service; null with another service. */
+	builtIn: DnsAddress | null;
+	/** Called for each malformed answer, and for each with values beyond the limits. They count as no answer. */
+	onUnreadable?: (server: DnsAddress, type: string) => void;
+}
+
 interface Options {
 	/** True to ask the server to resolve the name at other servers ("recursion desired"). */
 	recursive: boolean;
 	signal: AbortSignal;
+	/** See `DnsSettings`. */
+	onUnreadable?: ((server: DnsAddress, type: string) => void) | undefined;
 }
 
 /** Maximum number of datagrams per question. UDP may lose one, so the question is sent again. */
@@ -30,7 +45,7 @@ type Read = (bytes: Buffer) => ReadReply;
 export async function query(
 	server: DnsAddress,
 	question: DnsQuestion,
-	{ recursive, signal }: Options,
+	{ recursive, signal, onUnreadable }: Options,
 ): Promise<DnsReply | "silent"> {
 	if (!fitsMessage(question.name)) return { kind: "failed" };
 	for (let left = datagrams; left > 0 && !signal.aborted; left -= 1) {
@@ -40,7 +55,10 @@ export async function query(
 		const end = () => AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
 		let reply = await overUdp(server, bytes, read, end());
 		if (reply === "truncated") reply = await overTcp(server, bytes, read, end());
-		if (typeof reply === "object") return reply;
+		if (typeof reply === "object") {
+			if (reply.kind === "unreadable") onUnreadable?.(server, question.type);
+			return reply;
+		}
 	}
 	return "silent";
 }

@@ -1,6 +1,6 @@
 import { mostAliases } from "@domains/contract/records/lookup.ts";
 import type { DnsQuestion, DnsReply } from "../message.ts";
-import { type DnsAddress, query } from "./query.ts";
+import { type DnsSettings, query } from "./query.ts";
 
 type Values = Extract<DnsReply, { kind: "values" }>;
 
@@ -13,12 +13,12 @@ const mostAsked = 3;
  */
 export async function resolve(
 	{ name, type }: DnsQuestion,
-	resolvers: readonly DnsAddress[],
+	settings: DnsSettings,
 	signal: AbortSignal,
 ): Promise<Values | undefined> {
 	const seen = [name];
 	for (let at = name; ; at = seen.at(-1) ?? name) {
-		const reply = await ask({ name: at, type }, resolvers, signal);
+		const reply = await ask({ name: at, type }, settings, signal);
 		if (!reply || reply.values.length > 0 || reply.aliases.length === 0) return reply;
 		if (reply.aliases.some((each) => seen.includes(each))) return undefined;
 		seen.push(...reply.aliases);
@@ -28,11 +28,11 @@ export async function resolve(
 
 async function ask(
 	question: DnsQuestion,
-	resolvers: readonly DnsAddress[],
+	{ resolvers, onUnreadable }: DnsSettings,
 	signal: AbortSignal,
 ): Promise<Values | undefined> {
 	for (const resolver of resolvers.slice(0, mostAsked)) {
-		const reply = await query(resolver, question, { recursive: true, signal });
+		const reply = await query(resolver, question, { recursive: true, signal, onUnreadable });
 		if (reply !== "silent" && reply.kind === "values") return reply;
 	}
 	return undefined;

@@ -1,19 +1,8 @@
 import { getServers } from "node:dns";
 import { isIP } from "node:net";
 import { isPublic } from "@domains/contract/public-address.ts";
-import type { DnsAddress } from "./query.ts";
+import type { DnsAddress, DnsSettings } from "./query.ts";
 import { resolve } from "./resolve.ts";
-
-/** The configured DNS servers. In addition, the bot asks the nameservers of each domain that it checks. */
-export interface DnsSettings {
-	/**
-	 * The resolvers of the setting `DNS_RESOLVERS`. If it is unset: those of `usualResolvers`, or none with the built-in
-	 * service. Unlike the addresses of nameservers, those of resolvers may be private.
-	 */
-	resolvers: readonly DnsAddress[];
-	/** The nameserver of the built-in service; null with another service. */
-	builtIn: DnsAddress | null;
-}
 
 /** Resolvers of Cloudflare, Google, Quad9 and OpenDNS. */
 const publicResolvers = ["1.1.1.1", "8.8.8.8", "9.9.9.9", "208.67.222.222"];
@@ -39,14 +28,11 @@ export function usualResolvers(): DnsAddress[] {
  * out private addresses, because people could otherwise explore the bot's own network. For a name under
  * `sandboxSuffix`, returns the nameserver of the built-in service, if this service is used.
  */
-export async function addressesOf(
-	name: string,
-	{ resolvers, builtIn }: DnsSettings,
-	signal: AbortSignal,
-): Promise<DnsAddress[]> {
+export async function addressesOf(name: string, settings: DnsSettings, signal: AbortSignal): Promise<DnsAddress[]> {
+	const { builtIn } = settings;
 	if (builtIn && name.endsWith(sandboxSuffix)) return [builtIn];
 	const types = ["A", "AAAA"] as const;
-	const replies = await Promise.all(types.map((type) => resolve({ name, type }, resolvers, signal)));
+	const replies = await Promise.all(types.map((type) => resolve({ name, type }, settings, signal)));
 	const found = replies.flatMap((reply) => reply?.values.filter(isPublic).slice(0, 1) ?? []);
 	return found.map((address) => ({ address, port }));
 }

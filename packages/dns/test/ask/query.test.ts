@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { answerTo, type Script, startScriptedServer } from "../../../../test/support/dns-server.ts";
 import { lookAt } from "../../src/ask/look.ts";
 import { query } from "../../src/ask/query.ts";
+import { resolve } from "../../src/ask/resolve.ts";
 import { addressesOf } from "../../src/ask/servers.ts";
 
 const question = { name: "www.shop.com", type: "A" } as const;
@@ -172,4 +173,18 @@ it("finds a nameserver whose name is an alias", async () => {
 	]);
 	const found = await addressesOf("ns.shop.net", { resolvers: [resolver], builtIn: null }, signal);
 	expect(found).toEqual([{ address: "203.1.113.1", port: 53 }]);
+});
+
+it("reports an answer that is malformed, and no other", async () => {
+	const reported: string[] = [];
+	const onUnreadable = (_server: object, type: string) => void reported.push(type);
+	const malformed = await serverWith((asked) => [answerTo(asked, [record("192.0.2.1")]).subarray(0, -2)]);
+	const sound = await serverWith((asked) => [answerTo(asked, [record("192.0.2.1")])]);
+	const settings = { builtIn: null, onUnreadable };
+	expect(await resolve(question, { ...settings, resolvers: [malformed, sound] }, signal)).toMatchObject(
+		values("192.0.2.1"),
+	);
+	expect(reported).toEqual(["A"]);
+	await lookAt([], [{ ...question, values: [] }], { ...settings, resolvers: [malformed] }, signal);
+	expect(reported).toEqual(["A", "A"]);
 });
