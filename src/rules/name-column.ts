@@ -46,6 +46,13 @@ export function layoutOf(rows: readonly Cells[]): Layout | undefined {
 	return titled ?? untitledLayout(rows);
 }
 
+/** The first key whose values are names and that says so. */
+export function nameKeyOf(pairs: readonly { key: string; value: string }[]): string | undefined {
+	const named = pairs.filter(({ key, value }) => !serverTitle.test(key) && holdsName(value));
+	const titles = [domainAlone, domainTitle, nameTitle];
+	return titles.map((title) => named.find(({ key }) => title.test(key))?.key).find((key) => key !== undefined);
+}
+
 function isTitles(row: Cells): boolean {
 	const filled = row.filter((cell) => cell !== "");
 	const isKnown = (title: string) => domainTitle.test(title) || nameTitle.test(title);

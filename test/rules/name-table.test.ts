@@ -35,6 +35,11 @@ describe("the column of names", () => {
 		["without the extensions, in Russian", ["Имя;Зона;Дата", "a-shop;com;1", "b-shop;com;2"]],
 		["without the extensions and titles", ["1;a-shop;.com", "2;b-shop;.com"]],
 		["in JSON", ['[{"ns":"ns1.host.net","domainName":"a-shop.com"},{"domainName":"b-shop.com","ns":"host.net"}]']],
+		["between blanks", ["Domain      NS", "a-shop.com  ns1.host.net", "b-shop.com  ns2.host.net"]],
+		["below a ruler", ["| Domain | NS |", "|:---|---|", "| a-shop.com | host.net |", "| b-shop.com | host.net |"]],
+		["between the line breaks of a web page", ["NS,Domain\u2028host.net,a-shop.com\u2028host.net,b-shop.com"]],
+		["in lines of JSON", ['{"ns":"host.net","domain":"a-shop.com"}', "", '{"ns":"host.net","domain":"b-shop.com"}']],
+		["deep in JSON", ['{"data":{"page":1,"items":[{"name":"a-shop.com","dns":"x"},{"name":"b-shop.com","dns":"x"}]}}']],
 		["in a property of JSON", ['{"total":2,"domains":[{"domain":"a-shop.com"},{"domain":"b-shop.com"}]}']],
 	])("is found %s", (_title, lines) => {
 		expect(read(...lines)).toEqual({ names: ["a-shop.com", "b-shop.com"], refused: [], elsewhere: [] });
@@ -69,6 +74,27 @@ describe("the column of names", () => {
 		['"sep=\t"', "Domain", "a-shop.com", "b-shop.com"],
 	])("is the only one after a hint of a spreadsheet", (...lines) => {
 		expect(read(...lines)).toEqual({ names: ["a-shop.com", "b-shop.com"], refused: [], elsewhere: [] });
+	});
+
+	it("is the key of names in pairs, as whois and YAML write them", () => {
+		const whois = [
+			"Domain Name: A-SHOP.COM",
+			"Registrar URL: http://host.net",
+			"Name Server: NS1.HOST.NET",
+			"DNSSEC: no",
+		];
+		const yaml = [
+			"domains:",
+			"  - name: a-shop.com",
+			'    ns: "ns1.host.net"',
+			"  - name: 'b-shop.com'",
+			"    ns: host.net",
+		];
+		expect(read(...whois)).toMatchObject({ names: ["a-shop.com"], elsewhere: [{ line: 2 }, { line: 3 }] });
+		expect(read(...yaml)).toMatchObject({ names: ["a-shop.com", "b-shop.com"], elsewhere: [{ line: 3 }, { line: 5 }] });
+		expect(
+			read("Hi all: see below", "Domain: a-shop.com", "b-shop.com", "c-shop.com", "d-shop.com").names,
+		).toHaveLength(4);
 	});
 
 	it("of a row without titles leaves the other names unticked, each once and with its line", () => {
