@@ -18,6 +18,8 @@ it.each([
 	["ɡithub.com", "looks_latin", "github.com", "Latn"],
 	["gmaiɩ.com", "looks_latin", "gmaii.com", "Latn"],
 	["ɑpple.com", "looks_latin", "apple.com", "Latn"],
+	["ɢoogle.com", "looks_latin", "google.com", "Latn"],
+	["ᴀᴘᴘʟᴇ.com", "looks_latin", "apple.com", "Latn"],
 	["αpple.com", "mixed", "apple.com", "Latn Grek"],
 	["օօ.com", "looks_latin", "oo.com", "Armn"],
 	["googlе.shop.com", "mixed", "google.shop.com", "Latn Cyrl"],
