@@ -26,7 +26,7 @@ export function readAddress(url: string) {
 	const folder = hosts[0]?.host.startsWith("/") ? hosts[0] : undefined;
 	const database = parameters.get("dbname") || decode(name);
 	return {
-		problems: [...problemsOfForm(url, hosts), ...[...parameters].flatMap(problemOf)],
+		problems: [...problemsOfForm(url, hosts), ...repeatedIn(parameters), ...[...parameters].flatMap(problemOf)],
 		/** The order in which to try them; empty if the address names none. */
 		hosts: hosts.map(({ host }) => host),
 		ports: hosts.map(({ port }) => port),
@@ -47,6 +47,12 @@ export function readAddress(url: string) {
 		/** Names the hosts and the database in messages, without the user and the password. */
 		label: `${list}/${database}`,
 	};
+}
+
+/** libpq takes the last of two values, and most drivers the first. */
+function repeatedIn(parameters: URLSearchParams): string[] {
+	const repeated = new Set([...parameters.keys()].filter((key, at, keys) => keys.indexOf(key) < at));
+	return [...repeated].map((key) => `has the parameter ${key} twice: keep one`);
 }
 
 export function socketPath(folder: string, port: number): string {

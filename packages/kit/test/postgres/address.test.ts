@@ -50,6 +50,7 @@ describe("an address", () => {
 		["sslmode=on", "has sslmode=on: use disable, prefer, require, verify-ca or verify-full"],
 		["sslnegotiation=maybe", "has sslnegotiation=maybe: use direct or postgres"],
 		["target_session_attrs=leader", "has target_session_attrs=leader: use any, read-write"],
+		["sslmode=require&sslmode=disable", "has the parameter sslmode twice: keep one"],
 		["connect_timeout=soon", "has connect_timeout=soon: use a number"],
 	])("names what it cannot use: %s", (query, problem) => {
 		expect(readAddress(`postgres://bot@db/bot?${query}`).problems).toEqual([expect.stringContaining(problem)]);
