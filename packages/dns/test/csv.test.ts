@@ -10,9 +10,12 @@ it("separates cells by commas and rows by line breaks, and quotes what needs it"
 	);
 });
 
-it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])("neutralizes %j, which a spreadsheet would run", (cell) => {
-	expect(text([cell])).toContain(`'${cell}`);
-});
+it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "\n=1", "＝1", "＋1", "－1", "＠sum"])(
+	"neutralizes %j, which a spreadsheet would run",
+	(cell) => {
+		expect(text([cell])).toContain(`'${cell}`);
+	},
+);
 
 it("begins with a byte order mark", () => {
 	expect([...csvOf([["a"]])].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
