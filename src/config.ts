@@ -22,7 +22,11 @@ const serviceAddress = safeAddress.refine((url) => !hasAccount(url), "must have 
 const host = z
 	.string()
 	.default("127.0.0.1")
-	.transform((text) => text.replace(/^\[(.*)\]$/, "$1"));
+	.transform((text) => text.replace(/^\[(.*)\]$/, "$1"))
+	.refine(
+		(text) => isIP(text) !== 0 || /^[a-z\d.-]+$/i.test(text),
+		"must be an IP address or a hostname, without a port",
+	);
 const key = z
 	.base64("must be 32 bytes in base64: openssl rand -base64 32")
 	.transform((text) => Buffer.from(text, "base64"))

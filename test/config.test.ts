@@ -122,6 +122,12 @@ describe("settings", () => {
 		expect(problems).toEqual(["SERVICE_URL must have no user and password"]);
 	});
 
+	it.each(["0.0.0.0:80", "http://0.0.0.0", "[::1]:80", "my host", "localhost/"])("refuse HOST=%s", (text) => {
+		const problem = "must be an IP address or a hostname, without a port";
+		expect(problemsOf({ HOST: text })).toEqual([`HOST ${problem}`]);
+		expect(problemsOf({ SERVICE_HOST: text })).toEqual([`SERVICE_HOST ${problem}`]);
+	});
+
 	it("may write the address of a listener in brackets", () => {
 		const { http, builtInService } = parseConfig({ HOST: "[::1]", SERVICE_HOST: "[::]" });
 		expect([http.host, builtInService.host]).toEqual(["::1", "::"]);
