@@ -3,7 +3,7 @@ import { createJobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { createVault, type Vault } from "@domains/kit/vault/index.ts";
 import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
-import { createSandboxRegistry } from "@domains/trading-service/registry/sandbox.ts";
+import { createSandboxRegistrar } from "@domains/trading-service/registrar/sandbox/index.ts";
 import type { Telegram } from "local-telegram";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createDatabase, openServer, type TestDatabase } from "../support/new-database.ts";
@@ -73,7 +73,7 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
 		jobs,
 		vault,
 		log,
-		registry: createSandboxRegistry({ ...database, sleep: async () => {} }),
+		registrar: createSandboxRegistrar({ ...database, sleep: async () => {} }),
 		allowedOrigins: [new URL(receiver).origin],
 	});
 	stack.defer(() => service.close());

@@ -6,8 +6,8 @@ import { createJobs, type Jobs } from "@domains/kit/jobs/index.ts";
 import { createVault, type Vault } from "@domains/kit/vault/index.ts";
 import type { CallerTimes } from "@domains/trading-service/connections.ts";
 import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
-import type { Registry } from "@domains/trading-service/registry/port.ts";
-import { createSandboxRegistry } from "@domains/trading-service/registry/sandbox.ts";
+import type { Registrar } from "@domains/trading-service/registrar/port.ts";
+import { createSandboxRegistrar } from "@domains/trading-service/registrar/sandbox/index.ts";
 import type { Answer } from "./answer.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createTestLog } from "./log.ts";
@@ -34,7 +34,7 @@ export interface TestService extends AsyncDisposable {
 }
 
 interface Options {
-	registry?: (sandbox: Registry) => Registry;
+	registrar?: (sandbox: Registrar) => Registrar;
 	allowedOrigins?: readonly string[];
 	receiverBase?: string;
 	trustedProxies?: readonly string[];
@@ -51,12 +51,12 @@ export async function startService(options: Options = {}): Promise<TestService> 
 	const log = createTestLog();
 	const jobs = stack.use(await createJobs({ url: database.url, log }));
 	const vault = createVault(randomBytes(32));
-	const sandbox = createSandboxRegistry({ ...database, sleep: async () => {} });
+	const sandbox = createSandboxRegistrar({ ...database, sleep: async () => {} });
 	async function start() {
 		const { allowedOrigins = [], trustedProxies = [], receiverBase, times } = options;
-		const registry = options.registry?.(sandbox) ?? sandbox;
+		const registrar = options.registrar?.(sandbox) ?? sandbox;
 		const targets = { allowedOrigins, ...(receiverBase !== undefined && { receiverBase }) };
-		const deps = { database, jobs, vault, log, registry, ...targets, trustedProxies, ...(times && { times }) };
+		const deps = { database, jobs, vault, log, registrar, ...targets, trustedProxies, ...(times && { times }) };
 		const service = await createService(deps);
 		stack.defer(() => service.close());
 		await service.app.listen({ host: "127.0.0.1", port: 0 });

@@ -16,8 +16,8 @@ import { type DnsServer, startDnsServer } from "./dns/server.ts";
 import { createSender, dueEvents } from "./events/send.ts";
 import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
-import type { Registry } from "./registry/port.ts";
-import { createSandboxRegistry } from "./registry/sandbox.ts";
+import type { Registrar } from "./registrar/port.ts";
+import { createSandboxRegistrar } from "./registrar/sandbox/index.ts";
 import { seedPrices } from "./store/prices.ts";
 import { resealSecrets } from "./webhook-secret.ts";
 import { createDeliverer } from "./webhooks/deliver.ts";
@@ -41,8 +41,8 @@ interface ServiceDeps {
 	 * `/events/`. Otherwise, an account could make the service call other paths of the bot.
 	 */
 	ownPort?: number;
-	/** Default: the sandbox registry. */
-	registry?: Registry;
+	/** Default: the sandbox registrar. */
+	registrar?: Registrar;
 	/** For webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
 	/** Aborts a delivery attempt after `ms` milliseconds. */
@@ -75,14 +75,14 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		...(ownPort !== undefined && { ownPort }),
 	};
 	const { db, sql } = database;
-	await seedPrices(db);
 	const deliverer = createDeliverer({
 		...targets,
 		...(deps.resolve && { resolve: deps.resolve }),
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
-	const registry = deps.registry ?? createSandboxRegistry({ db, sql });
-	const trade = { db, sql, jobs, registry, slices: createSlices(), log };
+	const registrar = deps.registrar ?? createSandboxRegistrar({ db, sql });
+	await seedPrices(db, registrar.prices);
+	const trade = { db, sql, jobs, registrar, slices: createSlices(), log };
 	const app = createApp({ ...trade, trustedProxies, ...(deps.times && { times: deps.times }), observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();
@@ -108,7 +108,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 			log[worked ? "info" : "debug"]({ ...resealed }, "re-encrypted secrets of the service");
 		},
 		async listenDns({ host, port }) {
-			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, host) }));
+			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, registrar, host) }));
 		},
 		close: () => open.disposeAsync(),
 	};

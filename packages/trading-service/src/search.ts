@@ -6,7 +6,7 @@ import { attempt, Refusal } from "./refusal.ts";
 import { searchResult } from "./routes/answers.ts";
 import { type Price, type PriceList, readPriceList } from "./store/prices.ts";
 
-export interface SearchDeps extends Pick<Trade, "db" | "registry" | "slices"> {
+export interface SearchDeps extends Pick<Trade, "db" | "registrar" | "slices"> {
 	pricesOfNames(names: readonly string[]): Promise<PriceList>;
 }
 
@@ -28,11 +28,11 @@ type Question =
 const namesPerLookup = 1_000;
 
 /** Source: docs/service.md, "Search". */
-export async function searchOne({ db, registry, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
+export async function searchOne({ db, registrar, pricesOfNames }: SearchDeps, text: string): Promise<Found> {
 	const query = readQuery(text);
 	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
 	const question = ask(query, prices);
-	return answer(question, await registry.available(namesOf(question)));
+	return answer(question, await registrar.available(namesOf(question)));
 }
 
 /** Text with a dot before other characters is a full domain. Other text is a name without a TLD. */
@@ -47,7 +47,7 @@ export function readQuery(text: string): Query {
  * yielded as its result.
  */
 export async function* searchMany(
-	{ registry, slices }: SearchDeps,
+	{ registrar, slices }: SearchDeps,
 	queries: readonly (Query | Refusal)[],
 	prices: PriceList,
 ): AsyncGenerator<(Found | Refusal)[]> {
@@ -56,7 +56,7 @@ export async function* searchMany(
 			each instanceof Refusal ? each : attempt(() => ask(each, prices)),
 		);
 		const names = questions.flatMap((each) => (each instanceof Refusal ? [] : namesOf(each)));
-		const free = names.length === 0 ? new Set<string>() : await registry.available(names);
+		const free = names.length === 0 ? new Set<string>() : await registrar.available(names);
 		yield questions.map((each) => (each instanceof Refusal ? each : answer(each, free)));
 	}
 }

@@ -6,9 +6,6 @@ import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";
 import type { Defaults } from "./store/accounts.ts";
 
-/** The built-in preset. */
-export const ownNameservers: readonly string[] = ["ns1.sandbox.test", "ns2.sandbox.test"];
-
 /**
  * Throws a refusal if the configuration is not allowed.
  * - If the request sets neither nameservers nor an edge profile, the account's defaults apply.
@@ -30,18 +27,21 @@ export function setUp(
 	const edgeKey = asked ?? (chosenNameservers ? null : defaults.edgeKey);
 	if (edgeKey !== null) {
 		requireEdgeProfile(edgeKey, domain.zone, defaults);
-		return { nameservers: [...ownNameservers], mode: "edge", edgeKey, records };
+		return { nameservers: [...defaults.ownNameservers], mode: "edge", edgeKey, records };
 	}
 	const nameservers = chosenNameservers ?? presetNameservers(defaults.presetKey ?? builtInPreset, defaults);
-	return { nameservers, mode: modeOf(nameservers), edgeKey: null, records };
+	return { nameservers, mode: modeOf(nameservers, defaults), edgeKey: null, records };
 }
 
-export function modeOf(nameservers: readonly string[]): Exclude<DnsMode, "edge"> {
+export function modeOf(
+	nameservers: readonly string[],
+	{ ownNameservers }: Pick<Defaults, "ownNameservers">,
+): Exclude<DnsMode, "edge"> {
 	return nameservers.every((each) => ownNameservers.includes(each)) ? "managed" : "external";
 }
 
 /** A preset of the account, or the built-in preset `default`. */
-export function presetNameservers(key: string, { presets }: Defaults): string[] {
+export function presetNameservers(key: string, { presets, ownNameservers }: Defaults): string[] {
 	const kept = presets.get(key);
 	if (kept) return kept;
 	if (key === builtInPreset) return [...ownNameservers];

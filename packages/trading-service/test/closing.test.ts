@@ -5,7 +5,7 @@ import { fetchAnswer, startService } from "../../../test/support/service.ts";
 it("finishes running answers when it closes, and then closes every connection", async () => {
 	let working = 0;
 	await using world = await startService({
-		registry: (sandbox) => ({
+		registrar: (sandbox) => ({
 			...sandbox,
 			available: async (names) => {
 				working += 1;

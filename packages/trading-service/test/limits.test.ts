@@ -6,7 +6,7 @@ import { validateRecords } from "@domains/contract/records/validate.ts";
 import { describe, expect, it } from "vitest";
 import { createGate } from "../../../test/support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../../../test/support/service.ts";
-import type { Registry } from "../src/registry/port.ts";
+import type { Registrar } from "../src/registrar/port.ts";
 
 function post(world: TestService, token: string, path: string, body: unknown, key: string = randomUUID()) {
 	const headers = { "content-type": "application/json", "idempotency-key": key };
@@ -55,7 +55,7 @@ describe("names in batches", () => {
 
 	it("are counted once if the database is lost during the lookup", async () => {
 		let isLost = true;
-		const registry = (sandbox: Registry): Registry => ({
+		const registrar = (sandbox: Registrar): Registrar => ({
 			...sandbox,
 			async available(names) {
 				if (!isLost) return await sandbox.available(names);
@@ -63,7 +63,7 @@ describe("names in batches", () => {
 				throw Object.assign(new Error("lost"), { code: "CONNECTION_CLOSED" });
 			},
 		});
-		await using world = await startService({ registry });
+		await using world = await startService({ registrar });
 		const { token } = await world.open();
 		const { status, body } = await post(world, token, "/domains/search/batch", { items: bases(100) });
 		expect({ status, isLost }).toEqual({ status: 200, isLost: false });
@@ -146,7 +146,7 @@ describe("requests in flight", () => {
 	it("are limited to 20 per token, and end with the answer or the connection", async () => {
 		let working = 0;
 		await using world = await startService({
-			registry: (sandbox) => ({
+			registrar: (sandbox) => ({
 				...sandbox,
 				available: async (names) => {
 					working += 1;

@@ -32,7 +32,7 @@ describe("a request that does not arrive", () => {
 		let asked = 0;
 		await using world = await startService({
 			times,
-			registry: (sandbox) => ({
+			registrar: (sandbox) => ({
 				...sandbox,
 				available: (names) => {
 					asked += names.length;

@@ -21,7 +21,7 @@ interface Deps extends Trade {
 
 /** Uses the database directly instead of the HTTP API. Source: docs/service.md, "Administration". */
 export function createAdmin(deps: Deps): ServiceAdmin {
-	const { db, vault, deliverer, targets } = deps;
+	const { db, registrar, vault, deliverer, targets } = deps;
 
 	/** A call is refused if its key was used for another `name` or other arguments. */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
@@ -40,7 +40,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 					await work(tx, userId, ...args);
 					return null;
 				});
-				return await showAccount(db, userId);
+				return await showAccount(db, registrar, userId);
 			});
 	}
 
@@ -63,7 +63,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 			outcome(async () => {
 				const work = (tx: Tx) => webhook.setWebhook(tx, vault, targets, userId, input);
 				const { secret } = await callOnce(deps, key, ["setWebhook", userId, input], work);
-				return { account: await showAccount(db, userId), secret };
+				return { account: await showAccount(db, registrar, userId), secret };
 			}),
 		setWebhookEnabled: setting("setWebhookEnabled", webhook.setWebhookEnabled),
 		rotateWebhookSecret: (key, userId) =>
@@ -87,6 +87,6 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		renew: (key, userId, domain, years) => outcome(() => trading.renew(deps, key, userId, domain, years)),
 		block: (key, domain, reason = "operator") => signal(key, domain, { blocked: true, reason }),
 		unblock: (key, domain) => signal(key, domain, { blocked: false }),
-		show: (userId) => outcome(() => showAccount(db, userId)),
+		show: (userId) => outcome(() => showAccount(db, registrar, userId)),
 	};
 }

@@ -1,11 +1,15 @@
 import type { AdminAccount } from "@domains/contract/admin.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, sql } from "drizzle-orm";
+import type { Registrar } from "../registrar/port.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
-import { ownNameservers } from "../setup.ts";
 import { AdminRefusal } from "./calls.ts";
 
-export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAccount> {
+export async function showAccount(
+	db: Db | Tx,
+	registrar: Pick<Registrar, "nameservers">,
+	userId: number,
+): Promise<AdminAccount> {
 	const [row] = await db
 		.select({ account: accounts, rotating: sql<boolean>`coalesce(${accounts.webhookNextFrom} > clock(), false)` })
 		.from(accounts)
@@ -32,7 +36,7 @@ export async function showAccount(db: Db | Tx, userId: number): Promise<AdminAcc
 			edgeProfileKey: account.defaultEdgeKey,
 			defaultTtl: account.defaultTtl,
 		},
-		ownNameservers,
+		ownNameservers: registrar.nameservers,
 		presets: await db
 			.select({ key: presets.key, nameservers: presets.nameservers })
 			.from(presets)

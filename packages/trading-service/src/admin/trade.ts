@@ -26,7 +26,7 @@ export async function register(
 ): Promise<AdminDomain> {
 	return await order(trade, key, userId, ["register", domain, years], async (claim) => {
 		const prices = await pricesOf(trade.sql, [{ domain }]);
-		const defaults = await readDefaults(trade.db, userId);
+		const defaults = await readDefaults(trade.db, trade.registrar, userId);
 		const line = () => registrationLine(0, { domain, years }, prices, defaults);
 		const done = await orderOne(trade, { claim, accountId: userId }, line);
 		return { result: orderSummary(done), keep: "now" };

@@ -1,21 +1,20 @@
 import { isWithin } from "@domains/contract/records/name.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, inArray, ne, sql } from "drizzle-orm";
+import type { Registrar } from "../registrar/port.ts";
 import { domains } from "../schema/trade.ts";
-import { ownNameservers } from "../setup.ts";
 import { alive } from "../store/domains.ts";
 import type { ServedZone } from "./zone.ts";
 
-/** The service's own nameservers are in this domain, and all resolve to this DNS server. */
-const ownZone = "sandbox.test";
+type Own = Pick<Registrar, "nameservers" | "nameserverDomain">;
 
 /**
- * Serves the service's own zone, domains with the service's nameservers (`managed`), and domains with an edge profile.
+ * Serves the domain of the registrar's own nameservers, domains with the service's nameservers (`managed`), and domains with an edge profile.
  * `address` is the IP address of this server.
  */
-export function createZoneFinder(db: Db, address: string): (name: string) => Promise<ServedZone | undefined> {
+export function createZoneFinder(db: Db, own: Own, address: string): (name: string) => Promise<ServedZone | undefined> {
 	return async (name) => {
-		if (isWithin(name, ownZone)) return ownZoneAt(address);
+		if (isWithin(name, own.nameserverDomain)) return ownZoneAt(own, address);
 		const labels = name.split(".");
 		const endings = labels.map((_label, index) => labels.slice(index).join("."));
 		const [zone] = await db
@@ -34,13 +33,13 @@ export function createZoneFinder(db: Db, address: string): (name: string) => Pro
 	};
 }
 
-function ownZoneAt(address: string): ServedZone {
+function ownZoneAt({ nameservers, nameserverDomain }: Own, address: string): ServedZone {
 	const type = address.includes(":") ? ("AAAA" as const) : ("A" as const);
-	const records = ownNameservers.map((name) => ({
+	const records = nameservers.map((name) => ({
 		type,
-		hostname: name.slice(0, -ownZone.length - 1),
+		hostname: name.slice(0, -nameserverDomain.length - 1),
 		value: address,
 		ttl: 3600,
 	}));
-	return { domain: ownZone, records, nameservers: ownNameservers, serial: 1 };
+	return { domain: nameserverDomain, records, nameservers, serial: 1 };
 }

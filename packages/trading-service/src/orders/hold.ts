@@ -22,7 +22,7 @@ const openSeconds = 60;
 
 /**
  * Handles a line that the balance does not cover in one of two ways:
- * - If this call has already opened an order, it stops before the line, which the next call gets. By then, the registry
+ * - If this call has already opened an order, it stops before the line, which the next call gets. By then, the registrar
  *   may have refused an open order, whose money is then available again.
  * - If this call has not opened an order, the line is refused, and the call continues.
  */

@@ -7,7 +7,7 @@ import { findOut } from "./execute.ts";
 import type { Trade } from "./place.ts";
 import { settle } from "./settle.ts";
 
-/** Their worker has died, or the registry did not answer. */
+/** Their worker has died, or the registrar did not answer. */
 export const dueOrders: Due = (now) =>
 	sql`select id from service.orders where state = 'open' and ${isPast(sql`wake_at`, "2 days", now)}`;
 

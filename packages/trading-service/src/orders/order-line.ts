@@ -9,7 +9,7 @@ import { setUp } from "../setup.ts";
 import type { Defaults } from "../store/accounts.ts";
 import type { PriceList } from "../store/prices.ts";
 
-/** It has passed all checks except those of the balance and of the registry. */
+/** It has passed all checks except those of the balance and of the registrar. */
 export interface OrderLine {
 	/** Index of the item in the request. */
 	item: number;

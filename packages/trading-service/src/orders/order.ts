@@ -13,7 +13,7 @@ interface Request {
 	accountId: number;
 }
 
-/** If the registry does not answer, the caller can retry with the same key. */
+/** If the registrar does not answer, the caller can retry with the same key. */
 export async function orderOne(trade: Trade, { claim, accountId }: Request, line: () => OrderLine): Promise<OrderRow> {
 	const earlier = await findEarlier(trade, claim, accountId);
 	const outcome = earlier.get(0) ?? (await placeOrders(trade, claim, accountId, [line()])).get(0);
@@ -32,7 +32,7 @@ interface Batch<Item, Result> {
 }
 
 /**
- * In item order. If the registry has not answered for some items, the results of the others are stored, and a retry
+ * In item order. If the registrar has not answered for some items, the results of the others are stored, and a retry
  * with the same key processes only the open items.
  */
 export async function orderMany<Item, Result>(

@@ -4,7 +4,7 @@ import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import type { Slices } from "@domains/kit/slices.ts";
 import { and, eq, ne } from "drizzle-orm";
 import { Refusal } from "../refusal.ts";
-import type { Registry } from "../registry/port.ts";
+import type { Registrar } from "../registrar/port.ts";
 import { type OrderRow, orders } from "../schema/trade.ts";
 import type { Claim } from "../store/requests.ts";
 import { execute, findOut } from "./execute.ts";
@@ -17,16 +17,16 @@ export interface Trade {
 	/** Uses the same connection pool as `db`. */
 	sql: Sql;
 	jobs: Pick<Jobs, "enqueue">;
-	registry: Registry;
+	registrar: Registrar;
 	slices: Slices;
 	log: Log;
 }
 
-/** They are sent to the registry concurrently. */
+/** They are sent to the registrar concurrently. */
 const ordersPerTransaction = 25;
 
 /**
- * Returns one outcome per item index: a refusal, or an order that is `done`, or `open` if the registry did not answer.
+ * Returns one outcome per item index: a refusal, or an order that is `done`, or `open` if the registrar did not answer.
  * Do not pass lines for which `findEarlier` returned an order. Source: docs/service.md, "Money".
  */
 export async function placeOrders(
@@ -54,7 +54,7 @@ export async function placeOrders(
 }
 
 /**
- * By item index. Each is `done`, or `open` if the registry still does not answer. An order that the registry did not
+ * By item index. Each is `done`, or `open` if the registrar still does not answer. An order that the registrar did not
  * execute is closed and not returned, so its item can be ordered again.
  */
 export async function findEarlier(trade: Trade, claim: Claim, accountId: number): Promise<Map<number, OrderRow>> {
@@ -77,16 +77,16 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 }
 
 /**
- * All of them if the registry fails. The check comes before money is reserved, so a taken name is refused as taken even
+ * All of them if the registrar fails. The check comes before money is reserved, so a taken name is refused as taken even
  * if the balance is too low. The registry can still refuse the order of an available name.
  */
-async function availableNames({ registry, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
+async function availableNames({ registrar, log }: Trade, lines: readonly OrderLine[]): Promise<Set<string>> {
 	const names = lines.filter(({ kind }) => kind === "register").map(({ domain }) => domain);
 	if (names.length === 0) return new Set();
 	try {
-		return new Set(await registry.available(names));
+		return new Set(await registrar.available(names));
 	} catch (error) {
-		log.warn({ error }, "the registry could not check the availability of names");
+		log.warn({ error }, "the registrar could not check the availability of names");
 		return new Set(names);
 	}
 }

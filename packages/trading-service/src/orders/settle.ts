@@ -3,8 +3,7 @@ import type { Jobs } from "@domains/kit/jobs/index.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type Audience, emit } from "../events/emit.ts";
-import type { Executed } from "../registry/port.ts";
-import { isSpecial } from "../registry/special-names.ts";
+import type { Executed, Registrar } from "../registrar/port.ts";
 import { accounts } from "../schema/accounts.ts";
 import { domains, type OrderRow, orders } from "../schema/trade.ts";
 import { postLedger } from "../store/ledger.ts";
@@ -27,7 +26,7 @@ const retrySeconds = 10;
  * settled stays unchanged. Returns the current rows in the order of `findings`.
  */
 export function settle(
-	{ db, jobs }: { db: Db; jobs: Pick<Jobs, "enqueue"> },
+	{ db, jobs, registrar }: { db: Db; jobs: Pick<Jobs, "enqueue">; registrar: Registrar },
 	accountId: number,
 	findings: readonly Found[],
 ): Promise<OrderRow[]> {
@@ -41,7 +40,7 @@ export function settle(
 			finding.kind === "executed" ? [{ order, executed: finding.executed }] : [],
 		);
 		// Every closed order was returned with the account, so without an audience there is nothing to write.
-		if (audience) await insertDomains(tx, executed.filter(isKind("register")), audience.now);
+		if (audience) await insertDomains(tx, registrar, executed.filter(isKind("register")), audience.now);
 		const renewed = await renew(tx, executed.filter(isKind("renew")));
 		const changes = executed.map(({ order: { kind, domain, clientRef, externalRef } }) => ({
 			type: events[kind],
@@ -176,12 +175,10 @@ async function renew(tx: Tx, done: readonly Done[]) {
 	return new Map(rows.map(({ name, ...references }) => [name, references]));
 }
 
-const blockedAfterMs = 60_000;
-
 /** Replaces the row of a domain that had expired and become available. */
-async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<void> {
+async function insertDomains(tx: Tx, registrar: Registrar, done: readonly Done[], now: Date): Promise<void> {
 	if (done.length === 0) return;
-	const rows = done.map((each) => domainOf(each, now));
+	const rows = done.map((each) => domainOf(each, registrar.blocksAfterMs(each.order.domain), now));
 	const { id: _id, name: _name, ...columns } = getTableColumns(domains);
 	const set = Object.fromEntries(
 		Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
@@ -192,7 +189,11 @@ async function insertDomains(tx: Tx, done: readonly Done[], now: Date): Promise<
 	await tx.insert(domains).values(latest).onConflictDoUpdate({ target: domains.name, set });
 }
 
-function domainOf({ order, executed }: Done, now: Date): typeof domains.$inferInsert {
+function domainOf(
+	{ order, executed }: Done,
+	blocksAfterMs: number | undefined,
+	now: Date,
+): typeof domains.$inferInsert {
 	if (!order.setup) throw new Error(`order ${order.id} has no configuration`);
 	return {
 		accountId: order.accountId,
@@ -206,6 +207,6 @@ function domainOf({ order, executed }: Done, now: Date): typeof domains.$inferIn
 		externalRef: order.externalRef,
 		blockedAt: null,
 		blockedReason: null,
-		monitorAt: isSpecial(order.domain, "blocked") ? new Date(now.getTime() + blockedAfterMs) : null,
+		monitorAt: blocksAfterMs === undefined ? null : new Date(now.getTime() + blocksAfterMs),
 	};
 }

@@ -15,13 +15,13 @@ import { changeOnce } from "../idempotency.ts";
 import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { Refusal } from "../refusal.ts";
-import { modeOf, ownNameservers, presetNameservers, requireEdgeProfile } from "../setup.ts";
+import { modeOf, presetNameservers, requireEdgeProfile } from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
 import { findDns, lockDomain, updateDomain } from "../store/domains.ts";
 import { change, readAsJson } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
-	const { db } = trade;
+	const { db, registrar } = trade;
 	const params = domainParams;
 
 	readAsJson(app, "dns", { params, answer: dnsAnswer }, async ({ accountId, params: { domain } }) => {
@@ -35,7 +35,7 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 		await readAhead(trade.slices, body.records, domain);
 		return changeOnce(db, claim, async (tx) => {
 			const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);
-			const { ttl } = await readDefaults(tx, accountId);
+			const { ttl } = await readDefaults(tx, registrar, accountId);
 			const records = acceptRecords(body.records, { domain: name, defaultTtl: ttl });
 			await updateDomain(tx, id, { records });
 			return { updated: true, active: mode !== "external", records };
@@ -46,8 +46,9 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	change(app, trade, "replaceNameservers", nameservers, ({ accountId, params: { domain }, body }, claim) =>
 		changeOnce(db, claim, async (tx) => {
 			const { id } = await lockDomain(tx, accountId, readName(domain).ascii);
-			const chosen = choose(body, await readDefaults(tx, accountId));
-			await updateDomain(tx, id, { nameservers: chosen, mode: modeOf(chosen), edgeKey: null });
+			const defaults = await readDefaults(tx, registrar, accountId);
+			const chosen = choose(body, defaults);
+			await updateDomain(tx, id, { nameservers: chosen, mode: modeOf(chosen, defaults), edgeKey: null });
 			return { updated: true, nameservers: chosen };
 		}),
 	);
@@ -56,8 +57,8 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	change(app, trade, "bindEdge", edge, ({ accountId, params: { domain }, body: { edge_profile_key } }, claim) =>
 		changeOnce(db, claim, async (tx) => {
 			const { id, zone } = await lockDomain(tx, accountId, readName(domain).ascii);
-			requireEdgeProfile(edge_profile_key, zone, await readDefaults(tx, accountId));
-			const set = { nameservers: [...ownNameservers], mode: "edge" as const, edgeKey: edge_profile_key };
+			requireEdgeProfile(edge_profile_key, zone, await readDefaults(tx, registrar, accountId));
+			const set = { nameservers: [...registrar.nameservers], mode: "edge" as const, edgeKey: edge_profile_key };
 			await updateDomain(tx, id, set);
 			return { bound: true, edge_profile_key };
 		}),

@@ -27,13 +27,13 @@ import { anyItems, countItems, failedItem, readItem, runningItems } from "./batc
 import { change } from "./define.ts";
 
 export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
-	const { db, sql } = trade;
+	const { db, sql, registrar } = trade;
 
 	change(app, trade, "register", { body: registerBody, answer: registerAnswer }, async ({ accountId, body }, claim) => {
 		const records = body.config?.records ?? [];
 		if (records.length > 0) await spend(sql, accountId, records.length);
 		await readAhead(trade.slices, records, body.domain);
-		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, accountId)]);
+		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, registrar, accountId)]);
 		const line = () => registrationLine(0, body, prices, defaults);
 		return { result: orderSummary(await orderOne(trade, { claim, accountId }, line)), keep: "now" };
 	});
@@ -54,7 +54,7 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
 			const records = await trade.slices.map(items, recordsOf);
 			await spend(sql, accountId, items.length + records.flat().length);
-			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, accountId)]);
+			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, registrar, accountId)]);
 			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },

@@ -1,7 +1,7 @@
 import { text } from "drizzle-orm/pg-core";
 import { moment, service } from "./accounts.ts";
 
-/** Only `registry/sandbox.ts` uses this table. */
+/** Only `registrar/sandbox/index.ts` uses this table. */
 export const sandboxNames = service.table("sandbox_names", {
 	name: text().primaryKey(),
 	registeredAt: moment("registered_at").notNull(),

@@ -2,6 +2,7 @@ import { limits } from "@domains/contract/limits.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Registrar } from "../registrar/port.ts";
 import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -14,7 +15,7 @@ export async function findAccount(db: Db | Tx, id: number): Promise<AccountRow |
 }
 
 /** Serves registrations and DNS changes. */
-export async function readDefaults(db: Db | Tx, accountId: number) {
+export async function readDefaults(db: Db | Tx, { nameservers }: Pick<Registrar, "nameservers">, accountId: number) {
 	const [account] = await db
 		.select({
 			presetKey: accounts.defaultPresetKey,
@@ -35,6 +36,7 @@ export async function readDefaults(db: Db | Tx, accountId: number) {
 		presetKey,
 		edgeKey,
 		ttl: ttl ?? limits.ttl.default,
+		ownNameservers: nameservers,
 		presets: new Map(account.presets.map(({ key, nameservers }) => [key, nameservers])),
 		edgeProfiles: new Map(account.profiles.map(({ key, enabled, zones }) => [key, { enabled, zones }])),
 	};

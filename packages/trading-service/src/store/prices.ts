@@ -1,9 +1,8 @@
 import type { TldPrice } from "@domains/contract/money.ts";
-import { parseDomain, parseHost } from "@domains/contract/names.ts";
+import { parseDomain } from "@domains/contract/names.ts";
 import type { TldIndex } from "@domains/contract/tlds.ts";
 import { createBatcher } from "@domains/kit/batch.ts";
 import type { Db, Sql, Tx } from "@domains/kit/postgres/connect.ts";
-import { initialPrices } from "../prices.ts";
 import { prices } from "../schema/trade.ts";
 
 export interface Price extends TldPrice {
@@ -67,12 +66,11 @@ function indexPrices(list: readonly Price[]): PriceList {
 }
 
 /** Existing prices stay unchanged. */
-export async function seedPrices(db: Db): Promise<void> {
-	const asciiOf = (zone: string): string => {
-		const name = parseHost(zone);
-		return name.ok ? name.ascii : zone;
-	};
-	await db.insert(prices).values(initialPrices(asciiOf)).onConflictDoNothing();
+export async function seedPrices(db: Db, initial: readonly Price[]): Promise<void> {
+	await db
+		.insert(prices)
+		.values([...initial])
+		.onConflictDoNothing();
 }
 
 function endingsOf(name: string): string[] {

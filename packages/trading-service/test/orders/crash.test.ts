@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createGate } from "../../../../test/support/gate.ts";
 import { type Caller, ledgerOf, startService, type TestService } from "../../../../test/support/service.ts";
-import { type Registry, RegistryFailure } from "../../src/registry/port.ts";
+import { type Registrar, RegistrarFailure } from "../../src/registrar/port.ts";
 
 /** Interrupts calls before or after they are executed, as a dead process or a broken connection does. */
 function createUnstable() {
@@ -12,25 +12,25 @@ function createUnstable() {
 		close: async () => {},
 	};
 	const executed: string[] = [];
-	const wrap = (registry: Registry): Registry => ({
-		...registry,
+	const wrap = (registrar: Registrar): Registrar => ({
+		...registrar,
 		async register(order, signal) {
 			await state.before();
-			const execution = await registry.register(order, signal);
+			const execution = await registrar.register(order, signal);
 			if (execution.kind === "executed") executed.push(order.domain);
 			await state.after();
 			return execution;
 		},
 		async renew(order, signal) {
 			await state.before();
-			const execution = await registry.renew(order, signal);
+			const execution = await registrar.renew(order, signal);
 			if (execution.kind === "executed") executed.push(`${order.domain} again`);
 			await state.after();
 			return execution;
 		},
 		async close(id, signal) {
 			await state.close();
-			return await registry.close(id, signal);
+			return await registrar.close(id, signal);
 		},
 	});
 	const lost = async () => {
@@ -41,7 +41,7 @@ function createUnstable() {
 
 async function start() {
 	const unstable = createUnstable();
-	const world = await startService({ registry: unstable.wrap });
+	const world = await startService({ registrar: unstable.wrap });
 	return { world, unstable, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
@@ -287,7 +287,7 @@ describe("a batch with an item whose outcome is unknown", () => {
 		const key = randomUUID();
 		const send = () => caller.send("POST", "/domains/register/batch", { items: [{ domain: "failed.com" }] }, key);
 		unstable.state.before = async () => {
-			throw new RegistryFailure("no");
+			throw new RegistrarFailure("no");
 		};
 		const first = await send();
 		unstable.state.before = unstable.works;

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../../../test/support/database.ts";
+import { initialPrices } from "../../src/registrar/sandbox/prices.ts";
 import { createPriceReader, seedPrices } from "../../src/store/prices.ts";
 
 it("returns each concurrent caller the prices of the names that it asked for", async () => {
 	await using database = await createTestDatabase();
-	await seedPrices(database.db);
+	await seedPrices(database.db, initialPrices);
 	const pricesOf = createPriceReader(database.sql);
 	const zones = [".com", ".co.uk", ".net", ".org", ".dev"];
 	const lists = await Promise.all(zones.map((zone) => pricesOf([`example${zone}`])));
@@ -16,7 +17,7 @@ it("returns each concurrent caller the prices of the names that it asked for", a
 
 it("never returns a price older than the call, even while another query runs", async () => {
 	await using database = await createTestDatabase();
-	await seedPrices(database.db);
+	await seedPrices(database.db, initialPrices);
 	const pricesOf = createPriceReader(database.sql);
 	for (let cents = 1; cents <= 20; cents += 1) {
 		const earlier = pricesOf(["example.com"]);
@@ -28,7 +29,7 @@ it("never returns a price older than the call, even while another query runs", a
 
 it("continues after a failed query", async () => {
 	await using database = await createTestDatabase();
-	await seedPrices(database.db);
+	await seedPrices(database.db, initialPrices);
 	const pricesOf = createPriceReader(database.sql);
 	await database.sql`alter table service.prices rename to hidden`;
 	await expect(pricesOf(["example.com"])).rejects.toThrow("does not exist");

@@ -1,4 +1,5 @@
-import type { AdminPrice } from "@domains/contract/admin.ts";
+import { parseHost } from "@domains/contract/names.ts";
+import type { Price } from "../../store/prices.ts";
 
 type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
 
@@ -104,11 +105,7 @@ const lines: readonly Line[] = [
 	["vermögensberater", 4499, 4999],
 ];
 
-export function initialPrices(asciiOf: (zone: string) => string): Required<AdminPrice>[] {
-	return lines.map(([zone, registerCents, renewCents, premium]) => ({
-		zone: `.${asciiOf(zone)}`,
-		registerCents,
-		renewCents,
-		premium: premium !== undefined,
-	}));
-}
+export const initialPrices: readonly Price[] = lines.map(([tld, registerCents, renewCents, premium]) => {
+	const name = parseHost(tld);
+	return { zone: `.${name.ok ? name.ascii : tld}`, registerCents, renewCents, premium: premium !== undefined };
+});

@@ -4,8 +4,9 @@ import { createBatcher } from "@domains/kit/batch.ts";
 import { isConflict } from "@domains/kit/postgres/conflicts.ts";
 import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { sandboxNames, sandboxOrders } from "../schema/sandbox.ts";
-import { type Execution, type Registry, RegistryFailure, type RegistryOrder } from "./port.ts";
+import { sandboxNames, sandboxOrders } from "../../schema/sandbox.ts";
+import { type Execution, type Registrar, RegistrarFailure, type RegistrarOrder } from "../port.ts";
+import { initialPrices } from "./prices.ts";
 import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
 
 interface Options {
@@ -20,17 +21,21 @@ const abortableSleep = (ms: number, signal: AbortSignal) => systemSleep(ms, unde
 const slowMs = 3_000;
 const timeoutMs = 5_000;
 const mostTogether = 50;
+const blocksAfterMs = 60_000;
+
+export const nameserverDomain = "sandbox.test";
+export const nameservers: readonly string[] = [`ns1.${nameserverDomain}`, `ns2.${nameserverDomain}`];
 
 /**
  * Exists only in the service's database, and costs no real money. A well-formed name is available unless it is
  * registered, is well known, or begins with `taken-`.
  *
- * Like a real registry, it does not share the service's transactions. So after a crash of the service, it may have
+ * Like a real registrar, it does not share the service's transactions. So after a crash of the service, it may have
  * executed orders that the service has not recorded.
  */
-export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }: Options): Registry {
-	async function perform(order: RegistryOrder, signal: AbortSignal, execution: SQL): Promise<Execution> {
-		if (isSpecial(order.domain, "fails")) throw new RegistryFailure(`The registry failed for ${order.domain}`);
+export function createSandboxRegistrar({ db, sql: plain, sleep = abortableSleep }: Options): Registrar {
+	async function perform(order: RegistrarOrder, signal: AbortSignal, execution: SQL): Promise<Execution> {
+		if (isSpecial(order.domain, "fails")) throw new RegistrarFailure(`The registry failed for ${order.domain}`);
 		if (isSpecial(order.domain, "slow")) await sleep(slowMs, signal);
 		const outcome = await executeOnce(db, order.id, execution, "refused");
 		if (!isSpecial(order.domain, "timesOut")) return outcome;
@@ -51,6 +56,10 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 	}, mostTogether);
 
 	return {
+		prices: initialPrices,
+		nameservers,
+		nameserverDomain,
+		blocksAfterMs: (domain) => (isSpecial(domain, "blocked") ? blocksAfterMs : undefined),
 		async available(names) {
 			const taken = await takenOf(names);
 			return new Set(names.filter((name) => !taken.has(name) && !isTakenFromTheStart(name)));
@@ -64,8 +73,8 @@ export function createSandboxRegistry({ db, sql: plain, sleep = abortableSleep }
 
 const alive = sql`names.expires_at + make_interval(days => ${limits.renewableDays}) > clock()`;
 
-/** Like `renewal`, returns a row, or none if the registry refuses the order. */
-function registration({ domain, years }: RegistryOrder): SQL {
+/** Like `renewal`, returns a row, or none if the registrar refuses the order. */
+function registration({ domain, years }: RegistrarOrder): SQL {
 	return sql`
 		insert into ${sandboxNames} as names (name, registered_at, expires_at)
 		values (${domain}, clock(), clock() + make_interval(years => ${years}))
@@ -74,7 +83,7 @@ function registration({ domain, years }: RegistryOrder): SQL {
 		returning registered_at, expires_at`;
 }
 
-function renewal({ domain, years }: RegistryOrder): SQL {
+function renewal({ domain, years }: RegistrarOrder): SQL {
 	return sql`
 		update ${sandboxNames} as names set expires_at = names.expires_at + make_interval(years => ${years})
 		where name = ${domain} and ${alive}

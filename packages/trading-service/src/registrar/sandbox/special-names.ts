@@ -1,11 +1,11 @@
 /** Source: docs/service.md, "Sandbox registry". */
 export const specialPrefixes = {
 	taken: "taken-",
-	/** The registry fails and does nothing. */
+	/** The registrar fails and does nothing. */
 	fails: "provider-error-",
-	/** The registry executes the order but does not answer. The call throws after five seconds. */
+	/** The registrar executes the order but does not answer. The call throws after five seconds. */
 	timesOut: "provider-timeout-",
-	/** The registry answers after three seconds. */
+	/** The registrar answers after three seconds. */
 	slow: "slow-",
 	/** Monitoring blocks the domain one minute after its registration. */
 	blocked: "blocked-",
