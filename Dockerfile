@@ -4,6 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 # npm needs only this file of each package, so a change of sources installs nothing again.
 COPY packages/contract/package.json packages/contract/
 COPY packages/dns/package.json packages/dns/
+COPY packages/fake-porkbun/package.json packages/fake-porkbun/
 COPY packages/kit/package.json packages/kit/
 COPY packages/local-telegram/package.json packages/local-telegram/
 COPY packages/trading-service/package.json packages/trading-service/

@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "..", "..");
 
 /** A test that imports one of these starts a server, a process or a database. */
 const starters =
-	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|https?|http2|net|tls|worker_threads)|fastify|postgres)$/;
+	/^(?:test\/support\/(?:new-database|port|process|scratch|telegram)\.ts|node:(?:child_process|dgram|https?|http2|net|tls|worker_threads)|fastify|postgres|fake-porkbun)$/;
 
 /**
  * Paths are relative to the project. The file itself decides, so no list must be kept:
