@@ -33,6 +33,10 @@ export const domains = service.table(
 		externalRef: text("external_ref"),
 		blockedAt: moment("blocked_at"),
 		blockedReason: text("blocked_reason"),
+		/** When records and nameservers were last read from a remote registrar. Null if the service's row is the truth. */
+		zoneReadAt: moment("zone_read_at"),
+		/** False if the owner has not opened the domain to the registrar's API. */
+		apiAccess: boolean("api_access").notNull().default(true),
 		/** When the sandbox's monitoring blocks the domain. Null if no block is planned. */
 		monitorAt: moment("monitor_at"),
 	},
@@ -77,7 +81,13 @@ export const orders = service.table(
 		setup: jsonb().$type<Setup>(),
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
 		/** Null for other states. */
-		refusal: text().$type<"not_available" | "provider_error">(),
+		refusal: text().$type<"not_available" | "provider_error" | "declined" | "no_funds">(),
+		/** Null if the sentence follows from `refusal`. */
+		reason: text(),
+		/** When the call to a remote registrar began. Null if there was none. */
+		sentAt: moment("sent_at"),
+		/** The expiry before a renewal at a remote registrar. */
+		renewedFrom: moment("renewed_from"),
 		/** The registry's value. */
 		expiresAt: moment("expires_at"),
 		/** When a background job checks the order, if it is still open. */
