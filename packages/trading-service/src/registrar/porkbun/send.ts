@@ -1,0 +1,148 @@
+import { type Dispatcher, request } from "undici";
+import { z } from "zod";
+
+export interface PorkbunSettings {
+	/** Ends in `/api/json/v3`. */
+	url: string;
+	apiKey: string;
+	secretApiKey: string;
+	dispatcher?: Dispatcher;
+	now?: () => Date;
+}
+
+export type Failure =
+	/** The registrar answered that it did nothing. */
+	| { kind: "refused"; code: string | null; text: string }
+	/** A limit is used up, and the registrar did nothing. */
+	| { kind: "limited"; until: Date; text: string }
+	/** The call was sent and may have taken effect. Only a look at the account can tell. */
+	| { kind: "unknown"; cause: "no_answer" | "unreadable" | "error" | "still_running"; text: string }
+	/** The call was not sent. */
+	| { kind: "down"; text: string };
+
+export type Result<Value> = { kind: "ok"; value: Value } | Failure;
+
+export interface PorkbunCall<Value> {
+	method: "GET" | "POST";
+	path: string;
+	body?: Readonly<Record<string, unknown>>;
+	/** It has at most 255 characters. A repeat within 24 hours gets the first answer. */
+	idempotencyKey?: string;
+	schema: z.ZodType<Value>;
+	signal: AbortSignal;
+}
+
+export type Send = <Value>(call: PorkbunCall<Value>) => Promise<Result<Value>>;
+
+const largestBody = 16 * 1024 * 1024;
+const longestText = 300;
+const secondsBound = z.coerce
+	.number()
+	.min(0)
+	.max(86_400 * 31);
+
+const refusal = z.object({
+	status: z.string().catch(""),
+	code: z.string().max(100).nullable().catch(null),
+	message: z.string().catch(""),
+	ttlRemaining: secondsBound.optional().catch(undefined),
+});
+
+/** These errors come before a connection exists, so nothing was sent. */
+const unsent = new Set([
+	"ECONNREFUSED",
+	"ENOTFOUND",
+	"EAI_AGAIN",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Sends each call once, never repeats it, and follows no redirect. The keys are only in the headers. */
+export function createSend({ url, apiKey, secretApiKey, dispatcher, now = () => new Date() }: PorkbunSettings): Send {
+	return async ({ method, path, body, idempotencyKey, schema, signal }) => {
+		if (signal.aborted) return { kind: "down", text: "aborted before it was sent" };
+		let answer: Answer;
+		try {
+			const {
+				statusCode,
+				headers,
+				body: stream,
+			} = await request(`${url}/${path}`, {
+				method,
+				headers: {
+					"x-api-key": apiKey,
+					"x-secret-api-key": secretApiKey,
+					accept: "application/json",
+					...(method === "POST" && { "content-type": "application/json" }),
+					...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+				},
+				body: method === "POST" ? JSON.stringify(body ?? {}) : null,
+				signal,
+				...(dispatcher && { dispatcher }),
+			});
+			answer = { status: statusCode, headers, body: await readJson(stream) };
+		} catch (error) {
+			const code = codeOf(error);
+			if (code !== undefined && unsent.has(code)) return { kind: "down", text: code };
+			return { kind: "unknown", cause: "no_answer", text: code ?? "no answer" };
+		}
+		return read(answer, schema, now());
+	};
+}
+
+/** Never the message, which could quote a header. */
+function codeOf(error: unknown): string | undefined {
+	return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
+
+interface Answer {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	/** Undefined if it is no JSON. */
+	body: unknown;
+}
+
+async function readJson(stream: AsyncIterable<Buffer>): Promise<unknown> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of stream) {
+		bytes += chunk.length;
+		if (bytes > largestBody) return undefined;
+		chunks.push(chunk);
+	}
+	try {
+		return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+function read<Value>(answer: Answer, schema: z.ZodType<Value>, now: Date): Result<Value> {
+	const { status, body } = answer;
+	const { data } = refusal.safeParse(body);
+	const code = data?.code ?? null;
+	const text = (data?.message || `status ${status}`).slice(0, longestText);
+	if (status === 429 || code === "RATE_LIMIT_EXCEEDED")
+		return { kind: "limited", until: untilOf(answer, data?.ttlRemaining, now), text };
+	if (!data) return { kind: "unknown", cause: "unreadable", text };
+	if (status === 409 && code === "IDEMPOTENCY_KEY_IN_USE") return { kind: "unknown", cause: "still_running", text };
+	if (status >= 400 && status < 500) return { kind: "refused", code, text };
+	// An error with the status 200 or 5xx does not say how far the call came.
+	if (status !== 200 || data.status !== "SUCCESS") return { kind: "unknown", cause: "error", text };
+	const value = schema.safeParse(body);
+	return value.success ? { kind: "ok", value: value.data } : { kind: "unknown", cause: "unreadable", text: "answer" };
+}
+
+const defaultWaitSeconds = 10;
+/** A larger `X-RateLimit-Reset` is a time in seconds since 1970. The description does not say which of the two it is. */
+const longestWaitSeconds = 86_400 * 31;
+
+function untilOf({ headers }: Answer, ttlRemaining: number | undefined, now: Date): Date {
+	const seconds = (value: unknown) =>
+		value === undefined ? undefined : z.coerce.number().min(0).safeParse(value).data;
+	const reset = seconds(headers["x-ratelimit-reset"]);
+	const fromReset = reset !== undefined && reset > longestWaitSeconds ? reset - now.getTime() / 1_000 : reset;
+	const wait = ttlRemaining ?? seconds(headers["retry-after"]) ?? fromReset ?? defaultWaitSeconds;
+	return new Date(now.getTime() + Math.ceil(Math.min(Math.max(wait, 1), longestWaitSeconds)) * 1_000);
+}
