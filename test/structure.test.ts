@@ -25,7 +25,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	reading: [3, 0.2],
 	rules: [42, 4.4],
 	store: [68, 7.3],
-	"trading-service": [90, 7.3],
+	"trading-service": [110, 9.2],
 	webhooks: [1, 0.2],
 	world: [29, 2.4],
 };

@@ -34,7 +34,7 @@ export interface TestService extends AsyncDisposable {
 }
 
 interface Options {
-	registrar?: (sandbox: Registrar) => Registrar;
+	registrar?: (sandbox: Registrar, database: TestDatabase) => Registrar;
 	allowedOrigins?: readonly string[];
 	receiverBase?: string;
 	trustedProxies?: readonly string[];
@@ -54,7 +54,7 @@ export async function startService(options: Options = {}): Promise<TestService> 
 	const sandbox = createSandboxRegistrar({ ...database, sleep: async () => {} });
 	async function start() {
 		const { allowedOrigins = [], trustedProxies = [], receiverBase, times } = options;
-		const registrar = options.registrar?.(sandbox) ?? sandbox;
+		const registrar = options.registrar?.(sandbox, database) ?? sandbox;
 		const targets = { allowedOrigins, ...(receiverBase !== undefined && { receiverBase }) };
 		const deps = { database, jobs, vault, log, registrar, ...targets, trustedProxies, ...(times && { times }) };
 		const service = await createService(deps);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
-import { usd } from "./fields.ts";
+import { asOf, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** `GET /account`. Source: docs/service.md, "Account". */
@@ -21,6 +21,7 @@ export const account = z
 				default_ttl: z.int().min(limits.ttl.min).max(limits.ttl.max).nullable(),
 			})
 			.meta({ id: "DefaultConfig", description: "Configuration of a registration without its own config." }),
+		...asOf,
 	})
 	.meta({
 		id: "Account",

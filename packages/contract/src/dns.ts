@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
+import { asOf } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { hasPriorityField, recordTypes } from "./records/types.ts";
 
@@ -77,6 +78,7 @@ export const dnsState = z
 		mode: z.enum(dnsModes).meta({ id: "DnsMode", description: "Which nameservers answer for the domain." }),
 		records: z.array(dnsRecord),
 		nameservers,
+		...asOf,
 	})
 	.meta({
 		id: "DnsState",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dnsModes } from "./dns.ts";
 import { success } from "./envelope.ts";
 import { examplesOf } from "./examples.ts";
-import { domainInput, domainName, pageLimit, references, storable, timestamp, usd } from "./fields.ts";
+import { asOf, domainInput, domainName, pageLimit, references, storable, timestamp, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const domainStatuses = ["registered", "blocked", "expired"] as const;
@@ -25,6 +25,7 @@ export const domainRecord = z
 		edge_profile_key: z.string().nullable(),
 		...references,
 		renew_price_usd: usd("Each further year"),
+		...asOf,
 	})
 	.meta({
 		id: "Domain",
@@ -61,6 +62,7 @@ export const domainList = z
 		items: z.array(domainRecord),
 		count: z.int().min(0).max(limits.domainsPage.max).meta({ description: "Number of domains in this page." }),
 		total: z.int().min(0).meta({ description: "Number of domains in all pages." }),
+		...asOf,
 		next_cursor: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one." }),
 	})
 	.meta({

@@ -82,3 +82,10 @@ export const edgeProfileKey = z
 		description: "The key of an edge profile from Profile -> API.",
 		examples: ["shield"],
 	});
+
+/** Absent in answers that are not older copies. */
+export const asOf = {
+	as_of: timestamp.optional().meta({
+		description: "Set only if the registrar does not answer: the time of the copy that is answered instead.",
+	}),
+};

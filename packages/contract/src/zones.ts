@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
-import { usd } from "./fields.ts";
+import { asOf, usd } from "./fields.ts";
 
 export const zone = z
 	.object({
@@ -17,7 +17,7 @@ export const zone = z
 export type Zone = z.infer<typeof zone>;
 
 /** `GET /zones`. Source: docs/service.md, "Zones". */
-export const zoneList = z.object({ zones: z.array(zone) }).meta({
+export const zoneList = z.object({ zones: z.array(zone), ...asOf }).meta({
 	id: "ZoneList",
 	description: "The price list, in alphabetical order.",
 	examples: [

@@ -11,6 +11,7 @@ export type ErrorCode =
 	| "secret_unreadable"
 	| "telegram_token_refused"
 	| "another_bot"
+	| "another_registrar"
 	| "conflict"
 	| "invalid_input";
 

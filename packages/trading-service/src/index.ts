@@ -16,6 +16,7 @@ import { type DnsServer, startDnsServer } from "./dns/server.ts";
 import { createSender, dueEvents } from "./events/send.ts";
 import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
+import { claimRegistrar, createMirror, createPoll, duePolls } from "./registrar/mirror.ts";
 import type { Registrar } from "./registrar/port.ts";
 import { createSandboxRegistrar } from "./registrar/sandbox/index.ts";
 import { seedPrices } from "./store/prices.ts";
@@ -59,7 +60,12 @@ export interface Service {
 	queues: QueuesOf<"service">;
 	/** Re-encrypts stored secrets with the vault's current key. Run it in one process. */
 	nightly(): Promise<void>;
-	/** If `port` is 0, the system picks a free port. `close` also stops this server. */
+	/** Where the registrar keeps its money, domains and zones, if that is not here. */
+	registrar: Pick<Registrar, "name" | "playMoney"> & { isRemote: boolean; hasNameservers: boolean };
+	/**
+	 * If `port` is 0, the system picks a free port. `close` also stops this server. Throws if the registrar has its own
+	 * nameservers (`registrar.hasNameservers`).
+	 */
 	listenDns(options: { host: string; port: number }): Promise<Pick<DnsServer, "address" | "port">>;
 	/** Stop the queue workers first. */
 	close(): Promise<void>;
@@ -81,8 +87,11 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
 	const registrar = deps.registrar ?? createSandboxRegistrar({ db, sql });
-	await seedPrices(db, registrar.prices);
-	const trade = { db, sql, jobs, registrar, slices: createSlices(), log };
+	if (!registrar.remote) await seedPrices(db, registrar.prices);
+	await claimRegistrar(db, registrar);
+	const mirror = registrar.remote && createMirror({ db, jobs, registrar, log }, registrar.remote);
+	const trade = { db, sql, jobs, registrar, mirror, slices: createSlices(), log };
+	const { nameservers, nameserverDomain } = registrar;
 	const app = createApp({ ...trade, trustedProxies, ...(deps.times && { times: deps.times }), observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();
@@ -100,6 +109,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 				concurrency: 200,
 			},
 			"service.monitor": { due: dueSignals, handle: createMonitor(trade) },
+			"service.registrar": { due: duePolls, handle: createPoll(db, mirror), concurrency: 1 },
 			"service.cleanup": { due: dueCleanups, handle: createCleanup(db) },
 		},
 		async nightly() {
@@ -107,8 +117,16 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 			const worked = Object.values(resealed).some((count) => count > 0);
 			log[worked ? "info" : "debug"]({ ...resealed }, "re-encrypted secrets of the service");
 		},
+		registrar: {
+			name: registrar.name,
+			playMoney: registrar.playMoney,
+			isRemote: registrar.remote !== null,
+			hasNameservers: nameserverDomain === null,
+		},
 		async listenDns({ host, port }) {
-			return open.use(await startDnsServer({ host, port, log, findZone: createZoneFinder(db, registrar, host) }));
+			if (nameserverDomain === null) throw new Error(`${registrar.name} has its own nameservers`);
+			const findZone = createZoneFinder(db, { nameservers, nameserverDomain }, host);
+			return open.use(await startDnsServer({ host, port, log, findZone }));
 		},
 		close: () => open.disposeAsync(),
 	};

@@ -77,7 +77,7 @@ export function priceOfName(name: DomainName, prices: PriceList): Price {
 	const place = findTld(name.ascii, prices.tlds);
 	const price = place && prices.byTld.get(place.tld);
 	if (!price) throw new Refusal("not_sold", `The zone of ${name.unicode} is not sold here.`);
-	if (place.host === "") return price;
+	if (place.host === "") return prices.byName?.get(name.ascii) ?? price;
 	throw new Refusal(
 		"not_sold",
 		`${name.unicode} is a subdomain of ${place.domain}; only ${place.domain} can be ordered.`,

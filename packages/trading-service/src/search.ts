@@ -1,9 +1,13 @@
 import type { DomainName } from "@domains/contract/names.ts";
 import type { SearchResult, Shortlist } from "@domains/contract/search.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import { priceOfName, readBase, readName } from "./names.ts";
 import type { Trade } from "./orders/place.ts";
 import { attempt, Refusal } from "./refusal.ts";
+import { checkKey } from "./registrar/checked.ts";
+import type { Remote } from "./registrar/port.ts";
 import { searchResult } from "./routes/answers.ts";
+import { storeFact } from "./store/facts.ts";
 import { type Price, type PriceList, readPriceList } from "./store/prices.ts";
 
 export interface SearchDeps extends Pick<Trade, "db" | "registrar" | "slices"> {
@@ -20,9 +24,14 @@ export interface Query {
 }
 
 /** `name` has the price of its TLD. `base` is combined with every TLD. */
-type Question =
-	| { kind: "name"; query: string; name: string; price: Price }
-	| { kind: "base"; query: string; names: { name: string; price: Price }[] };
+interface NameQuestion {
+	kind: "name";
+	query: string;
+	name: string;
+	price: Price;
+}
+
+type Question = NameQuestion | { kind: "base"; query: string; names: { name: string; price: Price }[] };
 
 /** A part is answered with one registry lookup, and ends as soon as it has at least this many names. */
 const namesPerLookup = 1_000;
@@ -32,7 +41,22 @@ export async function searchOne({ db, registrar, pricesOfNames }: SearchDeps, te
 	const query = readQuery(text);
 	const prices = query.kind === "name" ? await pricesOfNames([query.name.ascii]) : await readPriceList(db);
 	const question = ask(query, prices);
+	if (registrar.remote && question.kind === "name") return await checkName(db, registrar.remote, question);
 	return answer(question, await registrar.available(namesOf(question)));
+}
+
+/** Longer than the registrar's pause between two checks. */
+const checkMs = 15_000;
+
+async function checkName(db: Db, remote: Remote, { query, name, price }: NameQuestion): Promise<SearchResult> {
+	const found = await remote.check(name, AbortSignal.timeout(checkMs)).catch((error: unknown) => {
+		if (!(error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError"))) throw error;
+		throw new Refusal("trouble", `Porkbun checks one name in ten seconds. Search for ${name} again in a moment.`);
+	});
+	const { available, premium, registerCents, renewCents } = found;
+	const checked = { ...price, premium, registerCents, renewCents: renewCents ?? price.renewCents };
+	await storeFact(db, checkKey(name), checked);
+	return searchResult(query, name, available, checked);
 }
 
 /** Text with a dot before other characters is a full domain. Other text is a name without a TLD. */

@@ -11,6 +11,7 @@ export const queueNames = [
 	"service.order",
 	"service.delivery",
 	"service.monitor",
+	"service.registrar",
 	"service.cleanup",
 ] as const;
 

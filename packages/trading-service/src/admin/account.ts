@@ -3,6 +3,7 @@ import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { eq, sql } from "drizzle-orm";
 import { canonicalEntry } from "../addresses.ts";
 import { quote } from "../refusal.ts";
+import type { Registrar } from "../registrar/port.ts";
 import { accounts, rates } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
 import { createToken, hashToken } from "../token.ts";
@@ -32,6 +33,32 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 	await tx
 		.insert(ledger)
 		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: "sandbox money" });
+	return { userId: account.id, token, balanceCents, whitelist: entries };
+}
+
+/**
+ * The only account of a remote registrar. The first who opens it owns it. Throws a refusal if there is one, or if the
+ * credit is below the minimum for a token.
+ */
+export async function openOwner(
+	tx: Tx,
+	{ name, playMoney }: Pick<Registrar, "name" | "playMoney">,
+	balanceCents: number,
+	whitelist: readonly string[],
+) {
+	// Two people may open it at the same time.
+	await tx.execute(sql`lock table ${accounts} in share row exclusive mode`);
+	const [other] = await tx.select({ id: accounts.id }).from(accounts).limit(1);
+	if (other) throw new AdminRefusal("forbidden", `This ${name} account has its owner. Ask them for an API token.`);
+	requireTokenBalance(balanceCents);
+	const entries = readWhitelist(whitelist);
+	const { token, columns } = newToken();
+	const row = { balanceCents, sandbox: playMoney, whitelist: entries, ...columns };
+	const [account] = await tx.insert(accounts).values(row).returning({ id: accounts.id });
+	if (!account) throw new Error("the insert of an account returned no row");
+	await tx
+		.insert(ledger)
+		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: `credit at ${name}` });
 	return { userId: account.id, token, balanceCents, whitelist: entries };
 }
 

@@ -6,6 +6,7 @@ import { type Resealed, reencryptRows } from "@domains/kit/vault/rotate.ts";
 import { eq } from "drizzle-orm";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
+import { RegistrarFailure } from "../registrar/port.ts";
 import { adminCalls } from "../schema/accounts.ts";
 
 /** A refused call changes nothing. */
@@ -25,6 +26,7 @@ export async function outcome<Value>(call: () => Promise<Value>): Promise<AdminR
 	try {
 		return { kind: "done", value: await call() };
 	} catch (error) {
+		if (error instanceof RegistrarFailure) return { kind: "refused", code: "provider_error", message: error.message };
 		if (error instanceof AdminRefusal || error instanceof Refusal || error instanceof Problem) {
 			const { code, message } = error;
 			const reason = error instanceof AdminRefusal && error.reason;

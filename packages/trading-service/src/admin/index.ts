@@ -3,11 +3,12 @@ import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import type { Signal } from "../monitoring.ts";
 import type { Trade } from "../orders/place.ts";
+import { storeFact } from "../store/facts.ts";
 import { readPrices } from "../store/prices.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
 import type { Targets } from "../webhooks/guard.ts";
 import * as account from "./account.ts";
-import { callOnce, outcome } from "./calls.ts";
+import { AdminRefusal, callOnce, outcome } from "./calls.ts";
 import * as settings from "./settings.ts";
 import { showAccount } from "./show.ts";
 import * as trading from "./trade.ts";
@@ -19,9 +20,13 @@ interface Deps extends Trade {
 	targets: Targets;
 }
 
+const balanceMs = 10_000;
+const listMs = 5_000;
+
 /** Uses the database directly instead of the HTTP API. Source: docs/service.md, "Administration". */
 export function createAdmin(deps: Deps): ServiceAdmin {
-	const { db, registrar, vault, deliverer, targets } = deps;
+	const { db, registrar, mirror, vault, deliverer, targets } = deps;
+	const { remote } = registrar;
 
 	/** A call is refused if its key was used for another `name` or other arguments. */
 	function stored<Args extends unknown[], Memo>(name: string, work: (tx: Tx, ...args: Args) => Promise<Memo>) {
@@ -51,13 +56,29 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		});
 	}
 
+	const notHere = (message: string) => () =>
+		outcome(async () => {
+			throw new AdminRefusal("validation_error", message);
+		});
+
 	return {
-		openAccount: stored("openAccount", account.openAccount),
+		openAccount: remote
+			? (key, input) =>
+					outcome(async () => {
+						const balanceCents = await remote.balance(AbortSignal.timeout(balanceMs));
+						const { whitelist = [] } = input;
+						const open = (tx: Tx) => account.openOwner(tx, registrar, balanceCents, whitelist);
+						const opened = await callOnce(deps, key, ["openAccount", whitelist], open);
+						await storeFact(db, "balance", balanceCents);
+						await mirror?.list(opened.userId, AbortSignal.timeout(listMs));
+						return opened;
+					})
+			: stored("openAccount", account.openAccount),
 		issueToken: stored("issueToken", account.issueToken),
 		setApi: setting("setApi", account.setApi),
 		setWhitelist: setting("setWhitelist", account.setWhitelist),
 		editWhitelist: setting("editWhitelist", account.editWhitelist),
-		credit: setting("credit", account.credit),
+		credit: remote ? notHere(`Add credit on the website of ${registrar.name}.`) : setting("credit", account.credit),
 
 		setWebhook: (key, userId, input) =>
 			outcome(async () => {
@@ -80,7 +101,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		saveEdgeProfile: setting("saveEdgeProfile", settings.saveEdgeProfile),
 		removeEdgeProfile: setting("removeEdgeProfile", settings.removeEdgeProfile),
 		setDefaults: setting("setDefaults", settings.setDefaults),
-		setPrice: stored("setPrice", settings.setPrice),
+		setPrice: remote ? notHere(`${registrar.name} sets the prices.`) : stored("setPrice", settings.setPrice),
 		prices: () => outcome(() => readPrices(db)),
 
 		register: (key, userId, domain, years) => outcome(() => trading.register(deps, key, userId, domain, years)),

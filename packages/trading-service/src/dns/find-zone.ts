@@ -6,7 +6,9 @@ import { domains } from "../schema/trade.ts";
 import { alive } from "../store/domains.ts";
 import type { ServedZone } from "./zone.ts";
 
-type Own = Pick<Registrar, "nameservers" | "nameserverDomain">;
+interface Own extends Pick<Registrar, "nameservers"> {
+	nameserverDomain: string;
+}
 
 /**
  * Serves the domain of the registrar's own nameservers, domains with the service's nameservers (`managed`), and domains with an edge profile.

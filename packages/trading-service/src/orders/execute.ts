@@ -33,8 +33,10 @@ export async function findOut({ registrar, log }: Deps, order: OrderRow): Promis
 	}
 }
 
-function findingOf(execution: Execution, refusal: NonNullable<OrderRow["refusal"]>): Finding {
-	return execution.kind === "executed" ? execution : { kind: "refused", refusal };
+function findingOf(execution: Execution, refusal: "not_available" | "provider_error"): Finding {
+	if (execution.kind === "executed") return execution;
+	const { declined } = execution;
+	return declined ? { kind: "refused", refusal: declined } : { kind: "refused", refusal };
 }
 
 /** Rejects after the timeout, even if the call ignores its signal. */

@@ -43,7 +43,7 @@ export async function hold(tx: Tx, claim: Claim, accountId: number, lines: reado
 			covered.push(line);
 		}
 	}
-	return { orders: await open(tx, claim, accountId, covered), refusals, processed };
+	return { orders: await open(tx, claim, accountId, covered, renewable), refusals, processed };
 }
 
 /** Extends the lease of the request and locks the account's row in one statement. */
@@ -61,6 +61,7 @@ async function lockBalance(tx: Tx, claim: Claim, accountId: number): Promise<num
 }
 
 interface Renewable {
+	expiresAt: Date;
 	/** The years of open orders are already subtracted. */
 	years: number;
 }
@@ -70,7 +71,7 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 	const names = lines.filter(({ kind }) => kind === "renew").map(({ domain }) => domain);
 	if (names.length === 0) return new Map();
 	const owned = await tx
-		.select({ name: domains.name, years: yearsLeft })
+		.select({ name: domains.name, years: yearsLeft, expiresAt: domains.expiresAt })
 		.from(domains)
 		.where(and(ownedBy(accountId), inArray(domains.name, names), alive))
 		.for("no key update");
@@ -80,7 +81,9 @@ async function lockRenewable(tx: Tx, accountId: number, lines: readonly OrderLin
 		.where(and(inArray(orders.domain, names), eq(orders.kind, "renew"), eq(orders.state, "open")))
 		.groupBy(orders.domain);
 	const open = new Map(waiting.map(({ name, years }) => [name, years]));
-	return new Map(owned.map(({ name, years }) => [name, { years: years - (open.get(name) ?? 0) }]));
+	return new Map(
+		owned.map(({ name, years, expiresAt }) => [name, { expiresAt, years: years - (open.get(name) ?? 0) }]),
+	);
 }
 
 const yearsLeft = sql<number>`extract(year from age(
@@ -102,13 +105,19 @@ async function open(
 	{ id: requestId }: Claim,
 	accountId: number,
 	lines: readonly OrderLine[],
+	renewable: ReadonlyMap<string, Renewable>,
 ): Promise<OrderRow[]> {
 	if (lines.length === 0) return [];
 	const wakeAt = sql`clock() + make_interval(secs => ${openSeconds})`;
 	const opened = tx.$with("opened").as(
 		tx
 			.insert(orders)
-			.values(lines.map((line) => ({ ...line, accountId, requestId, wakeAt })))
+			.values(
+				lines.map((line) => {
+					const renewedFrom = line.kind === "renew" ? renewable.get(line.domain)?.expiresAt : undefined;
+					return { ...line, accountId, requestId, wakeAt, ...(renewedFrom && { renewedFrom }) };
+				}),
+			)
 			.returning(),
 	);
 	const held = sql`select id as order_id, 'hold' as kind, -cents as balance_cents, cents as held_cents from opened`;

@@ -4,7 +4,9 @@ import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import type { Slices } from "@domains/kit/slices.ts";
 import { and, eq, ne } from "drizzle-orm";
 import { Refusal } from "../refusal.ts";
-import type { Registrar } from "../registrar/port.ts";
+import type { Declined } from "../registrar/declined.ts";
+import type { Mirror } from "../registrar/mirror.ts";
+import { type Registrar, RegistrarFailure } from "../registrar/port.ts";
 import { type OrderRow, orders } from "../schema/trade.ts";
 import type { Claim } from "../store/requests.ts";
 import { execute, findOut } from "./execute.ts";
@@ -18,6 +20,8 @@ export interface Trade {
 	sql: Sql;
 	jobs: Pick<Jobs, "enqueue">;
 	registrar: Registrar;
+	/** Null unless the registrar is remote. */
+	mirror: Mirror | null;
 	slices: Slices;
 	log: Log;
 }
@@ -36,9 +40,12 @@ export async function placeOrders(
 	lines: readonly OrderLine[],
 ): Promise<Map<number, Outcome>> {
 	const outcomes = new Map<number, Outcome>();
-	const free = await availableNames(trade, lines);
+	const declined = await declinedLines(trade, accountId, lines);
+	for (const [item, refusal] of declined) outcomes.set(item, refusal);
+	const takenUp = declined.size === 0 ? lines : lines.filter(({ item }) => !declined.has(item));
+	const free = await availableNames(trade, takenUp);
 	const isOpen = ({ kind, domain }: OrderLine): boolean => kind === "renew" || free.has(domain);
-	for (let waiting = lines; ; ) {
+	for (let waiting = takenUp; ; ) {
 		for (const line of waiting) if (!isOpen(line)) outcomes.set(line.item, taken(line.domain));
 		waiting = waiting.filter(isOpen);
 		if (waiting.length === 0) return outcomes;
@@ -76,6 +83,29 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 	return await settle(trade, accountId, await Promise.all(findings));
 }
 
+/** By item index: what a remote registrar would refuse, and everything while it does not answer. */
+async function declinedLines(
+	{ registrar: { remote }, mirror }: Trade,
+	accountId: number,
+	lines: readonly OrderLine[],
+): Promise<Map<number, Refusal>> {
+	if (!remote || !mirror || lines.length === 0) return new Map();
+	try {
+		await mirror.requireBalance(accountId);
+		const declined = await remote.decline(lines);
+		return new Map(
+			lines.flatMap(({ item }, index) => {
+				const found = declined[index];
+				return found ? [[item, new Refusal(found.reason, found.message)] as const] : [];
+			}),
+		);
+	} catch (error) {
+		if (!(error instanceof RegistrarFailure || error instanceof Refusal)) throw error;
+		const refusal = new Refusal("trouble", `${error.message} Nothing was ordered.`);
+		return new Map(lines.map(({ item }) => [item, refusal]));
+	}
+}
+
 /**
  * All of them if the registrar fails. The check comes before money is reserved, so a taken name is refused as taken even
  * if the balance is too low. The registry can still refuse the order of an available name.
@@ -99,10 +129,15 @@ function untilRepeated(lines: readonly OrderLine[]): readonly OrderLine[] {
 
 function outcomeOf(order: OrderRow): Outcome {
 	if (order.state !== "refused") return order;
+	if (order.reason !== null && isReason(order.refusal)) return new Refusal(order.refusal, order.reason);
 	if (order.refusal === "provider_error") {
 		return new Refusal("trouble", `The registry failed for ${order.domain}; nothing was charged.`);
 	}
 	return order.kind === "register" ? taken(order.domain) : new Refusal("not_yours", `${order.domain} is unknown.`);
+}
+
+function isReason(refusal: OrderRow["refusal"]): refusal is Declined["reason"] {
+	return refusal !== null && refusal !== "not_available" && refusal !== "provider_error";
 }
 
 function taken(domain: string): Refusal {

@@ -3,6 +3,7 @@ import type { Jobs } from "@domains/kit/jobs/index.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type Audience, emit } from "../events/emit.ts";
+import type { Declined } from "../registrar/declined.ts";
 import type { Executed, Registrar } from "../registrar/port.ts";
 import { accounts } from "../schema/accounts.ts";
 import { domains, type OrderRow, orders } from "../schema/trade.ts";
@@ -11,7 +12,7 @@ import { postLedger } from "../store/ledger.ts";
 /** An order with an unknown outcome stays open. */
 export type Finding =
 	| { kind: "executed"; executed: Executed }
-	| { kind: "refused"; refusal: NonNullable<OrderRow["refusal"]> }
+	| { kind: "refused"; refusal: "not_available" | "provider_error" | Declined }
 	| { kind: "unknown" };
 
 export interface Found {
@@ -73,7 +74,7 @@ async function close(
 	const updates = findings.map(({ order, finding }) => ({
 		id: order.id,
 		state: states[finding.kind],
-		refusal: finding.kind === "refused" ? finding.refusal : null,
+		...refusalOf(finding),
 		expires_at: finding.kind === "executed" ? finding.executed.expiresAt.toISOString() : null,
 	}));
 	const change = tx
@@ -81,6 +82,7 @@ async function close(
 		.set({
 			state: sql`updates.state`,
 			refusal: sql`updates.refusal`,
+			reason: sql`updates.reason`,
 			expiresAt: sql`updates.expires_at`,
 			wakeAt: sql`clock() + make_interval(secs => ${retrySeconds})`,
 		})
@@ -89,7 +91,7 @@ async function close(
 				select webhook_enabled and webhook_url is not null as webhook_on from ${accounts} where id = ${accountId}
 				for no key update
 			) as account, jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
-				as updates(id bigint, state text, refusal text, expires_at timestamptz)`,
+				as updates(id bigint, state text, refusal text, reason text, expires_at timestamptz)`,
 		)
 		.where(and(eq(orders.id, sql`updates.id`), eq(orders.state, "open")))
 		.returning({
@@ -111,6 +113,13 @@ async function close(
 	const [first] = rows;
 	const audience = first && { accountId, webhookOn: first.webhookOn, now: first.now };
 	return { closed: byId(rows.map(({ webhookOn: _, now: __, ...order }) => order)), audience };
+}
+
+function refusalOf(finding: Finding): Pick<OrderRow, "refusal" | "reason"> {
+	if (finding.kind !== "refused") return { refusal: null, reason: null };
+	const { refusal } = finding;
+	if (typeof refusal === "string") return { refusal, reason: null };
+	return { refusal: refusal.reason, reason: refusal.message };
 }
 
 const states = { executed: "done", refused: "refused", unknown: "open" } as const;

@@ -14,6 +14,11 @@ export function referencesOf(row: { clientRef: string | null; externalRef: strin
 	};
 }
 
+/** Only if the registrar does not answer, so the answer is an older copy. */
+export function asOfField(asOf: Date | null): { as_of?: string } {
+	return asOf ? { as_of: asOf.toISOString() } : {};
+}
+
 export function domainRecord(domain: Domain & { renewCents: number }): DomainRecord {
 	return {
 		domain: domain.name,

@@ -8,48 +8,76 @@ import {
 } from "@domains/contract/dns.ts";
 import { domainParams } from "@domains/contract/domains.ts";
 import { edgeAnswer, edgeBody } from "@domains/contract/edge.ts";
+import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";
 import { acceptNameservers, acceptRecords, readAhead } from "../dns-refusals.ts";
-import { changeOnce } from "../idempotency.ts";
+import { changeOnce, type Work } from "../idempotency.ts";
 import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
+import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
+import { RegistrarFailure, type Remote } from "../registrar/port.ts";
 import { modeOf, presetNameservers, requireEdgeProfile } from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
-import { findDns, lockDomain, updateDomain } from "../store/domains.ts";
+import { findDns, findDomain, lockDomain, updateDomain } from "../store/domains.ts";
+import type { Claim } from "../store/requests.ts";
 import { change, readAsJson } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
-	const { db, registrar } = trade;
+	const { db, registrar, mirror } = trade;
 	const params = domainParams;
 
 	readAsJson(app, "dns", { params, answer: dnsAnswer }, async ({ accountId, params: { domain } }) => {
-		const { mode, recordsJson, nameservers } = await findDns(db, accountId, readName(domain).ascii);
-		return `{"mode":${JSON.stringify(mode)},"records":${recordsJson},"nameservers":${JSON.stringify(nameservers)}}`;
+		const name = readName(domain).ascii;
+		let asOf: Date | null = null;
+		if (mirror) {
+			await findDomain(db, accountId, name);
+			asOf = await mirror.zone(name);
+		}
+		const { mode, recordsJson, nameservers } = await findDns(db, accountId, name);
+		const time = asOf ? `,"as_of":${JSON.stringify(asOf)}` : "";
+		return `{"mode":${JSON.stringify(mode)},"records":${recordsJson},"nameservers":${JSON.stringify(nameservers)}${time}}`;
 	});
 
 	const dns = { params, body: dnsBody, answer: dnsWrittenAnswer };
 	change(app, trade, "replaceDns", dns, async ({ accountId, params: { domain }, body }, claim) => {
 		await spend(trade.sql, accountId, body.records.length);
 		await readAhead(trade.slices, body.records, domain);
-		return changeOnce(db, claim, async (tx) => {
-			const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);
-			const { ttl } = await readDefaults(tx, registrar, accountId);
-			const records = acceptRecords(body.records, { domain: name, defaultTtl: ttl });
-			await updateDomain(tx, id, { records });
-			return { updated: true, active: mode !== "external", records };
+		return changeZone(trade, claim, {
+			async prepare(tx) {
+				const { id, name, mode } = await lockDomain(tx, accountId, readName(domain).ascii);
+				const { ttl } = await readDefaults(tx, registrar, accountId);
+				return { id, name, mode, records: acceptRecords(body.records, { domain: name, defaultTtl: ttl }) };
+			},
+			send: async (remote, zone, signal) => ({
+				...zone,
+				records: await remote.replaceRecords(zone.name, zone.records, signal),
+			}),
+			async store(tx, { id, mode, records }) {
+				await updateDomain(tx, id, { records });
+				return { updated: true, active: mode !== "external", records };
+			},
 		});
 	});
 
 	const nameservers = { params, body: nameserversBody, answer: nameserversAnswer };
 	change(app, trade, "replaceNameservers", nameservers, ({ accountId, params: { domain }, body }, claim) =>
-		changeOnce(db, claim, async (tx) => {
-			const { id } = await lockDomain(tx, accountId, readName(domain).ascii);
-			const defaults = await readDefaults(tx, registrar, accountId);
-			const chosen = choose(body, defaults);
-			await updateDomain(tx, id, { nameservers: chosen, mode: modeOf(chosen, defaults), edgeKey: null });
-			return { updated: true, nameservers: chosen };
+		changeZone(trade, claim, {
+			async prepare(tx) {
+				const { id, name } = await lockDomain(tx, accountId, readName(domain).ascii);
+				return { id, name, chosen: choose(body, await readDefaults(tx, registrar, accountId)) };
+			},
+			send: async (remote, { id, name, chosen }, signal) => ({
+				id,
+				name,
+				chosen: await remote.replaceNameservers(name, chosen, signal),
+			}),
+			async store(tx, { id, chosen }) {
+				const mode = modeOf(chosen, { ownNameservers: registrar.nameservers });
+				await updateDomain(tx, id, { nameservers: chosen, mode, edgeKey: null });
+				return { updated: true, nameservers: chosen };
+			},
 		}),
 	);
 
@@ -63,6 +91,31 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 			return { bound: true, edge_profile_key };
 		}),
 	);
+}
+
+interface ZoneChange<Ready, Result> {
+	/** Locks the domain. Throws a refusal if the change is not allowed. */
+	prepare(tx: Tx): Promise<Ready>;
+	/** Changes the remote registrar. A repeat after a crash does the rest. */
+	send(remote: Remote, ready: Ready, signal: AbortSignal): Promise<Ready>;
+	store(tx: Tx, ready: Ready): Promise<Result>;
+}
+
+const sendMs = 25_000;
+
+/** No transaction is open while a remote registrar works. */
+async function changeZone<Ready extends { name: string }, Result>(
+	{ db, registrar: { remote } }: Trade,
+	claim: Claim,
+	{ prepare, send, store }: ZoneChange<Ready, Result>,
+): Promise<Work<Result>> {
+	if (!remote) return await changeOnce(db, claim, async (tx) => store(tx, await prepare(tx)));
+	const ready = await db.transaction(prepare);
+	const done = await send(remote, ready, AbortSignal.timeout(sendMs)).catch((error: unknown) => {
+		if (!(error instanceof RegistrarFailure)) throw error;
+		throw new Problem("provider_error", `${error.message} Send the same key again to find out.`);
+	});
+	return await changeOnce(db, claim, (tx) => store(tx, done));
 }
 
 function choose({ nameservers, preset_key }: NameserversBody, defaults: Defaults): string[] {

@@ -4,10 +4,10 @@ import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { Refusal } from "../refusal.ts";
 import { findDomain, listDomains } from "../store/domains.ts";
-import { domainRecord } from "./answers.ts";
+import { asOfField, domainRecord } from "./answers.ts";
 import { read } from "./define.ts";
 
-export function addDomainRoutes(app: FastifyInstance, { db }: Trade): void {
+export function addDomainRoutes(app: FastifyInstance, { db, mirror }: Trade): void {
 	read(app, "domains", { query: domainsQuery, answer: domainsAnswer }, async ({ accountId, query }) => {
 		const { cursor, limit, search, status } = query;
 		const page = await listDomains(db, accountId, {
@@ -21,13 +21,15 @@ export function addDomainRoutes(app: FastifyInstance, { db }: Trade): void {
 			items: page.lines.map(domainRecord),
 			count: page.lines.length,
 			total: page.total,
+			...asOfField(mirror && (await mirror.stale("domains"))),
 			next_cursor: page.more && last ? writeCursor(last.name) : null,
 		};
 	});
 
-	read(app, "domain", { params: domainParams, answer: domainAnswer }, async ({ accountId, params }) =>
-		domainRecord(await findDomain(db, accountId, readName(params.domain).ascii)),
-	);
+	read(app, "domain", { params: domainParams, answer: domainAnswer }, async ({ accountId, params }) => ({
+		...domainRecord(await findDomain(db, accountId, readName(params.domain).ascii)),
+		...asOfField(mirror && (await mirror.stale("domains"))),
+	}));
 }
 
 function writeCursor(name: string): string {

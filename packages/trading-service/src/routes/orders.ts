@@ -20,6 +20,7 @@ import type { Work } from "../idempotency.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
 import { registrationLine, renewalLine } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
+import { withChecked } from "../registrar/checked.ts";
 import { readDefaults } from "../store/accounts.ts";
 import { pricesOf, readPriceList } from "../store/prices.ts";
 import { orderSummary, renewalSummary } from "./answers.ts";
@@ -33,7 +34,8 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		const records = body.config?.records ?? [];
 		if (records.length > 0) await spend(sql, accountId, records.length);
 		await readAhead(trade.slices, records, body.domain);
-		const [prices, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, registrar, accountId)]);
+		const [listed, defaults] = await Promise.all([pricesOf(sql, [body]), readDefaults(db, registrar, accountId)]);
+		const prices = await withChecked(trade, listed, [body.domain]);
 		const line = () => registrationLine(0, body, prices, defaults);
 		return { result: orderSummary(await orderOne(trade, { claim, accountId }, line)), keep: "now" };
 	});
@@ -54,7 +56,8 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 		async ({ accountId, body: { items } }, claim): Promise<Work<RegisterBatchResult>> => {
 			const records = await trade.slices.map(items, recordsOf);
 			await spend(sql, accountId, items.length + records.flat().length);
-			const [prices, defaults] = await Promise.all([readPriceList(db), readDefaults(db, registrar, accountId)]);
+			const [listed, defaults] = await Promise.all([readPriceList(db), readDefaults(db, registrar, accountId)]);
+			const prices = registrar.remote ? await withChecked(trade, listed, items.map(nameOf)) : listed;
 			const work = await orderMany<unknown, RegisterBatchResult["items"][number]>(
 				trade,
 				{ claim, accountId },
@@ -99,4 +102,8 @@ export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {
 /** Counted before any item is processed. Empty for an invalid item, which is refused later. */
 function recordsOf(item: unknown): DnsRecordInput[] {
 	return registerBody.safeParse(item).data?.config?.records ?? [];
+}
+
+function nameOf(item: unknown): string | undefined {
+	return registerBody.safeParse(item).data?.domain;
 }

@@ -2,6 +2,7 @@ import type { DnsMode, DnsRecord } from "@domains/contract/dns.ts";
 import type { OrderKind } from "@domains/contract/money.ts";
 import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, smallint, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import type { Declined } from "../registrar/declined.ts";
 import { accountId, moment, service } from "./accounts.ts";
 
 const id = () => bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
@@ -81,8 +82,8 @@ export const orders = service.table(
 		setup: jsonb().$type<Setup>(),
 		state: text().$type<"open" | "done" | "refused">().notNull().default("open"),
 		/** Null for other states. */
-		refusal: text().$type<"not_available" | "provider_error" | "declined" | "no_funds">(),
-		/** Null if the sentence follows from `refusal`. */
+		refusal: text().$type<"not_available" | "provider_error" | Declined["reason"]>(),
+		/** The registrar's reason, a sentence for people. Null if `refusal` says it. */
 		reason: text(),
 		/** When the call to a remote registrar began. Null if there was none. */
 		sentAt: moment("sent_at"),

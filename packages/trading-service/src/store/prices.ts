@@ -15,6 +15,8 @@ export interface Price extends TldPrice {
 export interface PriceList {
 	tlds: TldIndex;
 	byTld: ReadonlyMap<string, Price>;
+	/** What a remote registrar said about single names, such as premium ones. In punycode. */
+	byName?: ReadonlyMap<string, Price>;
 }
 
 const mostTogether = 50;

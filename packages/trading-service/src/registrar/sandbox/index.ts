@@ -56,6 +56,9 @@ export function createSandboxRegistrar({ db, sql: plain, sleep = abortableSleep 
 	}, mostTogether);
 
 	return {
+		name: "The sandbox",
+		id: "sandbox",
+		playMoney: true,
 		prices: initialPrices,
 		nameservers,
 		nameserverDomain,
@@ -68,6 +71,7 @@ export function createSandboxRegistrar({ db, sql: plain, sleep = abortableSleep 
 			perform(order, signal, isTakenFromTheStart(order.domain) ? nothing : registration(order)),
 		renew: (order, signal) => perform(order, signal, renewal(order)),
 		close: (orderId) => executeOnce(db, orderId, nothing, "closed"),
+		remote: null,
 	};
 }
 

@@ -1,0 +1,85 @@
+import type { Log } from "@domains/kit/log.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
+import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import { type Registrar, RegistrarFailure } from "../port.ts";
+import type { PorkbunClient } from "./client.ts";
+import { createDecline } from "./decline.ts";
+import { createOrders } from "./orders.ts";
+import { createAsk, type Kind } from "./pace.ts";
+import { answered, pricesOf } from "./reads.ts";
+import { recordsOf } from "./records.ts";
+import type { Result } from "./send.ts";
+
+export interface PorkbunOptions {
+	client: PorkbunClient;
+	/** The keys begin with `pk1_sb_`: the registrar itself lends play money. */
+	testKeys: boolean;
+	db: Db;
+	limiter: RateLimiter;
+	/** Milliseconds between two calls of a kind. Default: those of the registrar. */
+	everyMs?: Readonly<Record<Kind, number>>;
+	log: Log;
+}
+
+/** A domain with only these is served by the registrar. Source: getNs of new domains, docs/registrars.md. */
+export const porkbunNameservers: readonly string[] = ["curitiba", "fortaleza", "maceio", "salvador"].map(
+	(city) => `${city}.ns.porkbun.com`,
+);
+
+/**
+ * One owner's account at Porkbun. It sells only the registry's shortest term, and takes one order in ten seconds.
+ * Source: docs/registrars.md.
+ */
+export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, everyMs }: PorkbunOptions): Registrar {
+	const ask = createAsk(limiter, everyMs);
+	const orders = createOrders({ db, client, ask, log });
+
+	async function read<Value>(
+		kind: Kind,
+		signal: AbortSignal,
+		call: (signal: AbortSignal) => Promise<Result<Value>>,
+		domain?: string,
+	): Promise<Value> {
+		return answered(await ask(kind, signal, call), domain);
+	}
+
+	return {
+		name: "Porkbun",
+		id: testKeys ? "porkbun test" : "porkbun",
+		playMoney: testKeys,
+		prices: [],
+		nameservers: porkbunNameservers,
+		nameserverDomain: null,
+		blocksAfterMs: () => undefined,
+		// It answers one name in ten seconds, so an order asks for none: a taken name is refused by the order itself.
+		available: async (names) => new Set(names),
+		register: orders.perform,
+		renew: orders.perform,
+		close: orders.close,
+		remote: {
+			balance: (signal) => read("any", signal, (within) => client.balanceCents(within)),
+			prices: async (signal) => pricesOf(await read("background", signal, (within) => client.pricing(within))),
+			domains: async (signal) =>
+				(await read("background", signal, (within) => client.domains(within))).flatMap(
+					({ name, registeredAt, expiresAt, hasApiAccess }) =>
+						registeredAt && expiresAt ? [{ name, registeredAt, expiresAt, apiAccess: hasApiAccess ?? true }] : [],
+				),
+			check: async (domain, signal) => {
+				const found = await read("check", signal, (within) => client.check(domain, "registration", within), domain);
+				const { isAvailable, isPremium, yearCents, renewYearCents } = found;
+				return { available: isAvailable, premium: isPremium, registerCents: yearCents, renewCents: renewYearCents };
+			},
+			nameservers: (domain, signal) => read("any", signal, (within) => client.nameservers(domain, within), domain),
+			records: async (domain, signal) =>
+				recordsOf(domain, await read("any", signal, (within) => client.records(domain, within), domain)),
+			replaceRecords: async () => {
+				throw new RegistrarFailure("Porkbun records cannot be changed yet.");
+			},
+			async replaceNameservers(domain, nameservers, signal) {
+				await read("any", signal, (within) => client.setNameservers(domain, nameservers, within), domain);
+				return await read("any", signal, (within) => client.nameservers(domain, within), domain);
+			},
+			decline: createDecline({ db, client, ask, testKeys }),
+		},
+	};
+}

@@ -1,0 +1,16 @@
+import type { DnsRecord } from "@domains/contract/dns.ts";
+import { readRecord } from "@domains/contract/records/record.ts";
+import { isRecordType } from "@domains/contract/records/types.ts";
+import type { PorkbunRecord } from "./shapes.ts";
+
+/** Leaves out records that our API cannot have, such as ALIAS. A replacement keeps them. */
+export function recordsOf(domain: string, records: readonly PorkbunRecord[]): DnsRecord[] {
+	return records.flatMap(({ name, type, content, ttl, prio }) => {
+		if (!isRecordType(type) || (type === "NS" && name.toLowerCase() === domain)) return [];
+		const input = { type, hostname: `${name}.`, value: content, ttl: ttl ?? lowestTtl, priority: prio ?? 0 };
+		const read = readRecord(input, { domain, defaultTtl: lowestTtl });
+		return read.ok ? [read.value] : [];
+	});
+}
+
+const lowestTtl = 600;

@@ -1,0 +1,249 @@
+import { createRateLimiter, createRateLimitTable } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import { type FakeOptions, startFakePorkbun } from "fake-porkbun/index.ts";
+import { addDomain } from "fake-porkbun/state.ts";
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../../../test/support/answer.ts";
+import type { TestDatabase } from "../../../../../test/support/database.ts";
+import { createTestLog } from "../../../../../test/support/log.ts";
+import { ledgerOf, startService } from "../../../../../test/support/service.ts";
+import { claimRegistrar } from "../../../src/registrar/mirror.ts";
+import { createPorkbunClient } from "../../../src/registrar/porkbun/client.ts";
+import { createPorkbunRegistrar } from "../../../src/registrar/porkbun/index.ts";
+
+const fast = { any: 1, background: 1, check: 1, create: 1, renew: 1 };
+const many = { limit: 1_000, seconds: 1 };
+const unlimited = { check: many, createAttempt: many, renewAttempt: many };
+const dayMs = 86_400_000;
+
+type Fake = Awaited<ReturnType<typeof startFakePorkbun>>;
+
+async function startFake(options: FakeOptions = {}) {
+	const fake = await startFakePorkbun({ limits: unlimited, ...options });
+	return { ...fake, faults: fake.faults, [Symbol.asyncDispose]: () => fake.close() };
+}
+
+function registrarOf({ url, keys }: Fake, { db, sql }: TestDatabase) {
+	const client = createPorkbunClient({ url, ...keys.live });
+	const limiter = createRateLimiter(sql);
+	return createPorkbunRegistrar({ client, testKeys: false, db, limiter, log: createTestLog(), everyMs: fast });
+}
+
+async function open({ prepare, ...options }: FakeOptions & { prepare?: (fake: Fake) => void } = {}) {
+	const stack = new AsyncDisposableStack();
+	const fake = stack.use(await startFake(options));
+	prepare?.(fake);
+	const world = stack.use(await startService({ registrar: (_, database) => registrarOf(fake, database) }));
+	await createRateLimitTable(world.database.sql);
+	const poll = () => world.service.queues["service.registrar"].handle("poll", new AbortController().signal);
+	await poll();
+	const caller = await world.open();
+	return {
+		fake,
+		account: fake.state.live,
+		world,
+		caller,
+		async poll() {
+			await world.database.advance(181_000);
+			await poll();
+		},
+		async lookAgain() {
+			const rows = await world.database.sql<{ id: string }[]>`select id from service.orders where state = 'open'`;
+			for (const { id } of rows) {
+				await world.service.queues["service.order"].handle(String(id), new AbortController().signal);
+			}
+		},
+		[Symbol.asyncDispose]: () => stack.disposeAsync(),
+	};
+}
+
+const messageOf = ({ body }: Answer) => body.error?.message ?? "";
+
+const charges = (account: Fake["state"]["live"]) => account.ledger.filter(({ cents }) => cents < 0);
+
+describe("the desk of an account at Porkbun", () => {
+	it("shows its credit, its prices and the domains that it has", async () => {
+		await using desk = await open({
+			prepare: ({ state }) => void addDomain(state, state.live, "older.com", Date.now()),
+		});
+		const { caller } = desk;
+		expect((await caller.get("/account")).body.result).toMatchObject({ balance_usd: 500 });
+		const com = { zone: ".com", register_price_usd: 11.08, renew_price_usd: 11.08, premium: false };
+		expect((await caller.get("/zones")).body.result).toMatchObject({ zones: expect.arrayContaining([com]) });
+		const items = [{ domain: "older.com", dns_mode: "managed" }];
+		expect((await caller.get("/domains")).body.result).toMatchObject({ items });
+	});
+
+	it("has one owner, who adds credit and prices elsewhere", async () => {
+		await using desk = await open();
+		const { admin } = desk.world.service;
+		expect(await admin.openAccount("second", {})).toMatchObject({ kind: "refused", code: "forbidden" });
+		expect(await admin.credit("c", desk.caller.userId, 100)).toMatchObject({ kind: "refused" });
+		expect(await admin.setPrice("p", { zone: ".com", registerCents: 1, renewCents: 1 })).toMatchObject({
+			kind: "refused",
+		});
+	});
+
+	it("registers a name once, for the price of its quote", async () => {
+		await using desk = await open();
+		const { caller, account, world } = desk;
+		const found = (await caller.get("/domains/search?query=fresh.com")).body.result;
+		expect(found).toMatchObject({ available: true, register_price_usd: 11.08 });
+		const bought = await caller.send("POST", "/domains/register", { domain: "fresh.com" }, "k1");
+		expect(bought.body.result).toMatchObject({ status: "registered", charged_usd: 11.08 });
+		expect((await caller.send("POST", "/domains/register", { domain: "fresh.com" }, "k1")).text).toBe(bought.text);
+		expect(charges(account)).toHaveLength(1);
+		expect((await caller.get("/account")).body.result).toMatchObject({ balance_usd: 488.92 });
+		await world.database.advance(31_000);
+		expect((await caller.get("/account")).body.result).toMatchObject({ balance_usd: 488.92 });
+		expect(await ledgerOf(world.database, caller.userId)).toMatchObject({ account: { balance: 48_892, held: 0 } });
+	});
+
+	it.each([
+		["a website-only extension", { domain: "shop.us" }, 422, "does not take registrations of .us by API"],
+		["another term", { domain: "two.com", years: 2 }, 422, "only for 1 year at a time"],
+		["the term of a registry", { domain: "one.ai" }, 422, "only for 2 years at a time"],
+		["a premium name", { domain: "gold.com" }, 422, "only on its website"],
+		["a taken name", { domain: "google.com" }, 404, "is taken"],
+	])("refuses %s with a reason", async (_, body, status, words) => {
+		await using desk = await open();
+		const answer = await desk.caller.send("POST", "/domains/register", body);
+		expect(answer.status).toBe(status);
+		expect(messageOf(answer)).toContain(words);
+		expect(charges(desk.account)).toEqual([]);
+		expect(await ledgerOf(desk.world.database, desk.caller.userId)).toMatchObject({
+			account: { balance: 50_000, held: 0 },
+		});
+	});
+
+	it("refuses a price that has changed, with the new one", async () => {
+		await using desk = await open();
+		const { caller, fake, account } = desk;
+		fake.state.extensions.set("com", {
+			registration: 1299,
+			renewal: 1299,
+			transfer: 1299,
+			years: 1,
+			isRegisterable: true,
+		});
+		const answer = await caller.send("POST", "/domains/register", { domain: "dear.com" });
+		expect(answer.status).toBe(422);
+		expect(messageOf(answer)).toBe(
+			"The price of dear.com is now $12.99; the order was for $11.08. Nothing was charged.",
+		);
+		expect(charges(account)).toEqual([]);
+	});
+
+	it("refuses what exceeds the monthly limit, with the day on which it ends", async () => {
+		await using desk = await open();
+		desk.account.monthlySpendLimit = 2_000;
+		const items = [{ domain: "first.com" }, { domain: "second.com" }];
+		const { body } = await desk.caller.send("POST", "/domains/register/batch", { items });
+		const message = expect.stringMatching(/starts again on \d{4}-\d\d-01/);
+		const last = { success: false, error: { code: "insufficient_funds", message } };
+		expect(body.result).toMatchObject({ success: 1, failed: 1, items: [{ success: true }, last] });
+	});
+
+	it("refuses the eleventh registration of a day before it is paid", async () => {
+		await using desk = await open();
+		desk.account.monthlySpendLimit = 1_000_000;
+		const items = Array.from({ length: 11 }, (_each, index) => ({ domain: `bulk${index}.com` }));
+		const { body } = await desk.caller.send("POST", "/domains/register/batch", { items });
+		const message = expect.stringContaining("takes 10 registrations in 24 hours by API");
+		const bought = items.slice(1).map(() => ({ success: true }));
+		expect(body.result).toMatchObject({ success: 10, failed: 1, items: [...bought, { error: { message } }] });
+		expect(charges(desk.account)).toHaveLength(10);
+	});
+
+	it("renews, but not within 30 days of the registration", async () => {
+		await using desk = await open({
+			prepare: ({ state }) => {
+				addDomain(state, state.live, "young.com", Date.now() - 5 * dayMs);
+				addDomain(state, state.live, "old.com", Date.now() - 100 * dayMs);
+				addDomain(state, state.live, "closed.com", Date.now() - 100 * dayMs).apiAccess = false;
+			},
+		});
+		const { caller, account } = desk;
+		const young = await caller.send("POST", "/domains/young.com/renew", { years: 1 });
+		expect(young.status).toBe(422);
+		expect(messageOf(young)).toMatch(/renews young.com by API from \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+		const closed = await caller.send("POST", "/domains/closed.com/renew", { years: 1 });
+		expect(messageOf(closed)).toContain("turn on API Access");
+		const old = await caller.send("POST", "/domains/old.com/renew", { years: 1 });
+		expect(old.body.result).toMatchObject({ status: "renewed", charged_usd: 11.08 });
+		expect(charges(account)).toHaveLength(1);
+	});
+});
+
+describe("an order whose answer was lost", () => {
+	it.each(["cut", "html_502", "error_in_200"] as const)("is charged once: %s", async (kind) => {
+		// This edition has no rehearsal, so the fault hits the purchase.
+		await using desk = await open({ edition: "3.0" });
+		const { caller, fake, account, world } = desk;
+		fake.faults.add({ call: "domain/create", kind, isExecuted: true });
+		const first = await caller.send("POST", "/domains/register", { domain: "lost.com" }, "k");
+		expect(first.status).toBe(500);
+		expect(charges(account)).toHaveLength(1);
+		await desk.lookAgain();
+		await world.database.advance(61_000);
+		const again = await caller.send("POST", "/domains/register", { domain: "lost.com" }, "k");
+		expect(again.body.result).toMatchObject({ status: "registered", charged_usd: 11.08 });
+		expect(charges(account)).toHaveLength(1);
+		expect(await ledgerOf(world.database, caller.userId)).toMatchObject({
+			sums: { charges: 1 },
+			account: { balance: 48_892, held: 0 },
+		});
+	});
+});
+
+describe("while Porkbun is down", () => {
+	it("answers reads from the copy, with its time, and takes no orders", async () => {
+		await using desk = await open({
+			prepare: ({ state }) => void addDomain(state, state.live, "older.com", Date.now()),
+		});
+		const { caller, fake, world } = desk;
+		expect((await caller.get("/domains/older.com/dns")).body.result).not.toHaveProperty("as_of");
+		fake.faults.isDown = true;
+		await world.database.advance(dayMs);
+		await desk.poll();
+		for (const path of ["/account", "/zones", "/domains", "/domains/older.com", "/domains/older.com/dns"]) {
+			expect((await caller.get(path)).body.result, path).toMatchObject({ as_of: expect.any(String) });
+		}
+		const order = await caller.send("POST", "/domains/register", { domain: "fresh.com" });
+		expect(order.status).toBe(500);
+		expect(messageOf(order)).toMatch(/^Porkbun does not answer .* Nothing was ordered\.$/);
+		const servers = { nameservers: ["ns1.example.net", "ns2.example.net"] };
+		expect((await caller.send("PATCH", "/domains/older.com/nameservers", servers)).status).toBe(500);
+	});
+});
+
+describe("a poll", () => {
+	it("tells what was done on the website", async () => {
+		await using desk = await open({
+			prepare: ({ state }) => void addDomain(state, state.live, "older.com", Date.now() - 100 * dayMs),
+		});
+		const { account, fake, world } = desk;
+		const eventsOf = async () =>
+			(
+				await world.database.sql<{ type: string; domain: string }[]>`
+				select type, domain from service.events order by id`
+			).map(({ type, domain }) => `${type} ${domain}`);
+		await desk.poll();
+		expect(await eventsOf()).toEqual([]);
+		addDomain(fake.state, account, "website.com", Date.now());
+		const older = account.domains.get("older.com");
+		if (older) older.expiresAt += 365 * dayMs;
+		await desk.poll();
+		expect((await eventsOf()).toSorted()).toEqual(["domain.registered website.com", "domain.renewed older.com"]);
+		await desk.poll();
+		expect(await eventsOf()).toHaveLength(2);
+	});
+});
+
+it("does not start on a database of another registrar", async () => {
+	await using sandbox = await startService();
+	await sandbox.open();
+	await using fake = await startFake();
+	await expect(claimRegistrar(sandbox.database.db, registrarOf(fake, sandbox.database))).rejects.toThrow(
+		"another registrar (sandbox)",
+	);
+});
