@@ -2,8 +2,9 @@ import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage } from "@domains/kit/postgres/outage.ts";
 import type { JsonRow } from "./json-rows.ts";
 import { renameChat } from "./rename-chat.ts";
-import { type Changes, saveChat } from "./save-chat.ts";
+import { createSaveChat } from "./save-chat.ts";
 import { type Person, personOf, type Screen, screenOf } from "./screens.ts";
+import { shareWork } from "./shared.ts";
 import { countUpdates } from "./updates.ts";
 
 export interface ChatState {
@@ -39,6 +40,15 @@ interface LoadedRow {
 	is_last: boolean;
 }
 
+/** An update of a chat whose state is read. */
+interface Begun {
+	updateId: number;
+	personId: number;
+	chatId: number;
+	messageId?: number;
+	locale: string;
+}
+
 export type ChatStore = ReturnType<typeof createChatStore>;
 
 /**
@@ -46,6 +56,11 @@ export type ChatStore = ReturnType<typeof createChatStore>;
  * are still current.
  */
 export function createChatStore(sql: Sql) {
+	const load = shareWork<Begun, ChatState>({
+		keyOf: ({ chatId }) => chatId,
+		together: (all) => loadKnown(sql, all),
+		alone: (begun) => loadOne(sql, begun),
+	});
 	return {
 		/**
 		 * Counts the attempt to process the update, inserts an unknown person with `locale` and time zone UTC, and reads
@@ -55,60 +70,9 @@ export function createChatStore(sql: Sql) {
 		 * Every update waits for this statement. So the statement writes to as few rows as possible, and its commit does
 		 * not wait for the disk. If PostgreSQL crashes and loses the commit, the update is processed again anyway.
 		 */
-		async load(input: {
-			updateId: number;
-			personId: number;
-			chatId: number;
-			messageId?: number;
-			locale: string;
-		}): Promise<ChatState> {
-			const { updateId, personId, chatId, messageId = null, locale } = input;
-			const [row] = await sql<LoadedRow[]>`
-				with tried as (
-					insert into bot.updates as u (id) values (${updateId})
-					on conflict (id) do update set tries = u.tries + 1
-					returning tries, done_at is not null as done
-				), new_person as (
-					insert into bot.people as p (id, locale, first_update_id)
-					select ${personId}, ${locale}, ${updateId} where not exists (select from bot.people where id = ${personId})
-					-- If another update inserts the row at the same time, this clause returns it.
-					on conflict (id) do update set locale = p.locale
-					returning p.*
-				), person as (
-					select * from bot.people where id = ${personId} union all select * from new_person
-				), new_chat as (
-					insert into bot.chats (id)
-					select ${chatId} where not exists (select from bot.chats where id = ${chatId})
-					on conflict do nothing
-				), new_here as (
-					insert into bot.conversations as d (person_id, chat_id)
-					select ${personId}, ${chatId}
-					where not exists (select from bot.conversations where person_id = ${personId} and chat_id = ${chatId})
-					on conflict (person_id, chat_id) do update set rev = d.rev
-					returning d.*
-				), here as (
-					select * from bot.conversations where person_id = ${personId} and chat_id = ${chatId}
-					union all select * from new_here
-				)
-				select tries, done, to_jsonb(person) as person, coalesce(first_update_id = ${updateId}, false) as is_new,
-					data, here.rev, (extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
-					coalesce(s.id = here.screen_id, false) as is_last
-				from (select set_config('synchronous_commit', 'off', true)) as no_wait, tried, person, here
-				left join bot.screens s on s.chat_id = ${chatId}
-					and case when ${messageId}::bigint is null then s.id = here.screen_id else s.message_id = ${messageId} end`;
-			if (!row) throw new Error("a load returns one row");
-			return {
-				person: { ...personOf(row.person), isNew: row.is_new },
-				conversation: { data: row.data, rev: row.rev, age: row.age },
-				screen: row.screen && screenOf(row.screen),
-				isLast: row.is_last,
-				tries: row.tries,
-				done: row.done,
-				banned: row.person["banned_at"] !== null,
-			};
-		},
+		load: (begun: Begun): Promise<ChatState> => load(begun),
 
-		save: (changes: Changes, signal?: AbortSignal) => saveChat(sql, changes, signal),
+		save: createSaveChat(sql),
 
 		...countUpdates(sql),
 
@@ -129,5 +93,98 @@ export function createChatStore(sql: Sql) {
 		},
 
 		rename: (chatId: number, newChatId: number) => renameChat(sql, chatId, newChatId),
+	};
+}
+
+/** Reads the state of a chat, whether or not the update, the person and the chat are known. */
+async function loadOne(sql: Sql, begun: Begun): Promise<ChatState> {
+	const { updateId, personId, chatId, messageId = null, locale } = begun;
+	const [row] = await sql<LoadedRow[]>`
+		with tried as (
+			insert into bot.updates as u (id) values (${updateId})
+			on conflict (id) do update set tries = u.tries + 1
+			returning tries, done_at is not null as done
+		), new_person as (
+			insert into bot.people as p (id, locale, first_update_id)
+			select ${personId}, ${locale}, ${updateId} where not exists (select from bot.people where id = ${personId})
+			-- If another update inserts the row at the same time, this clause returns it.
+			on conflict (id) do update set locale = p.locale
+			returning p.*
+		), person as (
+			select * from bot.people where id = ${personId} union all select * from new_person
+		), new_chat as (
+			insert into bot.chats (id)
+			select ${chatId} where not exists (select from bot.chats where id = ${chatId})
+			on conflict do nothing
+		), new_here as (
+			insert into bot.conversations as d (person_id, chat_id)
+			select ${personId}, ${chatId}
+			where not exists (select from bot.conversations where person_id = ${personId} and chat_id = ${chatId})
+			on conflict (person_id, chat_id) do update set rev = d.rev
+			returning d.*
+		), here as (
+			select * from bot.conversations where person_id = ${personId} and chat_id = ${chatId}
+			union all select * from new_here
+		)
+		select tries, done, to_jsonb(person) as person, coalesce(first_update_id = ${updateId}, false) as is_new,
+			data, here.rev, (extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
+			coalesce(s.id = here.screen_id, false) as is_last
+		from (select set_config('synchronous_commit', 'off', true)) as no_wait, tried, person, here
+		left join bot.screens s on s.chat_id = ${chatId}
+			and case when ${messageId}::bigint is null then s.id = here.screen_id else s.message_id = ${messageId} end`;
+	if (!row) throw new Error("a load returns one row");
+	return stateOf(row);
+}
+
+/**
+ * Reads the states of several chats. Null if the person or the chat is unknown, or if the update was begun before. An
+ * insert waits while another process begins the same update, so the statement then fails after a tenth of a second.
+ */
+async function loadKnown(sql: Sql, all: readonly Begun[]): Promise<readonly (ChatState | null)[]> {
+	const rows = await sql<(LoadedRow & { id: string })[]>`
+		with given as materialized (
+			select given.*
+			from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as given(
+				"updateId" bigint, "personId" bigint, "chatId" bigint, "messageId" bigint
+			), (
+				select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '100', true)
+			) as no_wait
+		), known as materialized (
+			select "updateId", "chatId", "messageId", to_jsonb(p) as person, d.data, d.rev, d.written_at, d.screen_id
+			from given
+			join bot.people p on p.id = "personId"
+			join bot.conversations d on d.person_id = "personId" and d.chat_id = "chatId"
+			where not exists (select from bot.updates where id = "updateId")
+		), begun as (
+			insert into bot.updates (id) select "updateId" from known order by "updateId"
+			on conflict do nothing
+			returning id
+		)
+		select begun.id, 1 as tries, false as done, person, false as is_new, data, known.rev,
+			(extract(epoch from clock() - written_at) * 1000)::float8 as age, to_jsonb(s) as screen,
+			coalesce(s.id = screen_id, false) as is_last
+		from begun
+		join known on "updateId" = begun.id
+		left join lateral (
+			select * from bot.screens where chat_id = "chatId" and "messageId" is null and id = known.screen_id
+			union all
+			select * from bot.screens where chat_id = "chatId" and message_id = "messageId"
+		) s on true`;
+	const loaded = new Map(rows.map((row) => [Number(row.id), row]));
+	return all.map(({ updateId }) => {
+		const row = loaded.get(updateId);
+		return row ? stateOf(row) : null;
+	});
+}
+
+function stateOf(row: LoadedRow): ChatState {
+	return {
+		person: { ...personOf(row.person), isNew: row.is_new },
+		conversation: { data: row.data, rev: row.rev, age: row.age },
+		screen: row.screen && screenOf(row.screen),
+		isLast: row.is_last,
+		tries: row.tries,
+		done: row.done,
+		banned: row.person["banned_at"] !== null,
 	};
 }

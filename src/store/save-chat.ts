@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
+import { encodeRows } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";
+import { shareWork } from "./shared.ts";
 
 /**
  * What the processing of one update writes. If a revision (`rev`) in the database has changed since it was read,
@@ -45,10 +47,14 @@ type Saved = { kind: "saved"; screenId: number | null; leased: LeasedScreen | nu
  */
 const saveMs = 6_000;
 
+/** `leaseId` marks the lease of the screen that the caller must draw. */
+type Write = Changes & { leaseId: string };
+
 /**
- * Stores the changes of an update and marks the update as done. Uses one statement for both, because the person
- * waits for the reaction. Returns a conflict and writes nothing in two cases: the update is already done, or
- * another update wrote the guided flow or the screen since it was read.
+ * Returns the function that stores the changes of an update and marks the update as done. It uses one statement for
+ * both, because the person waits for the reaction, and shares it with other updates. Returns a conflict and writes
+ * nothing in two cases: the update is already done, or another update wrote the guided flow or the screen since it was
+ * read.
  *
  * `show` becomes the person's last screen in this chat. Its `shown_hash` (the hash of the content last shown) is
  * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.
@@ -60,89 +66,146 @@ const saveMs = 6_000;
  * The statement is repeated while the database is lost, until `signal` aborts. So an update that the bot has abandoned
  * writes nothing later.
  */
-export async function saveChat(sql: Sql, changes: Changes, signal?: AbortSignal): Promise<Saved> {
-	const leaseId = randomUUID();
-	let runs = 0;
-	const save = async (): Promise<Saved> => {
-		runs += 1;
-		const saved = await saveOnce(sql, changes, leaseId);
-		const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
-		return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
+export function createSaveChat(sql: Sql) {
+	const saveOnce = shareWork<Write, Saved>({
+		keyOf: ({ chatId }) => chatId,
+		together: (writes) => writeAll(sql, writes, "skip locked"),
+		alone: async (write) => (await writeAll(sql, [write], ""))[0] ?? { kind: "conflict" },
+	});
+	return async (changes: Changes, signal?: AbortSignal): Promise<Saved> => {
+		const leaseId = randomUUID();
+		let runs = 0;
+		const save = async (): Promise<Saved> => {
+			runs += 1;
+			const saved = await saveOnce({ ...changes, leaseId }, signal);
+			const leased = saved.kind === "conflict" && runs > 1 ? await findLeased(sql, changes, leaseId) : null;
+			return leased ? { kind: "saved", screenId: leased.id, leased } : saved;
+		};
+		return await throughOutage(save, saveMs, signal);
 	};
-	return await throughOutage(save, saveMs, signal);
 }
 
-/** Writes the changes of an update once. `leaseId` marks the lease of the screen that the caller must draw. */
-async function saveOnce(sql: Sql, changes: Changes, leaseId: string): Promise<Saved> {
-	const { updateId, personId, chatId, topicId = null, conversation, show } = changes;
-	const data = conversation === undefined || conversation.data === null ? null : JSON.stringify(conversation.data);
-	const params = JSON.stringify(show?.params ?? {});
-	const subject = show?.subject ?? null;
+function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, show }: Write) {
 	const acted = show?.at ?? show?.leaving;
-	const leaseEnd = sql.unsafe(screenLease.text.end);
-	const [row] = await sql<({ allowed: boolean; free: boolean } & (LeasedRow | { screen: null }))[]>`
-		with locked_conversation as (
-			select from bot.conversations d, bot.updates u
-			where d.person_id = ${personId} and d.chat_id = ${chatId} and u.id = ${updateId} and u.done_at is null
-				and (${conversation === undefined} or d.rev = ${conversation?.rev ?? 0})
-			for update
-		), locked_screen as (
-			select ${sql.unsafe(screenLease.text.isFree)} as free from bot.screens
-			where id = ${acted?.id ?? null} and saved_rev <= ${acted?.rev ?? 0} and exists (select from locked_conversation)
-			for update
-		), allowed as (
-			select from locked_conversation where ${!acted} or exists (select from locked_screen)
-		), done as (
-			update bot.updates set done_at = clock() where id = ${updateId} and exists (select from allowed)
-		), changed as (
-			update bot.screens s set
-				feature = ${show?.routeName ?? ""}, params = ${params}::jsonb,
-				subject_kind = ${subject?.kind ?? null}, subject_id = ${subject?.id ?? null},
-				rev = rev + 1, saved_rev = rev + 1, shown_hash = null,
-				touched_at = clock(), wake_at = clock() + interval '5 s',
-				lease_until = case when (select free from locked_screen) then ${leaseEnd} else lease_until end,
-				lease_id = case when (select free from locked_screen) then ${leaseId} else lease_id end,
-				beneath_rev = case when ${show?.beneath ?? false} then rev + 1 else beneath_rev end,
-				old_message_id = case when ${show?.beneath ?? false} then coalesce(message_id, old_message_id) else old_message_id end,
-				message_id = case when ${show?.beneath ?? false} then null else message_id end,
-				topic_id = case when ${show?.beneath ?? false} then ${topicId}::bigint else topic_id end
-			where id = ${show?.at?.id ?? null} and exists (select from allowed)
-			returning to_jsonb(s) as screen, s.shown_at, (select free from locked_screen) as free
-		), left_behind as (
-			update bot.screens set
-				params = ${JSON.stringify(show?.leaving?.params ?? {})}::jsonb,
-				rev = rev + 1, saved_rev = rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
-			where id = ${show?.leaving?.id ?? null} and exists (select from allowed)
-		), created as (
-			insert into bot.screens as s
-				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
-			select ${chatId}, ${topicId}::bigint, ${personId}, ${show?.routeName ?? ""}, ${params}::jsonb,
-				${subject?.kind ?? null}, ${subject?.id ?? null}, clock() + interval '5 s', ${leaseEnd},
-				${leaseId}::uuid
-			from allowed where ${show !== undefined && show.at === null}
-			returning to_jsonb(s) as screen, s.shown_at, true as free
-		), shown as (
-			select * from changed union all select * from created
-		), written as (
-			update bot.conversations set
-				data = case when ${conversation !== undefined} then ${data}::jsonb else data end,
-				rev = rev + ${conversation === undefined ? 0 : 1},
-				written_at = case when ${conversation !== undefined} then clock() else written_at end,
-				screen_id = coalesce((select (screen ->> 'id')::bigint from shown), screen_id)
-			where person_id = ${personId} and chat_id = ${chatId} and exists (select from allowed)
-		)
-		select exists (select from allowed) as allowed, shown.screen, shown.free, to_jsonb(p) as person,
-			(extract(epoch from clock() - shown.shown_at) * 1000)::float8 as shown_ago
-		from (select) as always
-		left join shown on true
-		left join bot.people p on p.id = (shown.screen ->> 'person_id')::bigint`;
-	if (!row?.allowed) return { kind: "conflict" };
-	if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
-	return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
+	return {
+		update_id: updateId,
+		person_id: personId,
+		chat_id: chatId,
+		topic_id: topicId,
+		lease_id: leaseId,
+		data: conversation?.data,
+		data_rev: conversation?.rev,
+		route: show?.routeName,
+		params: show?.params,
+		subject_kind: show?.subject?.kind,
+		subject_id: show?.subject?.id,
+		beneath: show?.beneath ?? false,
+		at_id: show?.at?.id,
+		left_id: show?.leaving?.id,
+		left_params: show?.leaving?.params,
+		acted_id: acted?.id,
+		acted_rev: acted?.rev,
+	};
+}
+
+interface WrittenRow extends LeasedRow {
+	update_id: string;
+	free: boolean;
 }
 
 /**
- * Returns the screen that an earlier run of `saveOnce` has leased, if its answer was lost. Without such a screen, there
+ * Writes the changes of several updates, each as a whole or not at all. Null for an update that could not be written,
+ * or whose rows are locked, if `locks` says to skip them. The updates are of different chats.
+ */
+async function writeAll(
+	sql: Sql,
+	writes: readonly Write[],
+	locks: "skip locked" | "",
+): Promise<readonly (Saved | null)[]> {
+	const leaseEnd = sql.unsafe(screenLease.text.end);
+	const lock = sql.unsafe(locks);
+	const rows = await sql<(WrittenRow | { update_id: string; screen: null })[]>`
+		with given as materialized (
+			select * from jsonb_to_recordset(${encodeRows(writes.map(rowOf))}::jsonb) as given(
+				update_id bigint, person_id bigint, chat_id bigint, topic_id bigint, lease_id uuid, data jsonb, data_rev integer,
+				route text, params jsonb, subject_kind text, subject_id bigint, beneath boolean, at_id bigint,
+				left_id bigint, left_params jsonb, acted_id bigint, acted_rev integer)
+		), locked_conversation as materialized (
+			select g.update_id
+			from given g
+			join bot.conversations d on d.person_id = g.person_id and d.chat_id = g.chat_id
+			join bot.updates u on u.id = g.update_id
+			where u.done_at is null and (g.data_rev is null or d.rev = g.data_rev)
+			for update of d, u ${lock}
+		), locked_screen as materialized (
+			select g.update_id, ${sql.unsafe(screenLease.text.isFree)} as free
+			from given g
+			join locked_conversation using (update_id)
+			join bot.screens on screens.id = g.acted_id and saved_rev <= g.acted_rev
+			for update of screens ${lock}
+		), allowed as materialized (
+			select given.*, free
+			from given
+			join locked_conversation using (update_id)
+			left join locked_screen using (update_id)
+			where acted_id is null or free is not null
+		), done as (
+			update bot.updates u set done_at = clock() from allowed where u.id = update_id
+		), changed as (
+			update bot.screens s set
+				feature = a.route, params = a.params, subject_kind = a.subject_kind, subject_id = a.subject_id,
+				rev = s.rev + 1, saved_rev = s.rev + 1, shown_hash = null,
+				touched_at = clock(), wake_at = clock() + interval '5 s',
+				lease_until = case when a.free then ${leaseEnd} else s.lease_until end,
+				lease_id = case when a.free then a.lease_id else s.lease_id end,
+				beneath_rev = case when a.beneath then s.rev + 1 else s.beneath_rev end,
+				old_message_id = case when a.beneath then coalesce(s.message_id, s.old_message_id) else s.old_message_id end,
+				message_id = case when a.beneath then null else s.message_id end,
+				topic_id = case when a.beneath then a.topic_id else s.topic_id end
+			from allowed a where s.id = a.at_id
+			returning a.update_id, to_jsonb(s) as screen, s.shown_at, a.free
+		), left_behind as (
+			update bot.screens s set
+				params = a.left_params,
+				rev = s.rev + 1, saved_rev = s.rev + 1, touched_at = clock(), wake_at = clock() + interval '5 s'
+			from allowed a where s.id = a.left_id
+		), created as (
+			insert into bot.screens as s
+				(chat_id, topic_id, person_id, feature, params, subject_kind, subject_id, wake_at, lease_until, lease_id)
+			select chat_id, topic_id, person_id, route, params, subject_kind, subject_id, clock() + interval '5 s',
+				${leaseEnd}, lease_id
+			from allowed where route is not null and at_id is null
+			returning to_jsonb(s) as screen, s.shown_at, s.lease_id
+		), shown as (
+			select * from changed
+			union all
+			select update_id, screen, shown_at, true as free from created join allowed using (lease_id)
+		), written as (
+			update bot.conversations d set
+				data = case when a.data_rev is null then d.data else a.data end,
+				rev = d.rev + case when a.data_rev is null then 0 else 1 end,
+				written_at = case when a.data_rev is null then d.written_at else clock() end,
+				screen_id = coalesce((screen ->> 'id')::bigint, d.screen_id)
+			from allowed a left join shown using (update_id)
+			where d.person_id = a.person_id and d.chat_id = a.chat_id
+				and (a.data_rev is not null or (screen ->> 'id')::bigint is distinct from d.screen_id)
+		)
+		select update_id, screen, free, to_jsonb(p) as person,
+			(extract(epoch from clock() - shown_at) * 1000)::float8 as shown_ago
+		from (select update_id from allowed) as allowed
+		left join shown using (update_id)
+		left join bot.people p on p.id = (screen ->> 'person_id')::bigint`;
+	const written = new Map(rows.map((row) => [Number(row.update_id), row]));
+	return writes.map(({ updateId, leaseId }) => {
+		const row = written.get(updateId);
+		if (!row) return null;
+		if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
+		return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
+	});
+}
+
+/**
+ * Returns the screen that an earlier run of `writeAll` has leased, if its answer was lost. Without such a screen, there
  * is nothing that only the caller could draw.
  */
 async function findLeased(sql: Sql, { personId, chatId }: Changes, leaseId: string): Promise<LeasedScreen | null> {

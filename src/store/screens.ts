@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
 import { endLease } from "@domains/kit/postgres/lease.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
-import { decodeRow, type JsonRow } from "./json-rows.ts";
+import { decodeRow, encodeRows, type JsonRow } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type NotificationKind, screens } from "./schema/chat.ts";
 import { people } from "./schema/people.ts";
+import { shareWork } from "./shared.ts";
 
 /**
  * The row that a notification or a screen is about, such as an operation. When this row changes, the screens about it
@@ -106,6 +107,21 @@ export function leasedOf({ screen, person, shown_ago }: LeasedRow, leaseId: stri
 	};
 }
 
+/** What a person sees now, after a screen was sent or edited. */
+interface Shown {
+	screenId: number;
+	rev: number;
+	messageId: number;
+	keyboardRev: number;
+	shownHash: string | null;
+	choices: readonly string[];
+	/**
+	 * The milliseconds until the screen is drawn again, to remove content that must not stay visible, such as a token.
+	 */
+	againMs?: number;
+	leaseId?: string;
+}
+
 export type ScreenStore = ReturnType<typeof createScreenStore>;
 
 /**
@@ -113,6 +129,9 @@ export type ScreenStore = ReturnType<typeof createScreenStore>;
  * sends its message. So the message is not sent twice.
  */
 export function createScreenStore(sql: Sql) {
+	const alone = (shown: Shown) => record(sql, shown, sql``);
+	const shared = shareWork({ keyOf: ({ screenId }) => screenId, together: (all) => recordAll(sql, all), alone });
+	const recordFirst = (shown: Shown) => (shown.againMs === undefined ? shared(shown) : alone(shown));
 	return {
 		/**
 		 * Leases a screen for 30 s. Returns null if the screen's newest revision is already shown, if another sender has
@@ -142,48 +161,10 @@ export function createScreenStore(sql: Sql) {
 		 *
 		 * With `leaseId`, repeats the statement while the database is lost, but only as long as the lease is unchanged.
 		 */
-		async shown(input: {
-			screenId: number;
-			rev: number;
-			messageId: number;
-			keyboardRev: number;
-			shownHash: string | null;
-			choices: readonly string[];
-			/**
-			 * The milliseconds until the screen is drawn again, to remove content that must not stay visible, such as a
-			 * token.
-			 */
-			againMs?: number;
-			leaseId?: string;
-		}): Promise<{ more: boolean }> {
-			const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null, leaseId } = input;
-			const later = againMs === null ? 0 : 1;
-			const record = async (held: Fragment) =>
-				await sql<{ more: boolean }[]>`
-				with held as materialized (
-					-- Code that adds an event to a notification locks its row before the screen. The same order here prevents a deadlock.
-					select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
-				), drawn as (
-					update bot.screens set
-						shown_rev = ${rev}, shown_at = clock(), lease_until = null,
-						keyboard_rev = ${keyboardRev}, shown_hash = ${shownHash}, choices = ${JSON.stringify(choices)}::jsonb,
-						message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
-						old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
-						wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
-						rev = rev + ${later}
-					where id = ${screenId} and (select count(*) from held) >= 0 ${held}
-					returning id, feature, subject_kind, subject_id, rev - ${later} > ${rev} as more
-				), told as (
-					update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
-					from drawn
-					where o.screen_id = drawn.id and o.state = 'waiting' and not drawn.more
-						and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
-				)
-				select more from drawn`;
+		async shown(input: Shown): Promise<{ more: boolean }> {
 			// The message was sent, so the first run also records it after the lease has ended.
-			const unconditional = [sql``];
-			const [row] = await whileHeld(leaseId, (held) => record(unconditional.pop() ?? held));
-			return { more: row?.more ?? false };
+			const first = [() => recordFirst(input)];
+			return await whileHeld(input.leaseId, (held) => first.pop()?.() ?? record(sql, input, held));
 		},
 
 		/** Returns the current values of the screen's buttons; null if the screen was deleted. */
@@ -214,4 +195,56 @@ export function createScreenStore(sql: Sql) {
 		if (leaseId === undefined) return await run(sql``);
 		return await throughOutage(() => run(sql`and lease_id = ${leaseId} and lease_until is not null`), screenLease.ms);
 	}
+}
+
+/** Records what a person sees now. The notifications that the screen shows count as sent. */
+async function record(sql: Sql, shown: Shown, held: Fragment): Promise<{ more: boolean }> {
+	const { screenId, rev, messageId, keyboardRev, shownHash, choices, againMs = null } = shown;
+	const later = againMs === null ? 0 : 1;
+	const [row] = await sql<{ more: boolean }[]>`
+		with held as materialized (
+			-- Code that adds an event to a notification locks its row before the screen. The same order here prevents a deadlock.
+			select id from bot.outbox where screen_id = ${screenId} and state = 'waiting' order by id for update
+		), drawn as (
+			update bot.screens set
+				shown_rev = ${rev}, shown_at = clock(), lease_until = null,
+				keyboard_rev = ${keyboardRev}, shown_hash = ${shownHash}, choices = ${JSON.stringify(choices)}::jsonb,
+				message_id = case when beneath_rev > ${rev} then null else ${messageId}::bigint end,
+				old_message_id = case when beneath_rev > ${rev} then ${messageId}::bigint end,
+				wake_at = case when rev > ${rev} then clock() else clock() + ${againMs}::float8 * interval '1 ms' end,
+				rev = rev + ${later}
+			where id = ${screenId} and (select count(*) from held) >= 0 ${held}
+			returning id, feature, subject_kind, subject_id, rev - ${later} > ${rev} as more
+		), told as (
+			update bot.outbox o set state = 'sent', settled_at = clock(), lease_until = null, wake_at = null
+			from drawn
+			where o.screen_id = drawn.id and o.state = 'waiting' and not drawn.more
+				and (drawn.feature = 'held' or o.subject_kind = drawn.subject_kind and o.subject_id = drawn.subject_id)
+		)
+		select more from drawn`;
+	return { more: row?.more ?? false };
+}
+
+/** Does the same for several screens. Null for a screen that is locked, or about which a notification waits. */
+async function recordAll(sql: Sql, all: readonly Shown[]): Promise<readonly ({ more: boolean } | null)[]> {
+	const rows = await sql<{ id: string; more: boolean }[]>`
+		with given as materialized (
+			select given.*
+			from jsonb_to_recordset(${encodeRows(all)}::jsonb) as given(
+				"screenId" bigint, rev integer, "messageId" bigint, "keyboardRev" integer, "shownHash" text, choices jsonb
+			)
+			join bot.screens s on s.id = "screenId"
+			where not exists (select from bot.outbox where screen_id = "screenId" and state = 'waiting')
+			for update of s skip locked
+		)
+		update bot.screens s set
+			shown_rev = g.rev, shown_at = clock(), lease_until = null,
+			keyboard_rev = g."keyboardRev", shown_hash = g."shownHash", choices = g.choices,
+			message_id = case when beneath_rev > g.rev then null else g."messageId" end,
+			old_message_id = case when beneath_rev > g.rev then g."messageId" end,
+			wake_at = case when s.rev > g.rev then clock() end
+		from given g where s.id = g."screenId"
+		returning s.id, s.rev > g.rev as more`;
+	const recorded = new Map(rows.map(({ id, more }) => [Number(id), { more }]));
+	return all.map(({ screenId }) => recorded.get(screenId) ?? null);
 }

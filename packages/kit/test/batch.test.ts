@@ -2,13 +2,14 @@ import { expect, it } from "vitest";
 import { createBatcher } from "../src/batch.ts";
 
 /** Each batch waits until the test calls the `go` of its entry in `calls`. */
-function slowDouble(maxItems: number) {
+function slowDouble(maxItems: number, patienceMs?: number) {
 	const calls: { all: readonly number[]; go: () => void }[] = [];
-	const double = createBatcher(async (all: readonly number[]) => {
+	const work = async (all: readonly number[]) => {
 		await new Promise<void>((go) => calls.push({ all, go }));
 		if (all.includes(0)) throw new Error("no zero");
 		return all.map((one) => 2 * one);
-	}, maxItems);
+	};
+	const double = createBatcher(work, maxItems, undefined, patienceMs);
 	return { calls, double };
 }
 
@@ -59,4 +60,17 @@ it("fails all items of a batch at once after an error that concerns all of them"
 	const answers = await Promise.allSettled([1, 2, 3].map(lost));
 	expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
 	expect(runs).toBe(2);
+});
+
+it("starts the next batch without a batch that takes too long", async () => {
+	const { calls, double } = slowDouble(10, 20);
+	const answers = [1, 2, 3].map(double);
+	await expect.poll(() => calls.map(({ all }) => all)).toEqual([[1], [2, 3]]);
+	calls[1]?.go();
+	expect(await Promise.all(answers.slice(1))).toEqual([4, 6]);
+	const late = double(4);
+	calls[2]?.go();
+	expect(await late).toBe(8);
+	calls[0]?.go();
+	expect(await answers[0]).toBe(2);
 });

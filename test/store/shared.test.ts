@@ -1,0 +1,222 @@
+import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Changes, Showing } from "../../src/bot/ports.ts";
+import { createChatStore } from "../../src/store/chats.ts";
+import { createScreenStore } from "../../src/store/screens.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+let database: TestDatabase;
+let lastId = 1_000;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+const home: Showing = { routeName: "home", params: {}, subject: null, at: null, beneath: false };
+
+/** A process of the bot. `statements` has the number of updates in each shared statement that it has sent. */
+function createProcess(own: Sql = database.sql) {
+	const statements: number[] = [];
+	const sql = new Proxy(own, {
+		apply(target, self, args) {
+			const [strings, rows] = args;
+			if (Array.isArray(strings) && strings.join("").includes("jsonb_to_recordset"))
+				statements.push(JSON.parse(rows).length);
+			return Reflect.apply(target, self, args);
+		},
+	});
+	return { statements, chats: createChatStore(sql), screens: createScreenStore(sql) };
+}
+
+/** Has separate connections. */
+function createOtherProcess() {
+	const other = connect(database.url, { max: 4 });
+	onTestFinished(() => other[Symbol.asyncDispose]());
+	return createProcess(other.sql);
+}
+
+/** People who are known, each with a new update in their private chat. */
+async function people(count: number): Promise<Begun[]> {
+	const { chats } = createProcess();
+	const ids = Array.from({ length: count }, () => ++lastId);
+	await Promise.all(ids.map((id) => chats.load({ updateId: ++lastId, personId: id, chatId: id, locale: "en" })));
+	return ids.map((id) => ({ updateId: ++lastId, personId: id, chatId: id, locale: "en" }));
+}
+
+interface Begun {
+	updateId: number;
+	personId: number;
+	chatId: number;
+	locale: string;
+}
+
+const showing = ({ updateId, personId, chatId }: Begun): Changes => ({ updateId, personId, chatId, show: home });
+const shownAt = (screenId: number | null, messageId = ++lastId) => ({
+	screenId: screenId ?? 0,
+	rev: 1,
+	messageId,
+	keyboardRev: 1,
+	shownHash: null,
+	choices: ["a"],
+});
+
+/** Locks the chat's state until the returned function is called. */
+async function lock(chatId: number): Promise<() => Promise<void>> {
+	const { promise: end, resolve } = Promise.withResolvers<void>();
+	const locked = Promise.withResolvers<void>();
+	const done = database.sql.begin(async (tx) => {
+		await tx`select from bot.conversations where chat_id = ${chatId} for update`;
+		await tx`select from bot.screens where chat_id = ${chatId} for update`;
+		locked.resolve();
+		await end;
+	});
+	await locked.promise;
+	return async () => {
+		resolve();
+		await done;
+	};
+}
+
+it("lets updates that arrive together share their three statements, and a lone one go at once", async () => {
+	const all = await people(9);
+	const { chats, screens, statements } = createProcess();
+	const states = await Promise.all(all.map((each) => chats.load(each)));
+	expect(states.map(({ person, tries }) => [person.id, tries])).toEqual(all.map(({ personId }) => [personId, 1]));
+	const saved = await Promise.all(all.map((each) => chats.save(showing(each))));
+	expect(saved.map((each) => each.kind === "saved" && each.leased?.chatId)).toEqual(all.map(({ chatId }) => chatId));
+	const shown = saved.map((each) => shownAt(each.kind === "saved" ? each.screenId : null));
+	await Promise.all(shown.map((each) => screens.shown(each)));
+	expect(statements).toEqual([1, 8, 1, 8, 1, 8]);
+	const stored = await database.sql`
+		select message_id::int from bot.screens where chat_id = any(${all.map(({ chatId }) => chatId)}) order by chat_id`;
+	expect(stored.map((row) => row["message_id"])).toEqual(shown.map(({ messageId }) => messageId));
+});
+
+it("stores what each update of a batch changed, and nothing of an update that came too late", async () => {
+	const all = await people(6);
+	const { chats } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const [first, typing, moving, late, twice, ended] = all;
+	if (!first || !typing || !moving || !late || !twice || !ended) throw new Error("six people");
+	const key = ({ updateId, personId, chatId }: Begun) => ({ updateId, personId, chatId });
+	const at = await chats.save(showing(moving));
+	const screenId = at.kind === "saved" ? (at.screenId ?? 0) : 0;
+	const next = { ...moving, updateId: ++lastId };
+	await chats.load(next);
+	await chats.save(showing(twice));
+	const answers = await Promise.all([
+		chats.save(showing(first)),
+		chats.save({ ...key(typing), conversation: { data: { step: "ё" }, rev: 0 } }),
+		chats.save({
+			...key(next),
+			topicId: 7,
+			show: { ...home, routeName: "help", at: { id: screenId, rev: 1 }, beneath: true },
+		}),
+		chats.save({ ...key(late), conversation: { data: 1, rev: 3 }, show: home }),
+		chats.save(showing(twice)),
+		chats.save({ ...key(ended), conversation: { data: null, rev: 0 }, show: home }),
+	]);
+	expect(answers.map(({ kind }) => kind)).toEqual(["saved", "saved", "saved", "conflict", "conflict", "saved"]);
+	const again = (each: Begun) => chats.load({ ...each, updateId: ++lastId });
+	const [typed, moved, refused] = await Promise.all([typing, moving, late].map(again));
+	expect(typed).toMatchObject({ conversation: { data: { step: "ё" }, rev: 1 }, screen: null });
+	expect(moved).toMatchObject({ isLast: true, screen: { id: screenId, routeName: "help", rev: 2, messageId: null } });
+	expect(refused).toMatchObject({ conversation: { data: null, rev: 0 }, screen: null });
+	expect((await again(ended)).conversation).toMatchObject({ data: null, rev: 1 });
+});
+
+it("saves the neighbours of an update that PostgreSQL refuses", async () => {
+	const all = await people(4);
+	const { chats, statements } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const bad = { ...showing(all[2] ?? neverBegun), topicId: 2 ** 70 };
+	const answers = await Promise.allSettled(all.map((each, index) => chats.save(index === 2 ? bad : showing(each))));
+	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+	expect(statements.slice(2)).toEqual([1, 3, 1, 1, 1]);
+});
+
+const neverBegun: Begun = { updateId: 0, personId: 0, chatId: 0, locale: "en" };
+
+it("saves and records the neighbours of a locked chat while it is locked", async () => {
+	const all = await people(4);
+	const [, , stuck] = all;
+	if (!stuck) throw new Error("four people");
+	const { chats, screens } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const unlock = await lock(stuck.chatId);
+	const answers = all.map((each) => chats.save(showing(each)));
+	const neighbours = await Promise.all(answers.filter((_, index) => index !== 2));
+	expect(neighbours.map(({ kind }) => kind)).toEqual(["saved", "saved", "saved"]);
+	await unlock();
+	const saved = await Promise.all(answers);
+	expect(saved[2]?.kind).toBe("saved");
+
+	const unlockAgain = await lock(stuck.chatId);
+	const records = saved.map((each) => screens.shown(shownAt(each.kind === "saved" ? each.screenId : null)));
+	await Promise.all(records.filter((_, index) => index !== 2));
+	const shown = () =>
+		database.sql`select from bot.screens where chat_id = any(${all.map(({ chatId }) => chatId)}) and shown_rev = 1`;
+	expect(await shown()).toHaveLength(3);
+	await unlockAgain();
+	await Promise.all(records);
+	expect(await shown()).toHaveLength(4);
+});
+
+it("loads the neighbours of an update that another process has begun and not committed", async () => {
+	const all = await people(3);
+	const [, , stuck] = all;
+	const { chats } = createProcess();
+	const states: Promise<unknown>[] = [];
+	await database.sql.begin(async (tx) => {
+		await tx`insert into bot.updates (id) values (${stuck?.updateId ?? 0})`;
+		states.push(...all.map((each) => chats.load(each)));
+		await Promise.all(states.slice(0, 2));
+	});
+	expect(await states[2]).toMatchObject({ tries: 2, done: false });
+});
+
+it("saves each update once if two processes handle the same ones", async () => {
+	const all = await people(20);
+	const processes = [createOtherProcess(), createOtherProcess()];
+	const answers = await Promise.all(
+		processes.map(async ({ chats }) => {
+			await Promise.all(all.map((each) => chats.load(each)));
+			return await Promise.all(all.map((each) => chats.save(showing(each))));
+		}),
+	);
+	const wins = all.map((_, index) => answers.filter((own) => own[index]?.kind === "saved").length);
+	expect(wins).toEqual(all.map(() => 1));
+	const screens = await database.sql`select from bot.screens where chat_id = any(${all.map(({ chatId }) => chatId)})`;
+	expect(screens).toHaveLength(20);
+});
+
+it("saves each update once if the session of a batch is killed", async () => {
+	const all = await people(5);
+	const { chats } = createOtherProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	let answers: Promise<{ kind: string }>[] = [];
+	await database.sql.begin(async (tx) => {
+		await tx`lock table bot.screens in access exclusive mode`;
+		answers = all.map((each) => chats.save(showing(each)));
+		const waiting = () => tx`
+			select pg_terminate_backend(pid) from pg_stat_activity
+			where datname = current_database() and wait_event_type = 'Lock' and query like '%locked_conversation%'`;
+		await expect.poll(waiting).toHaveLength(1);
+	});
+	expect((await Promise.all(answers)).map(({ kind }) => kind)).toEqual(all.map(() => "saved"));
+	const screens = await database.sql`select from bot.screens where chat_id = any(${all.map(({ chatId }) => chatId)})`;
+	expect(screens).toHaveLength(5);
+});
+
+it("writes nothing of an update that the bot abandons while it waits for its statement", async () => {
+	const all = await people(3);
+	const { chats } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const abandoned = new AbortController();
+	const answers = all.map((each, index) => chats.save(showing(each), index === 1 ? abandoned.signal : undefined));
+	abandoned.abort(new Error("abandoned"));
+	const settled = await Promise.allSettled(answers);
+	expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+	expect(await database.sql`select from bot.screens where chat_id = ${all[1]?.chatId ?? 0}`).toHaveLength(0);
+});
