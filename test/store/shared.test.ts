@@ -61,6 +61,9 @@ const shownAt = (screenId: number | null, messageId = ++lastId) => ({
 	choices: ["a"],
 });
 
+/** Less than PostgreSQL lets a statement wait for a lock. */
+const lockMs = 12_000;
+
 /** Locks the chat's state until the returned function is called. */
 async function lock(chatId: number): Promise<() => Promise<void>> {
 	const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -138,7 +141,7 @@ it("saves the neighbours of an update that PostgreSQL refuses", async () => {
 
 const neverBegun: Begun = { updateId: 0, personId: 0, chatId: 0, locale: "en" };
 
-it("saves and records the neighbours of a locked chat while it is locked", async () => {
+it("saves and records the neighbours of a locked chat while it is locked", { timeout: lockMs }, async () => {
 	const all = await people(4);
 	const [, , stuck] = all;
 	if (!stuck) throw new Error("four people");
@@ -163,7 +166,9 @@ it("saves and records the neighbours of a locked chat while it is locked", async
 	expect(await shown()).toHaveLength(4);
 });
 
-it("loads the neighbours of an update that another process has begun and not committed", async () => {
+it("loads the neighbours of an update that another process has begun and not committed", {
+	timeout: lockMs,
+}, async () => {
 	const all = await people(3);
 	const [, , stuck] = all;
 	const { chats } = createProcess();
