@@ -7,7 +7,7 @@ export const erasedPersonId = 0;
 
 /** Columns that no export contains: encrypted values, keys, secret addresses and the id of another person. */
 const withheld = sql`array['token', 'token_print', 'webhook_secret', 'webhook_secret_old', 'receiver_path', 'webhook_url', 'key',
-	'last_person_id']`;
+	'token_hash', 'last_person_id']`;
 
 /**
  * Returns the names of the bot's tables that have this column. Exports and deletions of personal data use this list, so

@@ -65,6 +65,7 @@ const retention: readonly SQL[] = [
 			and not exists (select from bot.reminder_names where reminder_id = r.id) ${batch})`,
 	sql`delete from bot.inbox where id in (
 		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
+	sql`delete from bot.mandates where least(ended_at, ends_at) < clock() - interval '400 days'`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,
 	// A quote that was never confirmed is not part of the purchase record, so it is deleted.
 	sql`with old as (
