@@ -2702,3 +2702,127 @@ domains-file =
         [one] 1 domain
        *[other] { $count } domains
     }
+
+## Programs that propose orders
+
+programs-open = 🤖 Programs
+programs-title = <b>🤖 Programs</b>
+programs-none = No programs yet. Give an agent or a script a token: it can look and propose, and only your tap pays.
+programs-how = These programs can propose orders. Nothing is bought until you tap <b>Pay</b>.
+programs-new = ➕ New program
+programs-list = 🤖 Programs
+programs-invalid = ⚠️ Check the domains: write a TLD as <code>.com</code> or a domain as <code>example.com</code>.
+programs-full = You have 20 programs. Stop one first.
+programs-created = ✅ Program created. Its token is in the next message.
+programs-new-title = <b>New program: { $name }</b>
+programs-new-safety = It can only propose. You pay for each proposal with a tap, within your own limits.
+programs-domains = Domains: { $what }
+programs-scope-all = all
+programs-sums = At most { $day } a day, { $order } per order
+programs-left = Left today: { $left }
+programs-days =
+    { $days ->
+        [one] Ends in one day
+       *[other] Ends in { $days } days
+    }
+programs-days-choice =
+    { $count ->
+        [one] 1 day
+       *[other] { $count } days
+    }
+programs-allows = May: { $what }
+programs-allow-read = Read
+programs-allow-register = Propose purchases
+programs-allow-renew = Propose renewals
+programs-allow-dns = Propose DNS
+programs-allow-nameservers = Propose NS
+programs-set-name = ✏️ Name
+programs-set-domains = 🌐 Domains
+programs-set-day = 💵 Sum a day
+programs-set-order = 💵 Sum per order
+programs-set-days = 📅 End
+programs-all-domains = All domains
+programs-create = ✅ Create token
+programs-rejected = ⚠️ Not understood: { $input }
+programs-ask-name = Send a name for the program, such as <code>my agent</code>:
+programs-ask-domains = Send the domains or TLDs that it may use, such as <code>.com brand.net</code>. Or send one of your tags, such as <code>#shop</code>:
+programs-ask-day = The most that its proposals may cost a day, in dollars:
+programs-ask-order = The most that one proposal may cost, in dollars:
+programs-ask-days = In how many days does it end? At most 366:
+program-title = <b>🤖 { $name }</b> · token …{ $last4 }
+program-state-live = ✅ Works until { $date }
+program-state-stopped = ⏹ Stopped: its token no longer works.
+program-state-expired = ⌛ Ended { $date }
+program-state-banned = ⏹ Paused by the admin of the bot.
+program-used = Last used: { $time }
+program-unused = Never used
+program-log-none = No proposals yet.
+program-log = Latest proposals:
+program-log-line = { $time } · { $what } { $name }: { $outcome }
+program-proposals = 🔔 Proposals ({ $count })
+program-stop = ⏹ Stop this program
+proposal-action-register = buy
+proposal-action-renew = renew
+proposal-action-dns = DNS of
+proposal-action-nameservers = nameservers of
+proposal-outcome-pending = being prepared
+proposal-outcome-waiting = waits for you
+proposal-outcome-asked_again = waits for you
+proposal-outcome-in_progress = in progress
+proposal-outcome-done = done
+proposal-outcome-failed = failed
+proposal-outcome-declined = declined
+proposal-outcome-stopped = program stopped
+proposal-outcome-replaced = replaced by your own quote
+proposal-outcome-expired = expired
+proposal-outcome-refused = refused
+proposal-refusal-not_allowed = refused, not permitted
+proposal-refusal-outside = refused, outside its domains
+proposal-refusal-too_many_open = refused, five already wait for you
+proposal-refusal-over_order = refused, above its sum per order
+proposal-refusal-over_day = refused, above what is left today
+proposal-refusal-key_reused = refused, changed after it was sent
+proposal-refusal-in_progress = refused, still being prepared
+proposal-refusal-already_quoted = refused, a quote already waits for you
+proposal-refusal-ended = refused, the program has ended
+proposal-refusal-frozen = refused, frozen
+proposal-refusal-not_available = refused, the name is taken
+proposal-refusal-not_yours = refused, not your domain
+proposal-refusal-not_sold = refused, TLD not sold
+proposal-refusal-invalid = refused, not a correct order
+proposal-refusal-no_price = refused, price unknown
+proposal-refusal-too_long = refused, too many years
+proposal-refusal-nothing_to_change = refused, nothing would change
+proposal-refusal-busy = refused, another order is in progress
+proposal-refusal-unavailable = refused, the registrar did not answer
+proposals-title =
+    { $count ->
+        [one] <b>🤖 { $name }</b> proposes:
+       *[other] <b>🤖 { $name }</b> proposes { $count } orders:
+    }
+proposals-none = <b>🤖 { $name }</b> proposes nothing now.
+proposals-order =
+    { $kind ->
+        [renew] Renew, { $years } yr: { $money }. Later { $renewal }/yr
+       *[other] Buy, { $years } yr: { $money }. Renews at { $renewal }/yr
+    }
+proposals-dns = DNS: ➖ { $removed }, ➕ { $added }, ✏️ { $changed }
+proposals-nameservers = Nameservers: { $names }
+proposals-again = ⚠️ This changed after you paid. Nothing was charged. Decide again.
+proposals-lapsed = ⌛ The price expired.
+proposals-words = Its words, not ours:
+proposals-recent = Lately:
+proposals-left = Left today: { $left } of { $day }. Ends { $date }
+proposals-safety = Nothing is bought until you tap <b>Pay</b>.
+proposals-pay = Pay { $money }
+proposals-decline = ✖️ Decline
+proposals-refresh = 🔄 Refresh price
+proposals-review = 🔍 Review
+proposals-program = 🤖 Program
+proposals-not-now = ⏳ The registrar does not answer now. Try again in a minute.
+proposals-gone = This proposal is no longer possible.
+secret-program = <b>🔑 Token of your program.</b> Put it into the program’s settings, never into a chat.
+secret-program-gone = 🔒 The bot removed the token from the chat. If you did not save it, stop this program and create a new one.
+operation-note-mandate-ended = ⌛ The program’s proposal is over. You were not charged.
+operation-note-mandate-over = ⚠️ This is above what you allow the program. You were not charged.
+command-programs = Programs that propose orders

@@ -2773,3 +2773,130 @@ domains-file =
         [few] { $count } домена
        *[many] { $count } доменов
     }
+
+## Программы, которые предлагают заказы
+
+programs-open = 🤖 Программы
+programs-title = <b>🤖 Программы</b>
+programs-none = Программ пока нет. Дайте агенту или скрипту токен: он сможет смотреть и предлагать, а оплатить можете только вы.
+programs-how = Эти программы могут предлагать заказы. Без вашего нажатия <b>«Оплатить»</b> ничего не покупается.
+programs-new = ➕ Новая программа
+programs-list = 🤖 Программы
+programs-invalid = ⚠️ Проверьте домены: зона пишется как <code>.com</code>, домен — как <code>example.com</code>.
+programs-full = У вас уже 20 программ. Сначала остановите одну.
+programs-created = ✅ Программа создана. Её токен — в следующем сообщении.
+programs-new-title = <b>Новая программа: { $name }</b>
+programs-new-safety = Она может только предлагать. Каждое предложение оплачиваете вы, в пределах ваших лимитов.
+programs-domains = Домены: { $what }
+programs-scope-all = все
+programs-sums = Не больше { $day } в день и { $order } за заказ
+programs-left = Осталось на сегодня: { $left }
+programs-days =
+    { $days ->
+        [one] Закончится через { $days } день
+        [few] Закончится через { $days } дня
+       *[other] Закончится через { $days } дней
+    }
+programs-days-choice =
+    { $count ->
+        [one] { $count } день
+        [few] { $count } дня
+       *[other] { $count } дней
+    }
+programs-allows = Можно: { $what }
+programs-allow-read = Смотреть
+programs-allow-register = Покупки
+programs-allow-renew = Продления
+programs-allow-dns = DNS
+programs-allow-nameservers = NS-серверы
+programs-set-name = ✏️ Название
+programs-set-domains = 🌐 Домены
+programs-set-day = 💵 Сумма в день
+programs-set-order = 💵 Сумма за заказ
+programs-set-days = 📅 Срок
+programs-all-domains = Все домены
+programs-create = ✅ Создать токен
+programs-rejected = ⚠️ Непонятно: { $input }
+programs-ask-name = Пришлите название программы, например <code>мой агент</code>:
+programs-ask-domains = Пришлите домены или зоны, которые ей доступны, например <code>.com brand.net</code>. Или один ваш тег, например <code>#shop</code>:
+programs-ask-day = На какую сумму в день она может предлагать, в долларах:
+programs-ask-order = Сколько может стоить одно предложение, в долларах:
+programs-ask-days = Через сколько дней закончится доступ? Не больше 366:
+program-title = <b>🤖 { $name }</b> · токен …{ $last4 }
+program-state-live = ✅ Работает до { $date }
+program-state-stopped = ⏹ Остановлена: токен больше не действует.
+program-state-expired = ⌛ Срок закончился { $date }
+program-state-banned = ⏹ Приостановлена администратором бота.
+program-used = Последнее обращение: { $time }
+program-unused = Обращений не было
+program-log-none = Предложений пока нет.
+program-log = Последние предложения:
+program-log-line = { $time } · { $what } { $name }: { $outcome }
+program-proposals = 🔔 Предложения ({ $count })
+program-stop = ⏹ Остановить
+proposal-action-register = купить
+proposal-action-renew = продлить
+proposal-action-dns = DNS
+proposal-action-nameservers = NS-серверы
+proposal-outcome-pending = готовится
+proposal-outcome-waiting = ждёт вас
+proposal-outcome-asked_again = ждёт вас
+proposal-outcome-in_progress = выполняется
+proposal-outcome-done = готово
+proposal-outcome-failed = не удалось
+proposal-outcome-declined = отклонено
+proposal-outcome-stopped = программа остановлена
+proposal-outcome-replaced = заменено вашим заказом
+proposal-outcome-expired = истекло
+proposal-outcome-refused = отказано
+proposal-refusal-not_allowed = отказано, нет разрешения
+proposal-refusal-outside = отказано, не её домены
+proposal-refusal-too_many_open = отказано, вас уже ждут пять
+proposal-refusal-over_order = отказано, больше суммы за заказ
+proposal-refusal-over_day = отказано, больше остатка на сегодня
+proposal-refusal-key_reused = отказано, изменено после отправки
+proposal-refusal-in_progress = отказано, ещё готовится
+proposal-refusal-already_quoted = отказано, вас уже ждёт такой заказ
+proposal-refusal-ended = отказано, срок программы закончился
+proposal-refusal-frozen = отказано, заморожено
+proposal-refusal-not_available = отказано, имя занято
+proposal-refusal-not_yours = отказано, это не ваш домен
+proposal-refusal-not_sold = отказано, эта зона не продаётся
+proposal-refusal-invalid = отказано, заказ с ошибкой
+proposal-refusal-no_price = отказано, цена неизвестна
+proposal-refusal-too_long = отказано, слишком много лет
+proposal-refusal-nothing_to_change = отказано, ничего не изменится
+proposal-refusal-busy = отказано, выполняется другой заказ
+proposal-refusal-unavailable = отказано, регистратор не ответил
+proposals-title =
+    { $count ->
+        [one] <b>🤖 { $name }</b> предлагает:
+        [few] <b>🤖 { $name }</b> предлагает { $count } заказа:
+       *[other] <b>🤖 { $name }</b> предлагает { $count } заказов:
+    }
+proposals-none = <b>🤖 { $name }</b> сейчас ничего не предлагает.
+proposals-order =
+    { $kind ->
+        [renew] Продлить, лет: { $years }. Цена { $money }, потом { $renewal } в год
+       *[other] Купить, лет: { $years }. Цена { $money }, продление { $renewal } в год
+    }
+proposals-dns = DNS: ➖ { $removed }, ➕ { $added }, ✏️ { $changed }
+proposals-nameservers = NS-серверы: { $names }
+proposals-again = ⚠️ Условия изменились после оплаты. Деньги не списаны. Решите ещё раз.
+proposals-lapsed = ⌛ Цена устарела.
+proposals-words = Слова программы, не наши:
+proposals-recent = Недавно:
+proposals-left = Осталось на сегодня: { $left } из { $day }. Срок: { $date }
+proposals-safety = Без вашего нажатия <b>«Оплатить»</b> ничего не покупается.
+proposals-pay = Оплатить { $money }
+proposals-decline = ✖️ Отклонить
+proposals-refresh = 🔄 Обновить цену
+proposals-review = 🔍 Посмотреть
+proposals-program = 🤖 Программа
+proposals-not-now = ⏳ Регистратор сейчас не отвечает. Попробуйте через минуту.
+proposals-gone = Это предложение больше невозможно.
+secret-program = <b>🔑 Токен вашей программы.</b> Введите его в настройках программы, а не в чате.
+secret-program-gone = 🔒 Бот убрал токен из чата. Если вы его не сохранили, остановите программу и создайте новую.
+operation-note-mandate-ended = ⌛ Предложение программы больше не действует. Деньги не списаны.
+operation-note-mandate-over = ⚠️ Это больше, чем вы разрешили программе. Деньги не списаны.
+command-programs = Программы, которые предлагают заказы

@@ -6,7 +6,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import type { Reader } from "@domains/kit/postgres/standby.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import type { Client } from "../client/index.ts";
-import type { CallOptions } from "../client/result.ts";
+import type { CallOptions, Priority } from "../client/result.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";
 import type { Received } from "../webhooks/receive.ts";
 
@@ -25,6 +25,8 @@ export interface Deps {
 	openClient(access: { serviceUrl: string; token: string }): Client;
 	/** Returns a signal that aborts a call after 6 seconds, because a person waits for it. */
 	deadline(): AbortSignal;
+	/** The priority of a call that has a deadline. A program's calls go behind those of people. */
+	priority?: Priority;
 	/**
 	 * The id of the Telegram update or HTTP request that the action runs for, as the log shows it. The bot sends it to
 	 * the service too.
@@ -62,10 +64,14 @@ export interface Counters {
  */
 export type Unreadable = (gap: { source: string; field: string; from?: string }) => void;
 
-/** Returns the options of a call that a person waits for: interactive priority, a deadline, and the log id. */
-export function waiting({ deadline, requestId }: Pick<Deps, "deadline" | "requestId">): CallOptions {
+/** Returns the options of a call that a caller waits for: its priority, a deadline, and the log id. */
+export function waiting({
+	deadline,
+	priority = "interactive",
+	requestId,
+}: Pick<Deps, "deadline" | "priority" | "requestId">): CallOptions {
 	const id = requestId?.();
-	return { priority: "interactive", signal: deadline(), ...(id !== undefined && { requestId: id }) };
+	return { priority, signal: deadline(), ...(id !== undefined && { requestId: id }) };
 }
 
 /**

@@ -48,6 +48,7 @@ import * as profileSettings from "./profile/settings.ts";
 import { topUp } from "./profile/top-up.ts";
 import { rotateSecret, setWebhook, setWebhookEnabled, testWebhook, useSecret } from "./profile/webhook.ts";
 import { editWhitelist } from "./profile/whitelist.ts";
+import { programActions } from "./program/index.ts";
 import { orderProfiles, profileProblem } from "./quote/order-profiles.ts";
 import { quoteLines } from "./quote/quote-lines.ts";
 import { registerAsBefore } from "./quote/register-as-before.ts";
@@ -89,6 +90,7 @@ export type * from "./operation/types.ts";
 export type { PriceHistory, PriceJump, PriceSpan } from "./price/history.ts";
 export type { PriceList } from "./price/list.ts";
 export type * from "./profile/types.ts";
+export type * from "./program/types.ts";
 export type * from "./quote/types.ts";
 export type * from "./renewal/types.ts";
 export type * from "./search/types.ts";
@@ -209,6 +211,7 @@ export function createActions(deps: Deps) {
 			saveEdgeProfile: bind(profileSettings.saveEdgeProfile),
 			removeEdgeProfile: bind(profileSettings.removeEdgeProfile),
 		},
+		program: programActions(bind),
 		digest: { set: bind(setDigest), open: bind(startDigest), read: bind(readDigest) },
 		event: { receive: createReceive(deps), get: bind(getEvent), split: bind(splitEvents) },
 		alert: {

@@ -20,6 +20,7 @@ const typedCommands = [
 	"ops",
 	"op",
 	"spending",
+	"programs",
 	"settings",
 	"language",
 	"privacy",

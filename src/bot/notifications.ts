@@ -129,6 +129,13 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 				: to(routes.offer, { name: found.domain, watched: true });
 		},
 	},
+	proposals: {
+		sound: "loud",
+		async open({ program }, { personId, id }) {
+			const found = await program.waiting({ personId, mandateId: id });
+			return found && to(routes.proposals, { mandateId: id });
+		},
+	},
 	renewal: {
 		sound: "loud",
 		urgent: true,

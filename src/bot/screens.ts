@@ -732,6 +732,9 @@ const abandonIfDoubt =
 	({ doubt }: { doubt?: string | undefined }) =>
 		doubt === undefined ? null : { what };
 
+/** What a mandate of a program can allow. */
+export const permissions = ["read", "register", "renew", "dns", "nameservers"] as const;
+
 /** The connected accounts, and their settings at the service. */
 const accountRoutes = {
 	account: route("account", {}),
@@ -783,9 +786,35 @@ const accountRoutes = {
 	/** Asks for the secret with which an external service signs its events. */
 	profileSecret: route("profile_secret", { noticeKey }),
 	/** Shows a secret once. The secret is never stored with the screen. */
-	secret: route("secret", { of: z.enum(["token", "webhook"]) }),
+	secret: route("secret", { of: z.enum(["token", "webhook", "program"]) }),
 
 	deliveries: route("deliveries", { failedOnly: z.boolean(), ...listPosition }),
+
+	/** The programs to which the person gave a mandate, and one of them with its log. */
+	programs: route("programs", { noticeKey, page }),
+	program: route("program", { mandateId: z.number(), noticeKey }),
+	/** A new mandate while the person fills it in. `asks`: the field that the screen asks for. */
+	programNew: route(
+		"program_new",
+		{
+			name: z.string().max(40),
+			allows: z.array(z.enum(permissions)),
+			names: z.array(z.string().max(253)).max(20),
+			tag: z.string().max(32).nullable(),
+			dayCents: z.number(),
+			orderCents: z.number(),
+			days: z.number(),
+			asks: z.enum(["name", "domains", "day", "order", "days"]).optional(),
+			rejectedInput,
+		},
+		{ onAbandon: () => ({ what: "programs-new" }), acceptsName: ({ asks }) => asks === "domains" },
+	),
+	/** What a program asks of the person now. */
+	proposals: route(
+		"proposals",
+		{ mandateId: z.number(), noticeKey, vars: noticeVars },
+		{ subject: ({ mandateId: id }: { mandateId: number }) => ({ kind: "proposals", id }) as const },
+	),
 };
 
 const alertRow = z.object({ of: z.enum(["domain", "label"]), value: z.string() });

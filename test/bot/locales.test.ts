@@ -239,7 +239,7 @@ describe("the locales", () => {
 	});
 
 	it("make a button green only if it pays, and red only if it deletes something or cuts something off", () => {
-		expect(greenKeys).toEqual(["operation-confirm", "operation-sure"]);
+		expect(greenKeys).toEqual(["operation-confirm", "operation-sure", "proposals-pay"]);
 		expect(redKeys).toEqual([
 			"account-shared-refuse",
 			"disconnect-yes",
@@ -254,6 +254,7 @@ describe("the locales", () => {
 			// `default-edge-zones`), but `keysStyled` takes all of them for red.
 			...[...english.keys()].filter((key) => key.startsWith("profile-sure-")).sort(),
 			"profile-webhook-remove",
+			"program-stop",
 			"record-delete",
 			"templates-delete",
 		]);

@@ -14,6 +14,7 @@ import { countUnfinished } from "../../store/operation-lists.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { endPrograms } from "../program/stop.ts";
 import { activateNext } from "./activate-next.ts";
 
 /**
@@ -42,6 +43,7 @@ export async function disconnect(
 			await deleteBoards(tx, personId, accountId);
 			await deleteWatches(tx, personId, accountId);
 			await deleteAutoRenewals(tx, personId, accountId);
+			await endPrograms(tx, deps, { personId, accountId });
 		}
 		await activateNext(tx, personId);
 		return {

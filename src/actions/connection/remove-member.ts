@@ -8,6 +8,7 @@ import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { deleteWatches } from "../../store/watches.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { endPrograms } from "../program/stop.ts";
 import { activateNext } from "./activate-next.ts";
 import { isManagedBy } from "./managed-account.ts";
 import type { Dismissal, Newcomer } from "./types.ts";
@@ -44,6 +45,7 @@ export async function removeMember(
 		await deleteBoards(tx, found.personId, found.accountId);
 		await deleteWatches(tx, found.personId, found.accountId);
 		await deleteAutoRenewals(tx, found.personId, found.accountId);
+		await endPrograms(tx, deps, { personId: found.personId, accountId: found.accountId });
 		await activateNext(tx, found.personId);
 		if (personName !== undefined) await namePerson(tx, found.own, personName);
 		const about = { kind: "dismissed", id: found.accountId } as const;

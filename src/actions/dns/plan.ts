@@ -22,10 +22,17 @@ export async function plan(
 	deps: Deps,
 	{
 		personId,
+		accountId,
 		domains,
 		edits,
 		draft,
-	}: Actor & { domains: readonly string[]; edits: readonly RecordEdit[]; draft?: { id?: number | undefined } },
+	}: Actor & {
+		/** If absent, the active account. */
+		accountId?: number;
+		domains: readonly string[];
+		edits: readonly RecordEdit[];
+		draft?: { id?: number | undefined };
+	},
 ): Promise<PlanResult> {
 	const joined: number[] = [];
 	const change: WantedZone["change"] = async (open) => {
@@ -49,7 +56,8 @@ export async function plan(
 			assumed: edits.flatMap((edit) => assumptionsOf(edit, zone)),
 		};
 	};
-	const result = await planZones(deps, { personId, wanted: domains.map((domain) => ({ domain, change })) });
+	const wanted = domains.map((domain) => ({ domain, change }));
+	const result = await planZones(deps, { personId, ...(accountId !== undefined && { accountId }), wanted });
 	if (result.kind !== "nothing" || result.skipped.some(({ reason }) => reason !== "already_so")) return result;
 	if (joined.length === 0) return result;
 	for (const operationId of joined) await withdraw(deps, { personId, operationId });

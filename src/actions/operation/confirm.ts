@@ -3,6 +3,7 @@ import { isExpired } from "../../rules/quote.ts";
 import { isLockConflict, lockItems, unlockItems } from "../../store/item-locks.ts";
 import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
+import { proposalOf, spentToday } from "../../store/programs.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
 import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
@@ -28,6 +29,7 @@ const mostLists = 3;
  * Confirms a quote in one transaction, so only one of two concurrent taps succeeds. The transaction:
  * - locks the operation's row;
  * - checks owner, quote number, expiry, access, freezes and balance;
+ * - checks the mandate, if a program proposed the order;
  * - checks how many orders for several domains are in progress;
  * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
  * - locks the domains against other operations;
@@ -99,6 +101,7 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 		checkAccess(attempt) ??
 		checkFreeze(attempt) ??
 		checkBalance(attempt) ??
+		(await checkMandate(attempt)) ??
 		(await checkLists(attempt));
 	return refused ?? checkWarnings(attempt) ?? (await lockAndConfirm(deps, attempt));
 }
@@ -120,6 +123,22 @@ function checkFreeze({ viewer, operation, items }: Attempt): ConfirmResult | und
 function checkBalance({ operation }: Attempt): ConfirmResult | undefined {
 	const shortByCents = operation.quote?.shortByCents ?? 0;
 	return shortByCents > 0 ? { kind: "short", operation, shortByCents } : undefined;
+}
+
+/**
+ * Refuses a program's proposal whose mandate does not allow it now. The locks of the operation and the person are
+ * enough: stopping a program locks the operation too, and all confirmations of the person wait for each other.
+ */
+async function checkMandate({ tx, row, viewer, operation, items }: Attempt): Promise<ConfirmResult | undefined> {
+	const found = await proposalOf(tx, row.id);
+	if (!found) return undefined;
+	const { proposal, mandate } = found;
+	const isOver = [proposal.expiresAt, mandate.endsAt].some((end) => isExpired(end, viewer.readAt));
+	if (proposal.state !== "open" || mandate.endedAt !== null || isOver)
+		return { kind: "no_mandate", operation, why: "ended" };
+	const cents = items.reduce((sum, item) => sum + (item.priceCents ?? 0), 0);
+	const leftCents = mandate.dayCents - (await spentToday(tx, mandate.id));
+	return cents > Math.min(mandate.orderCents, leftCents) ? { kind: "no_mandate", operation, why: "over" } : undefined;
 }
 
 /** Refuses an order for several domains if too many such orders of the person are in progress. */

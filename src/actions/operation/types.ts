@@ -225,6 +225,11 @@ export type ConfirmResult =
 	| { kind: "too_many_lists"; operation: Operation; running: number }
 	/** A freeze prevents the confirmation. `domain`: the frozen domain, or "" for the whole account. */
 	| { kind: "frozen"; operation: Operation; domain: string }
+	/**
+	 * A program proposed this, and its mandate does not allow it any more. `over`: the price is above what the mandate
+	 * allows or has left today. `ended`: the proposal or the mandate is over.
+	 */
+	| { kind: "no_mandate"; operation: Operation; why: "over" | "ended" }
 	/** Another unsettled operation locks one of the order's domains. */
 	| LockConflict
 	| { kind: "not_found" };

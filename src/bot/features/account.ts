@@ -62,7 +62,7 @@ export function accountView(t: T, result: AccountResult, { topUp, connections, i
 				link(t("spending-open"), routes.spending, {}),
 				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
 			],
-			[link(t("freeze-open"), routes.freeze, { domain: "" })],
+			[link(t("freeze-open"), routes.freeze, { domain: "" }), link(t("programs-open"), routes.programs, {})],
 			waysOut(t, connection, connections),
 			footer(t),
 		],

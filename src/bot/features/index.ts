@@ -23,6 +23,7 @@ import { createPlanner } from "./planner.ts";
 import { createPrices } from "./prices/index.ts";
 import { createPrivacy } from "./privacy.ts";
 import { createProfile } from "./profile/index.ts";
+import { createPrograms } from "./programs/index.ts";
 import type { DrawScreen } from "./quiet-hours/held.ts";
 import { createQuietHours } from "./quiet-hours/index.ts";
 import { createRegister } from "./register/index.ts";
@@ -57,6 +58,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 		createSpendingLimits(deps),
 		createPrivacy(deps),
 		createProfile(deps),
+		createPrograms(deps),
 		createDomains(deps),
 		createExpiring(deps),
 		createAutoRenew(deps),

@@ -71,6 +71,8 @@ export type NotificationKind =
 	| "name"
 	/** An account in which a renewal price jumped or a domain became premium. */
 	| "price"
+	/** The open proposals of a program. `subject_id` is a row of `bot.mandates`. */
+	| "proposals"
 	/** A question about a domain with auto-renew. `subject_id` is a row of `bot.auto_renewal_runs`. */
 	| "renewal"
 	/**

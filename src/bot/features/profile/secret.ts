@@ -7,7 +7,7 @@ import { routes } from "../../screens.ts";
 const shownFor = 10 * 60_000;
 
 /** Shows a secret. After a tap on *Hide message*, or after ten minutes, the message is rendered without it. */
-export function secretView(t: T, of: "token" | "webhook", secret: string | null): View {
+export function secretView(t: T, of: "token" | "webhook" | "program", secret: string | null): View {
 	if (secret === null) return { text: t.html(`secret-${of}-gone`), buttons: [footer(t)] };
 	const parts = [t.html(`secret-${of}`), html`<code>${secret}</code>`, t.html("secret-once")];
 	const copies = secret.length <= mostCopied ? [copy(t("secret-copy"), secret)] : [];

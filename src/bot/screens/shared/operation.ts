@@ -149,6 +149,42 @@ export function finalConfirmationScreen({ id, quote }: Operation): Destination {
 	return to(routes.operation, { operationId: id, sure: quote?.number ?? 0 });
 }
 
+/**
+ * Returns the screen with the result of a confirmation. Usually, this is the screen of the operation. If the operation
+ * was not confirmed, the screen says why.
+ */
+export function confirmDestination(result: ConfirmResult, operationId: number): Destination {
+	switch (result.kind) {
+		case "confirmed":
+		// The next three cases need no notice. The screen of the quote itself shows why it cannot be confirmed now.
+		case "no_access":
+		case "frozen":
+		case "over_cap":
+			return operationScreen(result.operation);
+		case "ask_twice": {
+			const { operation, warnings } = result;
+			const sure = operation.quote?.number ?? 0;
+			const limitCents = result.limitCents ?? undefined;
+			return to(routes.operation, { operationId: operation.id, sure, doubts: [...warnings], limitCents });
+		}
+		case "superseded":
+			// Stored screens contain the locale key `operation-note-stale`, so it cannot be renamed to match this case.
+			return operationScreen(result.operation, "operation-note-stale");
+		case "no_mandate":
+			return operationScreen(result.operation, `operation-note-mandate-${result.why}`);
+		case "already":
+		case "expired":
+		case "short":
+			return operationScreen(result.operation, `operation-note-${result.kind}`);
+		case "too_many_lists":
+			return operationScreen(result.operation, "operation-note-too-many-lists", { count: String(result.running) });
+		case "busy":
+			return busyDestination(result, operationId);
+		case "not_found":
+			return to(routes.stepEnded, {});
+	}
+}
+
 /** Returns the screen that says why there is no quote or plan for the only name of a list. */
 function skippedDestination(only: Skipped, draftId?: number): Destination {
 	const { domain, reason } = only;

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { NewMandate } from "../../../src/actions/index.ts";
+import type { SmallAccount } from "../../support/small-service.ts";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+
+let fixture: ActionsFixture;
+let last = 0;
+
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+
+const dayMs = 24 * 3_600_000;
+
+/** Creates a person and a program with this mandate, and returns what both of them can do. */
+async function program(change: Partial<NewMandate> = {}, account: SmallAccount = fixture.service.openAccount()) {
+	const { personId } = await fixture.customer(++last, account);
+	const { program: verbs, operation } = fixture.actions;
+	const mandate: NewMandate = {
+		name: "my agent",
+		allows: ["read", "register", "renew", "dns", "nameservers"],
+		names: [".com"],
+		tag: null,
+		dayCents: 3_000,
+		orderCents: 3_000,
+		days: 1,
+		...change,
+	};
+	const created = await verbs.create({ personId, mandate });
+	if (created.kind !== "shown_once") throw new Error(created.kind);
+	const { secret: token, mandateId } = created;
+	const enter = () => verbs.authenticate({ token });
+	const entered = async () => {
+		const found = await enter();
+		if (found.kind !== "mandate") throw new Error(found.kind);
+		return found.mandate;
+	};
+	return {
+		personId,
+		account,
+		mandateId,
+		token,
+		enter,
+		async proposes(domain: string, { key = domain, years = 1, reason = "because" } = {}) {
+			const order = { action: "register" as const, domain, years };
+			const result = await verbs.propose({ mandate: await entered(), key, order, reason });
+			return result.kind === "refused" ? result.code : result.proposal.outcome;
+		},
+		async status(key: string) {
+			const result = await verbs.status({ mandate: await entered(), key });
+			return result.kind === "refused" ? result.code : result.proposal.outcome;
+		},
+		/** What the person sees: the waiting proposals and the recent ones. */
+		async sees() {
+			const found = await verbs.waiting({ personId, mandateId });
+			if (!found) throw new Error("no such program");
+			return found;
+		},
+		/** Taps *Pay* of the proposal for this domain. */
+		async pays(domain: string) {
+			const { waiting } = (await verbs.waiting({ personId, mandateId })) ?? { waiting: [] };
+			const found = waiting.find(({ row }) => row.order.domain === domain)?.operation;
+			return () => operation.confirm({ personId, operationId: found?.id ?? 0, number: found?.quote?.number ?? 0 });
+		},
+		mandate: entered,
+	};
+}
+
+const five = ["one", "two", "three", "four", "five"].map((each) => `proposed-${each}.com`);
+
+describe("a proposal", () => {
+	it("becomes a quote, and only the person's tap charges, once", async () => {
+		const { account, proposes, sees, pays, status } = await program();
+		for (const domain of five) expect(await proposes(domain)).toBe("waiting");
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000);
+		const { waiting, mandate } = await sees();
+		expect(waiting.map(({ operation }) => operation?.quote?.totalCents)).toEqual([1_150, 1_150, 1_150, 1_150, 1_150]);
+		expect(mandate).toMatchObject({ leftCents: 3_000, open: 5 });
+		const tap = await pays("proposed-two.com");
+		const taps = await Promise.all([tap(), tap()]);
+		expect(taps.map(({ kind }) => kind).sort()).toEqual(["already", "confirmed"]);
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+		expect(await status("proposed-two.com")).toBe("done");
+		expect((await sees()).mandate).toMatchObject({ leftCents: 1_850, open: 4 });
+	});
+
+	it("beyond five that wait is refused, and the person sees that", async () => {
+		const { proposes, sees } = await program();
+		for (const each of five) await proposes(`more-${each}`);
+		expect(await proposes("more-six.com")).toBe("too_many_open");
+		const { waiting, recent } = await sees();
+		expect(waiting).toHaveLength(5);
+		expect(recent.map(({ row }) => [row.order.domain, row.refusal])).toEqual([["more-six.com", "too_many_open"]]);
+	});
+
+	it("of many calls at once does not exceed the limit", async () => {
+		const { proposes, sees } = await program();
+		await Promise.all(Array.from({ length: 12 }, (_, n) => proposes(`flood-${n}.com`)));
+		expect((await sees()).waiting).toHaveLength(5);
+		const rows = await fixture.database.sql`select count(*)::int as n from bot.screens`;
+		expect(rows[0]?.["n"]).toBe(0);
+	});
+
+	it("outside the domains, the sums or the permissions of the mandate is refused", async () => {
+		const { proposes } = await program({ orderCents: 1_200 });
+		expect(await proposes("outside.net")).toBe("outside");
+		expect(await proposes("dear.com", { years: 2 })).toBe("over_order");
+		const reader = await program({ allows: ["read"] });
+		expect(await reader.proposes("reader.com")).toBe("not_allowed");
+	});
+
+	it("above what is left of the day is refused, and so is its confirmation", async () => {
+		const { proposes, pays, account } = await program({ dayCents: 2_000, orderCents: 2_000 });
+		await proposes("day-one.com");
+		await proposes("day-two.com");
+		expect((await (await pays("day-one.com"))()).kind).toBe("confirmed");
+		expect(await (await pays("day-two.com"))()).toMatchObject({ kind: "no_mandate", why: "over" });
+		expect(await proposes("day-three.com")).toBe("over_day");
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("with the same key is the same proposal, and with another order it is refused", async () => {
+		const { proposes, sees } = await program();
+		const results = await Promise.all([1, 2, 3].map(() => proposes("replayed.com", { key: "k" })));
+		expect(results.filter((each) => each !== "waiting" && each !== "in_progress")).toEqual([]);
+		expect(await proposes("replayed.com", { key: "k" })).toBe("waiting");
+		expect(await proposes("altered.com", { key: "k" })).toBe("key_reused");
+		expect(await proposes("replayed.com", { key: "k", years: 2 })).toBe("key_reused");
+		expect((await sees()).waiting).toHaveLength(1);
+	});
+
+	it("cannot replace a quote that waits for the person", async () => {
+		const { personId, proposes } = await program();
+		await fixture.actions.quote.register({ personId, lines: [{ domain: "mine-first.com", years: 1 }] });
+		expect(await proposes("mine-first.com")).toBe("already_quoted");
+	});
+
+	it("expires, and its old button charges nothing", async () => {
+		const { proposes, pays, account, mandateId, personId } = await program();
+		await proposes("expiring.com");
+		const tap = await pays("expiring.com");
+		await fixture.database.advance(dayMs);
+		expect((await tap()).kind).toBe("expired");
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000);
+		const found = await fixture.actions.program.read({ personId, mandateId });
+		expect(found?.mandate.state).toBe("expired");
+		expect(found?.log.map(({ outcome }) => outcome)).toEqual(["expired"]);
+	});
+
+	it("asks again at the price of now after its quote expired", async () => {
+		const { proposes, sees, personId, mandateId, account } = await program();
+		await proposes("later.com");
+		await fixture.database.advance(6 * 60_000);
+		await fixture.settle();
+		const [before] = (await sees()).waiting;
+		expect(before?.operation?.state).toBe("lapsed");
+		const usual = fixture.service.prices.get(".com");
+		fixture.service.prices.set(".com", { register: 1_300, renew: 1_400 });
+		await fixture.actions.program.refresh({ personId, mandateId, proposalId: before?.id ?? 0 });
+		expect((await sees()).waiting[0]?.operation).toMatchObject({ state: "quoted", quote: { totalCents: 1_300 } });
+		if (usual) fixture.service.prices.set(".com", usual);
+		expect(account.balanceCents).toBe(50_000);
+	});
+});
+
+describe("stopping a program", () => {
+	it("ends its token and its open proposals, also for a tap on an older message", async () => {
+		const { proposes, pays, enter, personId, mandateId, account } = await program();
+		await proposes("stopped.com");
+		const tap = await pays("stopped.com");
+		await fixture.actions.program.stop({ personId, mandateId });
+		expect((await tap()).kind).not.toBe("confirmed");
+		expect(await enter()).toEqual({ kind: "ended" });
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000);
+	});
+
+	it("and paying at the same time charges once or not at all", async () => {
+		const { proposes, pays, personId, mandateId, account } = await program();
+		await proposes("raced.com");
+		const tap = await pays("raced.com");
+		const [paid] = await Promise.all([tap(), fixture.actions.program.stop({ personId, mandateId })]);
+		await fixture.settle();
+		expect(account.balanceCents).toBe(paid.kind === "confirmed" ? 50_000 - 1_150 : 50_000);
+	});
+
+	it("is refused to another person", async () => {
+		const { mandateId, enter } = await program();
+		const { personId: stranger } = await fixture.customer(++last);
+		await fixture.actions.program.stop({ personId: stranger, mandateId });
+		expect((await enter()).kind).toBe("mandate");
+		expect(await fixture.actions.program.read({ personId: stranger, mandateId })).toBeNull();
+	});
+});
+
+describe("a mandate never allows more than the person may do", () => {
+	it("a freeze refuses proposals and confirmations at once", async () => {
+		const { personId, proposes, pays, mandate } = await program();
+		await proposes("before-freeze.com");
+		const tap = await pays("before-freeze.com");
+		const { accountId } = await mandate();
+		await fixture.actions.freeze.freeze({ personId, domain: "", accountId });
+		expect(await proposes("frozen.com")).toBe("frozen");
+		expect((await tap()).kind).toBe("frozen");
+	});
+
+	it("the person's own daily limit applies to its proposals", async () => {
+		const { personId, proposes, pays } = await program();
+		await fixture.actions.settings.guard({ personId, dayCapCents: 500 });
+		await proposes("own-limit.com");
+		expect((await (await pays("own-limit.com"))()).kind).toBe("over_cap");
+	});
+
+	it("a ban and a disconnect end its token's use at once", async () => {
+		const banned = await program();
+		await fixture.database.sql`update bot.people set banned_at = clock() where id = ${banned.personId}`;
+		expect(await banned.enter()).toEqual({ kind: "ended" });
+		const { personId, enter, mandateId, account } = await program();
+		const connection = await fixture.actions.connection.current({ personId });
+		await fixture.actions.connection.disconnect({ personId, connectionId: connection?.id ?? 0, force: true });
+		expect(await enter()).toEqual({ kind: "ended" });
+		await fixture.actions.connection.connect({ personId, token: account.token });
+		expect(await enter()).toEqual({ kind: "ended" });
+		expect((await fixture.actions.program.read({ personId, mandateId }))?.mandate.state).toBe("stopped");
+	});
+
+	it("a domain of another account looks like one that does not exist", async () => {
+		const owner = await program({ names: [] });
+		const other = await program({ names: [] });
+		await owner.proposes("owned-elsewhere.com");
+		await (await owner.pays("owned-elsewhere.com"))();
+		await fixture.settle();
+		const result = await fixture.actions.program.getDomain({
+			mandate: await other.mandate(),
+			domain: "owned-elsewhere.com",
+		});
+		expect(result).toEqual({ kind: "refused", code: "not_yours" });
+	});
+
+	it("a token is stored only as a hash, and no export contains even that", async () => {
+		const { token, personId, mandateId } = await program();
+		const rows = await fixture.database.sql`select to_jsonb(m)::text as row from bot.mandates m`;
+		expect(rows.map((row) => row["row"]).join()).not.toContain(token);
+		const data = await fixture.actions.privacy.exportData({ personId });
+		expect(JSON.parse(data).mandates).toMatchObject([{ id: mandateId, name: "my agent" }]);
+		expect(data).not.toContain("token_hash");
+	});
+
+	it("another token of the right form opens nothing", async () => {
+		const wrong = `dtp_${"A".repeat(43)}`;
+		expect(await fixture.actions.program.authenticate({ token: wrong })).toEqual({ kind: "unknown" });
+	});
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Chat } from "../../../support/chat.ts";
+import { type BotUnderTest, startBot } from "../../setup.ts";
+
+let world: BotUnderTest;
+beforeAll(async () => {
+	world = await startBot();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Creates a program in the chat, and returns its token. */
+async function create(chat: Chat): Promise<string> {
+	await chat.says("/programs");
+	await chat.until("No programs yet");
+	await chat.taps("New program");
+	await chat.until("Send a name for the program");
+	await chat.says("my agent");
+	await chat.until("New program: my agent");
+	await chat.taps("Domains");
+	await chat.says(".com");
+	await chat.until("Domains: .com");
+	await chat.taps("End");
+	await chat.taps("1 day");
+	await chat.until("Ends in one day");
+	await chat.taps("Create token");
+	const { text } = await chat.until("Token of your program");
+	return /dtp_[\w-]{43}/.exec(text ?? "")?.[0] ?? "";
+}
+
+async function propose(token: string, domain: string, reason = "it is short") {
+	const { program } = world.fixture.actions;
+	const found = await program.authenticate({ token });
+	if (found.kind !== "mandate") throw new Error(found.kind);
+	const order = { action: "register" as const, domain, years: 1 };
+	const result = await program.propose({ mandate: found.mandate, key: domain, order, reason });
+	await world.work();
+	return result.kind;
+}
+
+const visits = async () => {
+	const chat = await world.customer();
+	await chat.starts();
+	return { chat, token: await create(chat) };
+};
+
+describe("programs", () => {
+	it("get a token that is shown once, and are opened from the account", async () => {
+		const { chat, token } = await visits();
+		expect(token).not.toBe("");
+		await chat.taps("Hide message");
+		await chat.until("removed the token from the chat");
+		expect(JSON.stringify(chat.view.messages)).not.toContain(token);
+		await chat.says("/account");
+		await chat.until("Account");
+		await chat.taps("🤖 Programs");
+		await chat.until("can propose orders");
+		await chat.taps("my agent");
+		expect((await chat.until("No proposals yet")).text).toContain("Never used");
+		await chat.taps("Stop this program");
+		await chat.until("its token no longer works");
+	});
+
+	it("ask in one message, which a tap turns into the receipt", async () => {
+		const { chat, token } = await visits();
+		await propose(token, "wanted.com", "<b>fake</b> \u202epay now");
+		const { text } = await chat.until("my agent proposes:");
+		expect(text).toContain("Buy, 1 yr: $11.50. Renews at $12.50/yr");
+		expect(text).toContain("Its words, not ours:");
+		expect(text).toContain("<b>fake</b> ⟨U+202E⟩pay now");
+		expect(text).toContain("Left today: $30.00 of $30.00");
+		await chat.taps("Pay $11.50");
+		await world.work();
+		await chat.until("wanted.com is registered");
+		expect(chat.account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("ask for many orders in one list, with a number for each", async () => {
+		const { chat, token } = await visits();
+		for (const domain of ["list-a.com", "list-b.com", "list-c.com"]) await propose(token, domain);
+		await propose(token, "list-d.net");
+		const { text } = await chat.until("my agent proposes 3 orders:");
+		expect(text).toContain("list-d.net: refused, outside its domains");
+		const lists = chat.view.messages.filter((each) => each.text?.includes("my agent proposes"));
+		expect(lists).toHaveLength(1);
+		await chat.taps("2 · ✖️ Decline");
+		await chat.until("my agent proposes 2 orders:");
+		await chat.taps("2 · Pay $11.50");
+		await world.work();
+		await chat.until("list-c.com");
+		expect(chat.account.ledger.map((each) => JSON.stringify(each)).join()).toContain("list-c.com");
+		expect(chat.account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("cannot be paid after they were stopped in their own message", async () => {
+		const { chat, token } = await visits();
+		await propose(token, "halted.com");
+		await chat.until("my agent proposes:");
+		await chat.taps("Stop this program");
+		await chat.until("its token no longer works");
+		await world.work();
+		expect(chat.buttons.flat().join()).not.toContain("Pay");
+		expect(chat.account.balanceCents).toBe(50_000);
+	});
+
+	it.each([
+		["Sum a day", "plenty"],
+		["End", "999"],
+		["Domains", "not a domain"],
+	])("ask again after an answer for %s that they cannot use, and keep the rest", async (button, answer) => {
+		const chat = await world.customer();
+		await chat.says("/programs");
+		await chat.taps("New program");
+		await chat.says("kept name");
+		await chat.until("New program: kept name");
+		await chat.taps(button);
+		await chat.says(answer);
+		await chat.until("Not understood");
+		await chat.taps("Back");
+		await chat.until("New program: kept name");
+	});
+});
