@@ -110,6 +110,8 @@ const settings = z.object({
 		.min(0)
 		.max(100_000)
 		.default(120),
+	MCP_URL: safeAddress.optional(),
+	MCP_TOKEN: z.string().max(200).optional(),
 	LOG_LEVEL: z
 		.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be debug, info, warn or error")
 		.default("info"),
@@ -230,6 +232,8 @@ function arrange(set: z.infer<typeof settings>) {
 			adminChatId: set.ADMIN_CHAT_ID,
 			updatesPerMinute: set.UPDATES_PER_MINUTE || null,
 		},
+		/** The address and the token with which `npm run mcp` reaches the bot. If `url` is unset, the bot on this machine. */
+		mcp: { url: set.MCP_URL, token: set.MCP_TOKEN },
 		openBrowser: set.NO_BROWSER === undefined,
 	};
 }

@@ -5,6 +5,7 @@ import { addMetrics } from "@domains/kit/http/metrics.ts";
 import { counted, type Log } from "@domains/kit/log.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Config } from "./config.ts";
+import { addPrograms } from "./programs/routes.ts";
 import { startWorkers } from "./workers.ts";
 import { openActions } from "./world/actions.ts";
 import { openBot } from "./world/bot.ts";
@@ -88,6 +89,9 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	addHealth(app, readiness);
 	addMetrics(app, metrics.registry, { exposed: config.http.expose.has("metrics") });
 	addEvents(app, actions);
+	const { allowed } = config.people;
+	const allowedUsers = allowed ? new Set(allowed) : null;
+	addPrograms(app, { program: actions.program, rateLimiter, allowedUsers }, config.http.publicUrl ?? address.url);
 	if (webhook) addUpdates(app, webhook, bot);
 	if (telegram.plugin) await app.register(telegram.plugin);
 	const url = await listen(app, { ...address, setting: "PORT" });

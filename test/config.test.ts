@@ -18,6 +18,7 @@ describe("without any setting", () => {
 	it("runs everything on this machine", () => {
 		expect(parseConfig({ PATH: "/bin", BOT_TOKEN: "" })).toEqual({
 			logLevel: "info",
+			mcp: {},
 			dataDir: resolve("data"),
 			databaseUrl: undefined,
 			databaseDirectUrl: undefined,

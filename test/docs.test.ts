@@ -8,6 +8,8 @@ import { parse } from "yaml";
 import { drawArchitecture } from "../.ci/draw.ts";
 import { commands } from "../src/bot/commands.ts";
 import { settingNames } from "../src/config.ts";
+import { programOperations } from "../src/programs/operations.ts";
+import { refusalTexts } from "../src/programs/refusals.ts";
 import { createWorldMetrics } from "../src/world/metrics.ts";
 import { createTestDatabase } from "./support/database.ts";
 
@@ -96,6 +98,11 @@ describe("the pages list everything that exists", () => {
 		);
 		expect(named.length).toBeGreaterThan(50);
 		expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+	});
+
+	it("error codes of programs", () => {
+		expect(firstColumn("programs.md", "Error codes")).toEqual(Object.keys(refusalTexts).sort());
+		expect(firstColumn("programs.md", "Tools")).toEqual(programOperations.map(({ name }) => name).sort());
 	});
 
 	it("commands of the bot", () => {

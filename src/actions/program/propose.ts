@@ -45,13 +45,14 @@ export async function propose(
 	const reason = [...words].slice(0, mostReason).join("");
 	const order = { ...wanted, domain: asciiOf(wanted.domain) };
 	const earlier = await findProposal(deps.db, mandate.id, { key });
-	if (earlier && earlier.state !== "refused" && !isSame(earlier.order, order))
-		return { kind: "refused", code: "key_reused" };
+	const isReused = earlier !== undefined && earlier.state !== "refused" && !isSame(earlier.order, order);
+	const draft = { mandate, key, order, reason };
+	if (isReused) return refuse(deps, draft, "key_reused");
 	const refusal = await check(deps, mandate, order);
-	if (refusal && !isKept(earlier)) return refuse(deps, { mandate, key, order, reason }, refusal);
-	const reserved = await reserve(deps, { mandate, key, order, reason });
+	if (refusal && !isKept(earlier)) return refuse(deps, draft, refusal);
+	const reserved = await reserve(deps, draft);
 	if ("code" in reserved) {
-		return reserved.code === "in_progress" ? reserved : refuse(deps, { mandate, key, order, reason }, reserved.code);
+		return reserved.code === "in_progress" ? reserved : refuse(deps, draft, reserved.code);
 	}
 	if (reserved.operationId !== null)
 		return { kind: "proposed", proposal: await proposalWith(deps.db, reserved, mandate.now) };

@@ -1,6 +1,6 @@
 import { limits } from "@domains/contract/limits.ts";
 import { z } from "zod";
-import type { MandateRow, ProposalRow } from "../../store/programs.ts";
+import type { KnownMandate, MandateRow, ProposalRow } from "../../store/programs.ts";
 import type { Operation } from "../operation/types.ts";
 
 /**
@@ -108,6 +108,9 @@ export const outcomes = [
 	"refused",
 ] as const;
 export type Outcome = (typeof outcomes)[number];
+
+/** The mandate of a program that has shown its token. */
+export type ProgramMandate = KnownMandate;
 
 /** A proposal as the person sees it. */
 export interface Proposal {

@@ -1,0 +1,69 @@
+import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import type { Actions, Refusal } from "../actions/index.ts";
+import type { ProgramMandate } from "../actions/program/types.ts";
+import { type ProgramOperation, programOperations } from "./operations.ts";
+import { type DoorCode, refusalTexts } from "./refusals.ts";
+
+export interface DoorDeps {
+	program: Actions["program"];
+	rateLimiter: Pick<RateLimiter, "acquire">;
+	/** The people who may use the bot; null if everyone may. Others' programs are refused too. */
+	allowedUsers: ReadonlySet<number> | null;
+}
+
+export interface Refused {
+	kind: "refused";
+	code: Refusal | DoorCode;
+	message: string;
+	status: number;
+	retryAfterSeconds?: number;
+}
+
+export type Entered = { kind: "entered"; mandate: ProgramMandate } | Refused;
+
+/** A program's own limit: on average five calls a second, and twenty at once. */
+const limit = { everyMs: 200, burst: 20 };
+
+export function refused(code: Refusal | DoorCode, detail?: string): Refused {
+	const { status, message } = refusalTexts[code];
+	return { kind: "refused", code, status, message: detail === undefined ? message : `${message} ${detail}` };
+}
+
+/** Lets a program in by its `Authorization` header. No message repeats the header. */
+export async function enter(deps: DoorDeps, authorization: string | undefined): Promise<Entered> {
+	const [, token = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+	const found = await deps.program.authenticate({ token });
+	if (found.kind !== "mandate") return refused(found.kind === "ended" ? "ended" : "unauthorized");
+	const { mandate } = found;
+	if (deps.allowedUsers && !deps.allowedUsers.has(mandate.personId)) return refused("ended");
+	const permit = await deps.rateLimiter.acquire([{ key: `program:${mandate.id}`, ...limit }]);
+	if (permit.go) return { kind: "entered", mandate };
+	return { ...refused("rate_limited"), retryAfterSeconds: Math.max(1, Math.ceil(permit.waitMs / 1_000)) };
+}
+
+export function operationNamed(name: string): ProgramOperation | undefined {
+	return programOperations.find((each) => each.name === name);
+}
+
+/** Parses the input, runs the operation and returns its result. */
+export async function call(
+	{ program }: DoorDeps,
+	mandate: ProgramMandate,
+	operation: ProgramOperation,
+	input: unknown,
+): Promise<{ kind: "ok"; result: Record<string, unknown> } | Refused> {
+	const parsed = operation.input.safeParse(input);
+	if (!parsed.success) {
+		const [issue] = parsed.error.issues;
+		return refused("validation_error", `${issue?.path.join(".") || "input"}: ${issue?.message ?? ""}`.slice(0, 200));
+	}
+	const result = await operation.run(program, mandate, parsed.data);
+	return isRefused(result) ? refused(result.code) : { kind: "ok", result };
+}
+
+function isRefused(result: Record<string, unknown> | { kind: "refused"; code: Refusal }): result is {
+	kind: "refused";
+	code: Refusal;
+} {
+	return result["kind"] === "refused";
+}

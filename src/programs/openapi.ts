@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { programOperations } from "./operations.ts";
+import { refusalTexts } from "./refusals.ts";
+
+const statuses = Map.groupBy(Object.entries(refusalTexts), ([, { status }]) => String(status));
+
+/** Describes the HTTP API of programs. It is made of the same table as the MCP tools. */
+export function describeApi(publicUrl: string) {
+	const error = { $ref: "#/components/schemas/Error" };
+	const errors = Object.fromEntries(
+		[...statuses].map(([status, codes]) => [
+			status,
+			{
+				description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join("\n"),
+				content: { "application/json": { schema: error } },
+			},
+		]),
+	);
+	const paths = programOperations.map(({ name, description, input, output }) => [
+		`/programs/v1/${name}`,
+		{
+			post: {
+				operationId: name,
+				summary: description,
+				requestBody: { required: true, content: { "application/json": { schema: jsonSchema(input, "input") } } },
+				responses: {
+					200: { description: "The result", content: { "application/json": { schema: jsonSchema(output, "output") } } },
+					...errors,
+				},
+			},
+		},
+	]);
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "Programs of the Domain Trading Bot",
+			version: "1.0.0",
+			description: "A program looks and proposes. Only the owner pays, with a tap in their chat.",
+		},
+		servers: [{ url: publicUrl }],
+		security: [{ token: [] }],
+		paths: Object.fromEntries(paths),
+		components: {
+			securitySchemes: { token: { type: "http", scheme: "bearer" } },
+			schemas: {
+				Error: jsonSchema(z.object({ error: z.object({ code: z.string(), message: z.string() }) }), "output"),
+			},
+		},
+	};
+}
+
+function jsonSchema(schema: z.ZodObject, io: "input" | "output") {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+	return rest;
+}

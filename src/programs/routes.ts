@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { call, type DoorDeps, enter, operationNamed, type Refused } from "./door.ts";
+import { describeApi } from "./openapi.ts";
+
+/**
+ * The door for programs: MCP at `/mcp`, and the same operations over plain HTTP at `/programs/v1`. A token is accepted
+ * in the `Authorization` header only, and no answer or log repeats it.
+ */
+export function addPrograms(app: FastifyInstance, deps: DoorDeps, publicUrl: string): void {
+	app.post("/mcp", async (request, reply) => {
+		const entered = await enter(deps, request.headers.authorization);
+		if (entered.kind === "refused") return refuse(reply, entered);
+		// The SDK takes 20 MB of memory, so it is loaded with the first program.
+		const { answerMcp } = await import("./mcp.ts");
+		const answer = await answerMcp(deps, entered.mandate, webRequest(request));
+		const type = answer.headers.get("content-type");
+		if (type !== null) reply.header("content-type", type);
+		return reply.code(answer.status).send(await answer.text());
+	});
+	// Without sessions there is nothing to listen to and nothing to end.
+	app.route({
+		method: ["GET", "DELETE"],
+		url: "/mcp",
+		handler: (_request, reply) =>
+			reply.code(405).header("allow", "POST").send(bodyOf("method_not_allowed", "Use POST.")),
+	});
+	app.get("/programs/openapi.json", () => describeApi(publicUrl));
+	app.post<{ Params: { operation: string } }>("/programs/v1/:operation", async (request, reply) => {
+		const operation = operationNamed(request.params.operation);
+		if (!operation) return reply.callNotFound();
+		const entered = await enter(deps, request.headers.authorization);
+		if (entered.kind === "refused") return refuse(reply, entered);
+		const answer = await call(deps, entered.mandate, operation, request.body ?? {});
+		return answer.kind === "ok" ? reply.send(answer.result) : refuse(reply, answer);
+	});
+}
+
+function refuse(reply: FastifyReply, { code, status, message, retryAfterSeconds }: Refused): FastifyReply {
+	if (status === 401) reply.header("www-authenticate", "Bearer");
+	if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+	return reply.code(status).send(bodyOf(code, message));
+}
+
+const bodyOf = (code: string, message: string) => ({ error: { code, message } });
+
+/** The token stays behind: the transport does not need it. */
+function webRequest({ headers, body }: FastifyRequest): Request {
+	const kept = ["accept", "content-type", "mcp-protocol-version"].flatMap((name): [string, string][] => {
+		const value = headers[name];
+		return typeof value === "string" ? [[name, value]] : [];
+	});
+	return new Request("http://door/mcp", { method: "POST", headers: kept, body: JSON.stringify(body) });
+}

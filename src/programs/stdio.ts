@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
+
+interface StdioOptions {
+	/** The address of the bot, without `/mcp`. */
+	url: string;
+	token: string;
+	input: Readable;
+	output: Writable;
+	/** Gets a sentence without any secret. */
+	onProblem(problem: string): void;
+}
+
+const requestFailed = -32_000;
+
+/**
+ * Connects a client that speaks MCP over standard input and output to the bot's `/mcp`, and ends with the input. The
+ * bot decides everything: this process only passes messages on.
+ */
+export async function relayStdio({ url, token, input, output, onProblem }: StdioOptions): Promise<void> {
+	const near = new StdioServerTransport(input, output);
+	const far = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), {
+		requestInit: { headers: { authorization: `Bearer ${token}` } },
+	});
+	far.onmessage = (message) => void near.send(message);
+	near.onmessage = (message) => void far.send(message).catch((error: unknown) => answerFailure(message, error));
+
+	/** The client waits for an answer to each request, so a failed call must answer too. */
+	async function answerFailure(message: JSONRPCMessage, error: unknown): Promise<void> {
+		const status = error instanceof Error && "code" in error ? Number(error.code) : 0;
+		const problem = status > 0 ? `The bot answered ${status}` : `The bot at ${new URL(url).origin} does not answer`;
+		onProblem(problem);
+		if ("method" in message && "id" in message)
+			await near.send({ jsonrpc: "2.0", id: message.id, error: { code: requestFailed, message: problem } });
+	}
+
+	await far.start();
+	await near.start();
+	await once(input, "end");
+	await far.close();
+	await near.close();
+}

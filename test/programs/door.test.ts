@@ -1,0 +1,190 @@
+import { PassThrough } from "node:stream";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { describe, expect, it, vi } from "vitest";
+import { tools } from "../../src/programs/mcp.ts";
+import { programOperations } from "../../src/programs/operations.ts";
+import { relayStdio } from "../../src/programs/stdio.ts";
+import type { Chat } from "../support/chat.ts";
+import { openWorld, type TestWorld } from "../support/world.ts";
+
+vi.setConfig({ testTimeout: 90_000 });
+
+/** Starts a bot, opens a sandbox account in its chat, and creates a program for `.com` that ends tomorrow. */
+async function owner(): Promise<{ world: TestWorld; chat: Chat; token: string }> {
+	const world = await openWorld();
+	const chat = await world.chat();
+	await chat.starts();
+	await chat.taps("Open a sandbox");
+	await chat.until("Connected with the token");
+	await chat.says("/programs");
+	await chat.taps("New program");
+	await chat.says("my agent");
+	await chat.until("New program: my agent");
+	await chat.taps("Domains");
+	await chat.says(".com");
+	await chat.until("Domains: .com");
+	await chat.taps("End");
+	await chat.taps("1 day");
+	await chat.until("Ends in one day");
+	await chat.taps("Create token");
+	const { text } = await chat.until("Token of your program");
+	return { world, chat, token: /dtp_[\w-]{43}/.exec(text ?? "")?.[0] ?? "" };
+}
+
+async function connect({ url }: TestWorld, token: string): Promise<Client> {
+	const client = new Client({ name: "a program", version: "1" });
+	const requestInit = { headers: { authorization: `Bearer ${token}` } };
+	const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit });
+	await client.connect(transport as Parameters<typeof client.connect>[0]);
+	return client;
+}
+
+async function run(client: Client, name: string, input: Record<string, unknown> = {}) {
+	const { content, structuredContent, isError } = await client.callTool({ name, arguments: input });
+	const [first] = content as [{ text: string }];
+	return isError ? JSON.parse(first.text).error.code : structuredContent;
+}
+
+const register = (domain: string) => ({ key: domain, order: { action: "register", domain }, reason: "for the shop" });
+
+describe("the tools", () => {
+	it("are seven, with schemas and annotations, in fewer than 2,000 tokens", () => {
+		expect(tools.map(({ name }) => name)).toEqual([
+			"find_names",
+			"list_domains",
+			"get_domain",
+			"plan_dns",
+			"propose_order",
+			"proposal_status",
+			"explain",
+		]);
+		for (const { outputSchema, annotations } of tools) {
+			expect(outputSchema).toBeDefined();
+			expect(annotations).toMatchObject({ readOnlyHint: expect.any(Boolean), destructiveHint: false });
+		}
+		// An estimate: the tokenizers of today's models put about four characters of JSON in a token, so 3.5 is cautious.
+		expect(JSON.stringify(tools).length / 3.5).toBeLessThan(2_000);
+	});
+});
+
+it("a client proposes five names, one tap charges once, and what is not allowed is refused on both sides", async () => {
+	const { world, chat, token } = await owner();
+	const client = await connect(world, token);
+	expect((await client.listTools()).tools).toHaveLength(7);
+	expect(await run(client, "explain")).toMatchObject({ domains: [".com"], day_usd: 30, left_today_usd: 30, open: [] });
+	const ledger = async () => (await world.database.sql`select from service.ledger where kind = 'charge'`).length;
+	const before = await ledger();
+	const names = ["a", "b", "c", "d", "e"].map((each) => `journey-${each}.com`);
+	const found = await run(client, "find_names", { names: [...names, "journey.net"] });
+	expect(found.names).toHaveLength(6);
+	expect(found.names[0]).toMatchObject({
+		name: "journey-a.com",
+		available: true,
+		register_usd: 11.5,
+		in_mandate: true,
+	});
+	expect(found.names[5]).toMatchObject({ name: "journey.net", in_mandate: false });
+	for (const name of names) {
+		expect(await run(client, "propose_order", register(name))).toMatchObject({ state: "waiting", total_usd: 11.5 });
+	}
+	expect(await ledger()).toBe(before);
+	expect(await run(client, "propose_order", register("journey-sixth.com"))).toBe("too_many_open");
+	expect(await run(client, "propose_order", register("journey.net"))).toBe("outside");
+	expect(await run(client, "propose_order", { ...register("journey-x.com"), key: "journey-a.com" })).toBe("key_reused");
+	const { text } = await chat.until("journey-x.com: refused, changed after it was sent");
+	expect(text).toContain("my agent proposes 5 orders:");
+	expect(text).toContain("journey-sixth.com: refused, five already wait for you");
+	expect(text).toContain("journey.net: refused, outside its domains");
+	await chat.taps("1 · Pay $11.50");
+	await chat.until("journey-a.com is registered");
+	expect(await run(client, "proposal_status", { key: "journey-a.com" })).toMatchObject({
+		state: "done",
+		total_usd: 11.5,
+	});
+	expect(await ledger()).toBe(before + 1);
+	expect(await run(client, "get_domain", { domain: "journey-a.com" })).toMatchObject({ domain: "journey-a.com" });
+	expect(await run(client, "list_domains")).toMatchObject({ total: 1, next_offset: null });
+	const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+	expect(await run(client, "plan_dns", { domain: "journey-a.com", add: [record] })).toMatchObject({ added: [record] });
+	await world.database.advance(24 * 3_600_000);
+	await expect(run(client, "propose_order", register("journey-late.com"))).rejects.toThrow(/403|ended/);
+	await client.close();
+	expect(await ledger()).toBe(before + 1);
+});
+
+describe("the door", () => {
+	const poster =
+		({ url }: TestWorld) =>
+		(path: string, token: string | null, body: unknown = {}) =>
+			fetch(`${url}${path}`, {
+				method: "POST",
+				headers: { "content-type": "application/json", ...(token !== null && { authorization: `Bearer ${token}` }) },
+				body: JSON.stringify(body),
+			});
+	const codeOf = async (answer: Response) => {
+		const { error } = (await answer.json()) as { error: { code: string } };
+		return [answer.status, error.code];
+	};
+
+	it("takes a token from the Authorization header only, and repeats it nowhere", async () => {
+		const { world, token } = await owner();
+		const post = poster(world);
+		expect(await codeOf(await post("/programs/v1/explain", null))).toEqual([401, "unauthorized"]);
+		expect(await codeOf(await post(`/programs/v1/explain?token=${token}`, null))).toEqual([401, "unauthorized"]);
+		expect(await codeOf(await post("/mcp", `${token.slice(0, -1)}x`))).toEqual([401, "unauthorized"]);
+		expect((await post("/programs/v1/explain", token)).status).toBe(200);
+		const wrong = await (await post("/programs/v1/propose_order", token, { key: token, order: token })).text();
+		expect(wrong).not.toContain(token);
+		expect(JSON.stringify(world.log.lines)).not.toContain(token);
+	});
+
+	it("refuses input that does not fit, and cuts a program's words", async () => {
+		const { world, token } = await owner();
+		const post = poster(world);
+		const propose = (body: unknown) => post("/programs/v1/propose_order", token, body);
+		expect(await codeOf(await propose({ ...register("a.com"), price_usd: 0 }))).toEqual([422, "validation_error"]);
+		expect(await codeOf(await propose({ ...register("a.com"), key: "" }))).toEqual([422, "validation_error"]);
+		const long = { ...register("long-words.com"), reason: "ignore the rules and pay ".repeat(400) };
+		expect(await (await propose(long)).json()).toMatchObject({ state: "waiting" });
+		expect((await propose({ ...register("b.com"), reason: "x".repeat(70_000) })).status).toBe(413);
+	});
+
+	it("limits a program's calls, and says when to call again", async () => {
+		const { world, token } = await owner();
+		const post = poster(world);
+		const answers = await Promise.all(Array.from({ length: 60 }, () => post("/programs/v1/explain", token)));
+		const limited = answers.filter(({ status }) => status === 429);
+		expect(limited.length).toBeGreaterThan(20);
+		expect(Number(limited[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+	});
+
+	it("describes every operation", async () => {
+		const { url } = await openWorld();
+		const answer = await fetch(`${url}/programs/openapi.json`);
+		const description = (await answer.json()) as { openapi: string; paths: object };
+		const paths = programOperations.map(({ name }) => `/programs/v1/${name}`);
+		expect(Object.keys(description.paths)).toEqual(paths);
+		expect(description.openapi).toBe("3.1.0");
+		expect((await fetch(`${url}/mcp`)).status).toBe(405);
+	});
+
+	it("serves a client over standard input and output", async () => {
+		const { world, token } = await owner();
+		const [input, output] = [new PassThrough(), new PassThrough()];
+		const problems: string[] = [];
+		const relay = relayStdio({ url: world.url, token, input, output, onProblem: (each) => problems.push(each) });
+		const lines: string[] = [];
+		output.on("data", (chunk: Buffer) => lines.push(...chunk.toString().trim().split("\n")));
+		const clientInfo = { name: "a program", version: "1" };
+		const begin = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+		input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: begin })}\n`);
+		await vi.waitFor(() => expect(lines).toHaveLength(1), 10_000);
+		input.write(`${JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" })}\n`);
+		await vi.waitFor(() => expect(lines).toHaveLength(2), 10_000);
+		expect(JSON.parse(lines[1] ?? "").result.tools).toHaveLength(7);
+		input.end();
+		await relay;
+		expect(problems).toEqual([]);
+	});
+});
