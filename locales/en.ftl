@@ -123,7 +123,7 @@ help-typing =
 
     A change fits in one line: <code>/dns example.com www A 203.0.113.5</code> or <code>/ns example.com ns1.host.net ns2.host.net</code>
 
-    Nothing is bought until you tap the green <b>Pay</b>. Only auto-renew buys by itself, up to the price you set.
+    Nothing is bought until you tap the green <b>Pay</b>. Only auto-renew and standing orders buy without a tap, up to the price you set.
 help-support = 💬 Support
 
 command-start = Home
@@ -443,7 +443,7 @@ offer-watch = 🔔 Watch this name
 offer-watch-price = 🔔 Watch the price
 watch-title = <b>🔔 Watched names</b>
 watch-none = You watch no names yet. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
-watch-every = The bot checks every 15 minutes and never buys by itself. Add a name: <code>/watch example.com 40</code>
+watch-every = The bot checks every 15 minutes and buys only what you allow. Add a name: <code>/watch example.com 40</code>
 watch-full = You already watch 200 names. Stop watching one of them first.
 watch-invalid = Send a name and the highest price that you would pay: <code>/watch example.com 40</code>
 watch-stopped = ✅ The bot no longer watches { $name }.
@@ -469,6 +469,22 @@ watch-other-account = Account { $user } watches this name. You are using another
 watch-switch = 👤 Use that account
 watch-extend = Watch one more year
 watch-stop = Stop watching
+# wording-ok: the person speaks to the bot
+buy-for-me = 🛒 Buy it for me
+buy-off = Only notify
+buy-goal = 🛒 The bot buys it by itself for { $money } or less.
+buy-ask = The highest price that the bot may pay for the first year of { $name }, in dollars:
+buy-confirm = <b>🛒 Buy { $name } for you?</b> When it is available for { $money } or less, the bot buys it for one year. It does not ask again.
+buy-instead = The bot asks you instead if the price is higher, unknown or premium. It also asks if your balance or limits are too low, or if orders are frozen.
+buy-allow = Up to { $money }
+buy-saved = ✅ Allowed. You get the receipt here.
+buy-asks-ceiling = 🛒 Available, but above your price. Nothing was charged.
+buy-asks-unknown = 🛒 Available, but the price is unknown. Nothing was charged.
+buy-asks-premium = 🛒 Available, but at a premium price. Nothing was charged.
+buy-asks-money = 🛒 Available, but your balance is too low. Nothing was charged.
+buy-asks-cap = 🛒 Available, but this would exceed your daily limit. Nothing was charged.
+buy-asks-sum = 🛒 Available, but the price is over your double-check limit. Nothing was charged.
+buy-asks-frozen = 🛒 Available, but orders are frozen. Nothing was charged.
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions are available for { $name }. Send another name.
 shortlist-hint = First year · 🔄 renewal · 💎 premium

@@ -63,6 +63,7 @@ import { base } from "./search/base.ts";
 import { name } from "./search/name.ts";
 import { quietHours } from "./settings/quiet-hours.ts";
 import { guard, language, read as readSettings, remindBefore, timeZone } from "./settings/settings.ts";
+import { setBuy } from "./watch/buy.ts";
 import * as watches from "./watch/names.ts";
 import * as zones from "./zone/watch.ts";
 
@@ -227,6 +228,7 @@ export function createActions(deps: Deps) {
 			read: bind(watches.read),
 			stop: bind(watches.stop),
 			available: bind(watches.available),
+			setBuy: bind(setBuy),
 		},
 		settings: {
 			read: bind(readSettings),

@@ -122,6 +122,7 @@ const notifications: Readonly<Record<Subject["kind"], Notification>> = {
 		async open({ watch }, { personId, id }) {
 			const found = await watch.available({ personId, watchId: id });
 			if (!found) return null;
+			if (found.asked) return to(routes.watchedName, { watchId: id, noticeKey: `buy-asks-${found.asked}` });
 			// The screen `offer` shows the prices of the active account only. If the watch belongs to another account, show
 			// the watch instead.
 			return found.inactive

@@ -185,7 +185,13 @@ const searchRoutes = {
 
 	/** The list of watches. `name`: the domain name that the notice mentions. */
 	watches: route("watches", { ...listPosition, noticeKey, name: z.string().optional() }),
-	watchedName: route("watched_name", { watchId: z.number() }),
+	watchedName: route("watched_name", { watchId: z.number(), noticeKey }),
+	/** Asks for the ceiling of a standing order, or, with `ceilingCents`, for its confirmation. */
+	standingOrder: route(
+		"standing_order",
+		{ watchId: z.number(), ceilingCents: z.number().optional(), rejectedInput },
+		{ onAbandon: () => ({ what: "buy-for-me" }) },
+	),
 
 	prices: route("prices", listPosition),
 	/**

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import type { AskReason } from "../../store/auto-renewals.ts";
 import type { Offer } from "../search/types.ts";
 
 /** The bot may report a name again only after the name was unavailable or too expensive for this long. */
 const quietMs = 24 * 3_600_000;
+
+/** The reasons of `AskReason` that a purchase can have. */
+const buyReasons = ["ceiling", "unknown", "premium", "blocked", "money", "cap", "sum", "frozen"] as const;
+export type BuyReason = AskReason;
 
 const nameAnswer = z.object({
 	/** True if the name is available; null if the service did not say. */
@@ -12,6 +17,8 @@ const nameAnswer = z.object({
 	reportedUnder: z.number().nullable().optional(),
 	/** When the name became unavailable or too expensive after its report, in ISO 8601; null if it did not. */
 	missedSince: z.string().nullable(),
+	/** Why the bot did not buy the name under its standing order. Undefined if it had no reason to ask. */
+	asked: z.enum(buyReasons).optional().catch(undefined),
 });
 export type NameAnswer = z.infer<typeof nameAnswer>;
 

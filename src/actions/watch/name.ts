@@ -1,4 +1,5 @@
 import { knownSince } from "../../store/domains.ts";
+import { buyOf, isBought } from "../../store/name-watches.ts";
 import { addNotificationsAsNewMessages } from "../../store/notifications.ts";
 import { leaseOtherNames, saveLook, type Watch } from "../../store/watches.ts";
 import { ask } from "../access.ts";
@@ -6,8 +7,9 @@ import { lookUp } from "../search/look-up.ts";
 import { offersOf } from "../search/offer.ts";
 import type { Offer } from "../search/types.ts";
 import type { Trouble } from "../trouble.ts";
+import { buy } from "./buy.ts";
 import type { Look, WatchDeclaration } from "./kind.ts";
-import { decideName, nameAnswerOf, underCentsOf } from "./name-rule.ts";
+import { decideName, type NameAnswer, nameAnswerOf, underCentsOf } from "./name-rule.ts";
 
 const everyMs = 15 * 60_000;
 /** One check also covers the person's other watched names in the same account, if they are due within this time. */
@@ -42,7 +44,9 @@ export const name: WatchDeclaration = {
 			});
 			return found;
 		}
-		const judged = await Promise.all(due.map((each) => judge(look, each, found.get(each.subject))));
+		const judged: Judged[] = [];
+		// One after another, because a purchase takes several calls.
+		for (const each of due) judged.push(await judge(look, each, found.get(each.subject)));
 		const [own, ...rest] = judged;
 		if (!own) return { kind: "unfinished", afterMs: everyMs };
 		return {
@@ -72,10 +76,31 @@ export const name: WatchDeclaration = {
  * Decides what the service's offer for a name (availability and price) means for a watch of this name. `isOwned`: true
  * if the account got the domain after the watch began. The watch then ends without a notification.
  */
-async function judge({ deps, now }: Look, watch: Watch, offer: Offer | undefined) {
-	const isOwned = await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt);
-	const decided = decideName(nameAnswerOf(watch.answer), offer ?? null, { underCents: underCentsOf(watch), now });
-	return { watch, isOwned, answer: decided.answer, report: decided.report && !isOwned };
+async function judge(look: Look, watch: Watch, offer: Offer | undefined): Promise<Judged> {
+	const { deps, now } = look;
+	const order = buyOf(watch);
+	const isOwned =
+		(await knownSince(deps.db, watch.accountId, watch.subject, watch.createdAt)) ||
+		(order !== null && (await isBought(deps.db, order)));
+	const last = nameAnswerOf(watch.answer);
+	if (!order) {
+		const decided = decideName(last, offer ?? null, { underCents: underCentsOf(watch), now });
+		return { watch, isOwned, answer: decided.answer, report: decided.report && !isOwned };
+	}
+	const asked = offer?.available && !isOwned ? await buy(look, watch, offer) : null;
+	// A standing order reports at any price, but only if the person must decide: once, as a watch without a limit.
+	const decided = decideName(last, offer ?? null, { underCents: null, now });
+	if (asked) return { watch, isOwned, answer: { ...decided.answer, asked }, report: decided.report };
+	const { reportedUnder: _, ...answer } = decided.answer;
+	const kept = last?.reportedUnder === undefined ? {} : { reportedUnder: last.reportedUnder };
+	return { watch, isOwned, answer: { ...answer, ...kept }, report: false };
+}
+
+interface Judged {
+	watch: Watch;
+	isOwned: boolean;
+	answer: NameAnswer;
+	report: boolean;
 }
 
 /** Returns the offers by name, without the names for which the service returned no offer. */

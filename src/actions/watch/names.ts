@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { type Connected, connectionsOf } from "../../store/connections.ts";
 import { ownedAmong } from "../../store/domains.ts";
-import { deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
+import { buyOf, deleteNameWatch, findNameWatch, nameWatchesOf } from "../../store/name-watches.ts";
 import { readClock } from "../../store/now.ts";
 import { keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";
 import { openAccess } from "../access.ts";
@@ -9,7 +9,7 @@ import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { findOffer } from "../search/offer.ts";
 import type { Trouble } from "../trouble.ts";
-import { isWanted, nameAnswerOf, underCentsOf } from "./name-rule.ts";
+import { type BuyReason, isWanted, nameAnswerOf, underCentsOf } from "./name-rule.ts";
 
 const mostNames = 200;
 const yearMs = 365 * 24 * 3_600_000;
@@ -28,6 +28,8 @@ export interface NameWatch {
 	/** Why the last check failed; null if it succeeded. */
 	failure: string | null;
 	endsAt: Date | null;
+	/** The highest price at which the bot buys the name without a tap; null if it only reports. */
+	buyCents: number | null;
 }
 
 export interface WantedName {
@@ -46,6 +48,8 @@ export interface AvailableName {
 	domain: string;
 	/** The connection to the watch's account, if another account is active now; null if it is the active one. */
 	inactive: { connectionId: number; userId: number } | null;
+	/** Why the bot did not buy the name under its standing order. */
+	asked?: BuyReason;
 }
 
 export type NameWatches = { kind: "watches"; watches: readonly NameWatch[] } | Trouble;
@@ -77,7 +81,8 @@ export async function add(
 	if (existing && keepsExisting) return { kind: "watched", watchId: existing.id };
 	if (!existing && kept.length >= mostNames) return { kind: "full" };
 	const endsAt = new Date((await readClock(deps.db)).getTime() + yearMs);
-	const params = { underCents };
+	const order = existing ? buyOf(existing) : null;
+	const params = { underCents, ...(order && { buy: order }) };
 	const subject = parsed.ascii;
 	const watchId = await keepWatch(deps.db, { kind: "name", accountId, personId, subject, params, endsAt });
 	return { kind: "watched", watchId };
@@ -122,11 +127,13 @@ export async function available(
 	const watch = await findNameWatch(deps.db, personId, watchId);
 	const access = watch && (await openAccess(deps, personId, watch.accountId));
 	if (!watch || !access || "kind" in access) return null;
-	const found = { watchId, domain: watch.subject, inactive: inactiveOf(access.connection) };
 	const result = await findOffer(deps, access, watch.subject);
 	const answer = nameAnswerOf(watch.answer);
+	const inactive = inactiveOf(access.connection);
+	const found = { watchId, domain: watch.subject, inactive, ...(answer?.asked && { asked: answer.asked }) };
+	const underCents = buyOf(watch) ? null : underCentsOf(watch);
 	if (result.kind === "trouble") return answer?.available === true ? found : null;
-	if (result.kind === "offer" && isWanted(result.offer, underCentsOf(watch))) return found;
+	if (result.kind === "offer" && isWanted(result.offer, underCents)) return found;
 	if (answer) await saveAnswer(deps.db, watch, { ...answer, missedSince: null, reportedUnder: undefined });
 	return null;
 }
@@ -150,5 +157,6 @@ function nameWatchOf(watch: Watch): NameWatch {
 		answeredAt,
 		failure,
 		endsAt,
+		buyCents: buyOf(watch)?.ceilingCents ?? null,
 	};
 }

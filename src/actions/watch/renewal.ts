@@ -95,7 +95,8 @@ async function renew(look: Look, { domain, personId, premium }: Due): Promise<Tr
 	return reason ? ask(look, run, reason) : null;
 }
 
-function reasonOf({ kind }: ConfirmResult): AskReason | null {
+/** Returns why the person must decide, if an order without a tap was not confirmed. Null for any other result. */
+export function reasonOf({ kind }: ConfirmResult): AskReason | null {
 	const reasons: Partial<Record<ConfirmResult["kind"], AskReason>> = {
 		short: "money",
 		over_cap: "cap",

@@ -1,14 +1,15 @@
 import { Composer } from "grammy";
 import type { WantedName } from "../../../actions/index.ts";
+import { readSum } from "../../../rules/sum.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
-import { acceptText } from "../../input/screen-input.ts";
+import { acceptText, isOtherInput, quoteInput } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { addWatch } from "../../screens/shared/ask.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { readWatch, watchedView, watchesView } from "./view.ts";
+import { mostCeiling, readWatch, standingOrderView, watchedView, watchesView } from "./view.ts";
 
 /**
  * Handles watches. A watch looks up a taken or expensive name regularly. It notifies the person when the name is
@@ -54,7 +55,7 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 	};
 	const shownWatch = async (ctx: BotContext) => {
 		const params = routes.watchedName.parse(ctx.screen?.params);
-		return params && (await actions.watch.read({ personId: ctx.person.id, ...params }));
+		return params && (await actions.watch.read({ personId: ctx.person.id, watchId: params.watchId }));
 	};
 	handlers.use(
 		onCallback(routes.watchedName, {
@@ -74,13 +75,46 @@ export function createWatch({ actions }: FeatureDeps): Feature {
 			},
 		}),
 	);
+	handlers.use(
+		onCallback(routes.watchedName, {
+			async keep_watch(ctx) {
+				const found = await shownWatch(ctx);
+				if (found) await actions.watch.setBuy({ personId: ctx.person.id, watchId: found.id, ceilingCents: null });
+				ctx.redraw();
+			},
+		}),
+		onCallback(routes.standingOrder, {
+			sum: (ctx, { value }) => offerOrder(ctx, Number(value)),
+			async allow(ctx) {
+				const { watchId = 0, ceilingCents = 0 } = routes.standingOrder.parse(ctx.screen?.params) ?? {};
+				const result = await actions.watch.setBuy({ personId: ctx.person.id, watchId, ceilingCents });
+				if (result.kind !== "saved") return ctx.show(routes.watches, { noticeKey: "watch-gone" });
+				ctx.show(routes.watchedName, { watchId, noticeKey: "buy-saved" });
+			},
+		}),
+	);
+	const offerOrder = (ctx: BotContext, ceilingCents: number) => {
+		const { watchId = 0 } = routes.standingOrder.parse(ctx.screen?.params) ?? {};
+		ctx.show(routes.standingOrder, { watchId, ceilingCents });
+	};
+	const readCeiling = acceptText(routes.standingOrder, (ctx, text, { watchId }) => {
+		const sum = readSum(text);
+		if (sum !== null && sum > 0 && sum <= mostCeiling) offerOrder(ctx, sum);
+		else if (isOtherInput(ctx)) return false;
+		else ctx.show(routes.standingOrder, { watchId, rejectedInput: quoteInput(text) });
+		return true;
+	});
 	const screens = [
+		defineScreen(routes.standingOrder, async ({ params, person, t }) => {
+			const watch = await actions.watch.read({ personId: person.id, watchId: params.watchId });
+			return standingOrderView(t, watch, params);
+		}),
 		defineScreen(routes.watches, async ({ params, person, t }) =>
 			watchesView(t, await actions.watch.list({ personId: person.id }), params),
 		),
 		defineScreen(routes.watchedName, async ({ params, person, t }) =>
-			watchedView(t, await actions.watch.read({ personId: person.id, ...params })),
+			watchedView(t, await actions.watch.read({ personId: person.id, watchId: params.watchId }), params.noticeKey),
 		),
 	];
-	return { screens, handlers, inputs: [readWanted] };
+	return { screens, handlers, inputs: [readWanted, readCeiling] };
 }

@@ -46,17 +46,26 @@ function signOf({ available, failure }: NameWatch): string {
 /**
  * Shows a watched name: what the watch waits for, the last result, why the last lookup failed, and when the watch ends.
  */
-export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inactive">) | null): View {
+export function watchedView(
+	t: T,
+	watch: (NameWatch & Pick<AvailableName, "inactive">) | null,
+	noticeKey?: string,
+): View {
 	const back = link(t("button-back"), routes.watches, {});
 	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, back)] };
-	const { id, domain, underCents, failure, endsAt, inactive } = watch;
+	const { id, domain, underCents, failure, endsAt, inactive, buyCents } = watch;
 	const limit = (text: string, cents: number | null) =>
 		tap(marked(text, cents === underCents), "limit", { value: cents === null ? "" : String(cents) });
 	const from = routeRef(routes.watchedName, { watchId: id });
 	return {
 		text: paragraphs([
+			noticeText(t, noticeKey),
 			t.html("watch-name", { name: nameText(domain) }),
-			underCents === null ? t.html("watch-goal-any") : t.html("watch-goal-under", { money: t.money(underCents) }),
+			buyCents !== null
+				? t.html("buy-goal", { money: t.money(buyCents) })
+				: underCents === null
+					? t.html("watch-goal-any")
+					: t.html("watch-goal-under", { money: t.money(underCents) }),
 			lines([
 				nowText(t, watch),
 				failure !== null && t.html("watch-failed", { why: failure }),
@@ -71,6 +80,11 @@ export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inact
 			),
 			[limit(t("watch-any-price"), null)],
 			[
+				buyCents === null
+					? link(t("buy-for-me"), routes.standingOrder, { watchId: id })
+					: tap(t("buy-off"), "keep_watch"),
+			],
+			[
 				inactive
 					? tap(t("watch-switch"), "switch", { value: String(inactive.connectionId) })
 					: link(t("watch-offer"), routes.offer, { name: domain, from }),
@@ -78,6 +92,37 @@ export function watchedView(t: T, watch: (NameWatch & Pick<AvailableName, "inact
 			[tap(t("watch-extend"), "extend"), tap(t("watch-stop"), "unwatch")],
 			footer(t, back),
 		],
+	};
+}
+
+/** The highest ceiling of a standing order, in cents. */
+export const mostCeiling = 1_000_000;
+
+/** Asks for the ceiling of a standing order. With a ceiling, says what the bot will do without another question. */
+export function standingOrderView(
+	t: T,
+	watch: NameWatch | null,
+	{ watchId, ceilingCents, rejectedInput }: ParamsOf<typeof routes.standingOrder>,
+): View {
+	const back = link(t("button-back"), routes.watchedName, { watchId });
+	if (!watch) return { text: t.html("watch-gone"), buttons: [footer(t, link(t("button-back"), routes.watches, {}))] };
+	const name = nameText(watch.domain);
+	if (ceilingCents === undefined) {
+		const sums = limits.map((cents) => tap(t.money(cents), "sum", { value: String(cents) }));
+		const rejected = rejectedInput !== undefined && t.html("spending-limits-bad", { input: rejectedInput });
+		return {
+			text: paragraphs([rejected, t.html("buy-ask", { name })]),
+			buttons: [...inRows(sums, 2), footer(t, back)],
+		};
+	}
+	const money = t.money(ceilingCents);
+	return {
+		text: paragraphs([
+			t.html("buy-confirm", { name, money }),
+			watch.endsAt && t.html("watch-ends", { date: t.date(watch.endsAt) }),
+			t.html("buy-instead"),
+		]),
+		buttons: [[tap(t("buy-allow", { money }), "allow", { style: "primary" })], footer(t, back)],
 	};
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWatch, watchedView, watchesView } from "../../../../src/bot/features/watch/view.ts";
+import { readWatch, standingOrderView, watchedView, watchesView } from "../../../../src/bot/features/watch/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
@@ -14,6 +14,7 @@ const watch = {
 	answeredAt: new Date("2026-05-01T10:00:00Z"),
 	failure: null,
 	endsAt: new Date("2027-05-01T10:00:00Z"),
+	buyCents: null,
 };
 
 describe("the command", () => {
@@ -38,6 +39,17 @@ describe.each(texts.locales)("in %s", (locale) => {
 		expect(visible(view)).toContain(t("watch-failed", { why: "service_down" }));
 		expect(visible(view)).toContain(t.date(watch.endsAt).replaceAll("\u00a0", " "));
 		expect(labels(view).flat()).toEqual(expect.arrayContaining([t("watch-stop"), t("watch-extend")]));
+	});
+
+	it("says what a standing order does without another question, its ceiling, its end and how often it looks", () => {
+		const view = standingOrderView(t, watch, { watchId: 7, ceilingCents: 4_000 });
+		const spaced = (text: string) => text.replaceAll("\u00a0", " ");
+		expect(visible(view)).toContain(spaced(t.money(4_000)));
+		expect(visible(view)).toContain(spaced(t("watch-ends", { date: t.date(watch.endsAt) })));
+		expect(visible(view)).toContain(t("buy-instead"));
+		expect(labels(view).flat()).toContain(spaced(t("buy-allow", { money: t.money(4_000) })));
+		expect(labels(watchedView(t, { ...watch, buyCents: 4_000 })).flat()).toContain(t("buy-off"));
+		expect(labels(watchedView(t, watch)).flat()).toContain(t("buy-for-me"));
 	});
 
 	it("lists names with their state, and explains an empty list", () => {

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ActionsFixture, createActionsFixture } from "../fixture.ts";
+
+const minuteMs = 60_000;
+let fixture: ActionsFixture;
+let last = 0;
+
+beforeAll(async () => {
+	fixture = await createActionsFixture();
+});
+afterAll(() => fixture[Symbol.asyncDispose]());
+beforeEach(async () => {
+	fixture.service.heal();
+	await fixture.database.sql`delete from bot.watches`;
+	await fixture.database.sql`delete from bot.outbox`;
+});
+
+const other = () => fixture.service.openAccount();
+
+/** Creates a person who lets the bot buy a taken name, for at most $40. */
+async function allows(domain: string, ceilingCents = 4_000, account = fixture.service.openAccount()) {
+	fixture.service.take(domain, other());
+	const { personId } = await fixture.customer(++last, account);
+	await fixture.database.sql`delete from bot.watches where kind <> 'name'`;
+	const added = await fixture.actions.watch.add({ personId, name: domain, underCents: null });
+	const watchId = added.kind === "watched" ? added.watchId : 0;
+	const set = await fixture.actions.watch.setBuy({ personId, watchId, ceilingCents });
+	expect(set).toEqual({ kind: "saved" });
+	return {
+		personId,
+		account,
+		watchId,
+		read: () => fixture.actions.watch.read({ personId, watchId }),
+		asked: async () => (await fixture.actions.watch.available({ personId, watchId }))?.asked,
+	};
+}
+
+const frees = (domain: string) => fixture.service.owned.delete(domain);
+
+/** Looks at all watched names, and runs what that caused. */
+async function look(ms = 20 * minuteMs) {
+	await fixture.database.advance(ms);
+	await fixture.look();
+	await fixture.settle();
+}
+
+describe("a standing order", () => {
+	it("buys the name once when it is available at or under the ceiling, with a receipt", async () => {
+		const { account, personId, read } = await allows("caught.com", 1_150);
+		await look();
+		expect(account.balanceCents).toBe(50_000);
+		frees("caught.com");
+		await look();
+		await look();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+		expect(await fixture.notifications()).toEqual([`operation to ${personId}`]);
+		expect(await read()).toBeNull();
+	});
+
+	it("asks once above the ceiling, also if the name flaps, and never charges", async () => {
+		const { account, personId, asked } = await allows("flapping.com", 1_149);
+		for (let flap = 0; flap < 4; flap += 1) {
+			frees("flapping.com");
+			await look();
+			expect(await asked()).toBe("ceiling");
+			fixture.service.take("flapping.com", other());
+			await look();
+		}
+		expect(account.balanceCents).toBe(50_000);
+		expect(await fixture.notifications()).toEqual([`name to ${personId}`]);
+	});
+
+	it("buys only once although the name flaps and its last answer was lost", async () => {
+		const { account } = await allows("lost.com");
+		frees("lost.com");
+		fixture.service.fail(/register/, { kind: "lost" });
+		await look();
+		await look();
+		await look();
+		expect(account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("asks and does not charge if the account is frozen, the money or a limit is too small", async () => {
+		const frozen = await allows("in-ice.com");
+		const [row] = await fixture.database.sql`select account_id from bot.watches where id = ${frozen.watchId}`;
+		const accountId = Number(row?.["account_id"]);
+		await fixture.actions.freeze.freeze({ personId: frozen.personId, domain: "", accountId });
+		const poor = await allows("poor.com", 4_000, fixture.service.openAccount(1_000));
+		const capped = await allows("capped.com");
+		await fixture.actions.settings.guard({ personId: capped.personId, dayCapCents: 1_000 });
+		const careful = await allows("careful.com");
+		await fixture.actions.settings.guard({ personId: careful.personId, askAboveCents: 1_000 });
+		for (const domain of ["in-ice.com", "poor.com", "capped.com", "careful.com"]) frees(domain);
+		await look();
+		expect([await frozen.asked(), await poor.asked(), await capped.asked(), await careful.asked()]).toEqual([
+			"frozen",
+			"money",
+			"cap",
+			"sum",
+		]);
+		expect([frozen, capped, careful].map(({ account }) => account.balanceCents)).toEqual([50_000, 50_000, 50_000]);
+		expect(poor.account.balanceCents).toBe(1_000);
+	});
+
+	it("buys nothing for a banned or disconnected person, or after its end", async () => {
+		const banned = await allows("banned-buyer.com");
+		await fixture.database.sql`update bot.people set banned_at = clock() where id = ${banned.personId}`;
+		const gone = await allows("gone-buyer.com");
+		const connection = await fixture.actions.connection.current({ personId: gone.personId });
+		await fixture.actions.connection.disconnect({ personId: gone.personId, connectionId: connection?.id ?? 0 });
+		const ended = await allows("ended-buyer.com");
+		for (const domain of ["banned-buyer.com", "gone-buyer.com"]) frees(domain);
+		await look();
+		await fixture.database.advance(366 * 24 * 60 * minuteMs);
+		frees("ended-buyer.com");
+		await look();
+		expect([banned, gone, ended].map(({ account }) => account.balanceCents)).toEqual([50_000, 50_000, 50_000]);
+	});
+
+	it("of two people in one account buys the name once", async () => {
+		const anna = await allows("wanted-twice.com");
+		await allows("wanted-twice.com", 4_000, anna.account);
+		frees("wanted-twice.com");
+		await look();
+		await look();
+		expect(anna.account.balanceCents).toBe(50_000 - 1_150);
+	});
+
+	it("of two people with two accounts charges only one of them", async () => {
+		const anna = await allows("raced-for.com");
+		const boris = await allows("raced-for.com");
+		frees("raced-for.com");
+		await look();
+		await look();
+		const spent = [anna, boris].map(({ account }) => 50_000 - account.balanceCents);
+		expect(spent.sort()).toEqual([0, 1_150]);
+	});
+
+	it("keeps its ceiling when the watch is extended, and can be turned off", async () => {
+		const { personId, watchId, read, account } = await allows("turned-off.com");
+		await fixture.actions.watch.add({ personId, name: "turned-off.com", underCents: 2_000 });
+		expect(await read()).toMatchObject({ buyCents: 4_000, underCents: 2_000 });
+		await fixture.actions.watch.setBuy({ personId, watchId, ceilingCents: null });
+		expect(await read()).toMatchObject({ buyCents: null });
+		frees("turned-off.com");
+		await look();
+		expect(account.balanceCents).toBe(50_000);
+		expect(await fixture.notifications()).toEqual([`name to ${personId}`]);
+	});
+
+	it("refuses a ceiling that is no sum, and another person's watch", async () => {
+		const { personId, watchId } = await allows("odd-ceiling.com");
+		for (const ceilingCents of [0, -1, 1.5, 1e9, Number.NaN]) {
+			expect(await fixture.actions.watch.setBuy({ personId, watchId, ceilingCents })).toEqual({ kind: "invalid" });
+		}
+		const { personId: stranger } = await fixture.customer(++last);
+		const foreign = await fixture.actions.watch.setBuy({ personId: stranger, watchId, ceilingCents: 100 });
+		expect(foreign).toEqual({ kind: "not_found" });
+	});
+});
