@@ -50,8 +50,8 @@ home-examples = Tap an example, or send a domain, a keyword or a whole list.
 home-example-list = 📋 List of 3 names
 home-account =
     { $money ->
-        [sandbox] 🧪 Sandbox account <b>{ $user }</b>, token …{ $last4 }
-       *[other] Account <b>{ $user }</b>, token …{ $last4 }
+        [sandbox] 🧪 Sandbox account <b>{ $user }</b>
+       *[other] Account <b>{ $user }</b>
     }
 home-balance-old = Balance: <b>{ $money }</b> (last known: the registrar did not answer in time)
 home-count =
@@ -110,6 +110,7 @@ home-domains = 🌐 My domains
 home-operations = 🧾 Orders
 home-accounts = 💳 Account
 home-settings = ⚙️ Settings
+home-watched = 🔔 Watched
 home-help = ❓ Help
 home-language = 🌍 Language
 home-connect = 🔑 Connect my account

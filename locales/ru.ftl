@@ -49,8 +49,8 @@ home-examples = Нажмите на пример или пришлите дом�
 home-example-list = 📋 Список из 3 имён
 home-account =
     { $money ->
-        [sandbox] 🧪 Песочница <b>{ $user }</b>, токен …{ $last4 }
-       *[other] Аккаунт <b>{ $user }</b>, токен …{ $last4 }
+        [sandbox] 🧪 Песочница <b>{ $user }</b>
+       *[other] Аккаунт <b>{ $user }</b>
     }
 home-balance-old = Баланс: <b>{ $money }</b> (последний известный: регистратор не ответил вовремя)
 home-count =
@@ -112,6 +112,7 @@ home-domains = 🌐 Мои домены
 home-operations = 🧾 Заказы
 home-accounts = 💳 Аккаунт
 home-settings = ⚙️ Настройки
+home-watched = 🔔 Под наблюдением
 home-help = ❓ Справка
 home-language = 🌍 Язык
 home-connect = 🔑 Подключить аккаунт

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { activeConnection } from "../../store/connections.ts";
+import { nameWatchesOf } from "../../store/name-watches.ts";
 import { countUnresolved } from "../../store/operation-lists.ts";
 import { readListing } from "../../store/portfolio.ts";
 import { summarize } from "../../store/portfolio-summary.ts";
@@ -28,9 +29,10 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 	const listing = refreshListing(deps, access).catch((error: unknown) =>
 		deps.log.warn({ error }, "the domains could not be listed"),
 	);
-	const [read, unresolved] = await Promise.all([
+	const [read, unresolved, watches] = await Promise.all([
 		client.account({ ...options, signal }),
 		countUnresolved(deps.db, personId, account.id),
+		nameWatchesOf(deps.db, personId, account.id),
 		Promise.race([listing, sleep(patientMs)]),
 	]);
 	const { listedAt } = await readListing(deps.db, account.id);
@@ -39,6 +41,7 @@ export async function overview(deps: Deps, { personId }: Actor): Promise<Account
 		balanceCents: now ?? account.balanceCents,
 		balanceIsOld: now === null,
 		domains: listedAt === null ? null : await summarize(deps.db, account.id),
+		watched: watches.length,
 		...unresolved,
 	};
 }

@@ -35,6 +35,8 @@ export interface AccountOverview {
 	balanceIsOld: boolean;
 	/** Summary of the bot's copy of the domain list; null if there is no complete copy yet. */
 	domains: PortfolioSummary | null;
+	/** The number of names that this person watches with the account. */
+	watched: number;
 	/**
 	 * The number of this person's orders whose outcome the bot could not find out. The bot asks the person what happened.
 	 */

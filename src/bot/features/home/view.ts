@@ -6,7 +6,7 @@ import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
-import { type Button, link, tap, url, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
 export interface HomeData {
@@ -62,31 +62,42 @@ export function homeView(t: T, data: HomeData): View {
 	return { text: paragraphs([noticeText(t, noticeKey, vars), status]), buttons };
 }
 
+/** How many buttons Home has besides its four doors. */
+const mostOthers = 2;
+
 /**
- * Returns the buttons of Home. The Help button is left out if there is something to continue, or a domain is expiring,
- * expired or blocked.
+ * Returns the buttons of Home: its doors, and of what else there is, the two most important. What is left out is in
+ * the text of Home, and behind its doors.
  */
 function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly Resume[]): Button[][] {
 	const resumeButtons = resumes.map(({ verb, name, value }) =>
 		tap(t("home-resume", { name: shorten(name, longestResumeName) }), verb, { value }),
 	);
-	const due = overview?.domains?.due.count ?? 0;
+	const { expired = 0, blocked = 0, due } = overview?.domains ?? {};
 	const selected = { all: true, names: [] };
-	const renew = link(t("home-renew", { count: due }), routes.domains, { filter: "60", selected });
-	const { expired = 0, blocked = 0 } = overview?.domains ?? {};
-	const attention = [
-		...(expired > 0 ? [link(t("home-open-expired", { count: expired }), routes.domains, { filter: "expired" })] : []),
+	const watched = link(t("home-watched"), routes.watches, {});
+	const help = link(t("home-help"), routes.help, {});
+	const others = [
+		...resumeButtons.slice(0, 1),
+		...(overview && overview.watched > 0 ? [watched] : []),
 		...(blocked > 0 ? [link(t("home-open-blocked", { count: blocked }), routes.domains, { filter: "blocked" })] : []),
+		...(due && due.count > 0
+			? [link(t("home-renew", { count: due.count }), routes.domains, { filter: "60", selected })]
+			: []),
+		...(expired > 0 ? [link(t("home-open-expired", { count: expired }), routes.domains, { filter: "expired" })] : []),
+		...resumeButtons.slice(1),
+		help,
+	].slice(0, mostOthers);
+	const paired = others.filter((each) => each === watched || each === help);
+	const doors = [
+		link(t("home-domains"), routes.domains, {}),
+		link(t("home-operations"), routes.operations, {}),
+		link(t("home-accounts"), routes.account, {}),
+		link(t("home-settings"), routes.settings, {}),
 	];
-	const waiting = [...resumeButtons.map((each) => [each]), due > 0 ? [renew] : [], attention];
 	return [
-		...waiting,
-		[tap(t("home-search"), "search"), link(t("home-domains"), routes.domains, {})],
-		[link(t("home-operations"), routes.operations, {}), link(t("home-accounts"), routes.account, {})],
-		[
-			link(t("home-settings"), routes.settings, {}),
-			...(waiting.flat().length > 0 ? [] : [link(t("home-help"), routes.help, {})]),
-		],
+		...others.filter((each) => !paired.includes(each)).map((each) => [each]),
+		...inRows([...doors, ...paired], 2),
 	];
 }
 
@@ -105,13 +116,11 @@ function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 
 function connectionStatus(
 	t: T,
-	{ state, account, tokenLast4 }: Connection,
+	{ state, account }: Connection,
 	{ overview, isFrozen }: { overview: AccountOverview | null; isFrozen: boolean },
 ) {
 	const money = account?.sandbox ? "sandbox" : "real";
-	const named = account
-		? t.html("home-account", { money, user: String(account.userId), last4: tokenLast4 })
-		: t.html("account-unproved", { last4: tokenLast4 });
+	const named = account && t.html("home-account", { money, user: String(account.userId) });
 	const trouble =
 		state === "live"
 			? null

@@ -118,7 +118,7 @@ it("leads from each line that needs attention to My domains with its filter", as
 	await sql`update bot.domains set expires_at = clock() - interval '1 day' where domain = 'over.com'`;
 	for (const [button, filter, name] of [
 		["⛔ Show 1 blocked", "Filter: Blocked", "shut.com"],
-		["⌛ Show 1 expired", "Filter: Expired", "over.com"],
+		["⏰ Renew 1 due soon", "Filter: ⏰ Within 60 days", "over.com"],
 	] as const) {
 		await anna.says("/start");
 		await anna.until("⛔ Blocked: 1");

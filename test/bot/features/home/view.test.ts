@@ -5,7 +5,7 @@ import { labels, visible } from "../../../support/views.ts";
 
 type Overview = NonNullable<Parameters<typeof homeView>[1]["overview"]>;
 
-function home(domains: Partial<NonNullable<Overview["domains"]>>) {
+function home(domains: Partial<NonNullable<Overview["domains"]>>, { watched = 0, resumes = 0 } = {}) {
 	const account = { id: 1, userId: 1001, sandbox: false, owned: false };
 	return homeView(texts("en"), {
 		connection: { id: 1, state: "live", active: true, tokenLast4: "abcd", serviceUrl: "built-in", account },
@@ -14,11 +14,17 @@ function home(domains: Partial<NonNullable<Overview["domains"]>>) {
 			balanceIsOld: false,
 			needYou: 0,
 			inDoubt: 0,
+			watched,
 			domains: { count: 9, next: null, expired: 0, blocked: 0, due: { count: 0, soon: 0, cents: null }, ...domains },
 		},
 		serviceName: null,
 		sandbox: false,
 		noticeKey: undefined,
+		resumes: Array.from({ length: resumes }, (_, index) => ({
+			verb: "reference",
+			name: `order ${index}`,
+			value: "4K7Q",
+		})),
 	});
 }
 
@@ -39,19 +45,23 @@ describe("Home", () => {
 		expect(visible(home(domains))).toContain(line);
 	});
 
+	const doors = ["🌐 My domains", "🧾 Orders", "💳 Account", "⚙️ Settings"];
 	it.each([
-		[{}, []],
-		[{ expired: 2 }, ["⌛ Show 2 expired"]],
-		[{ blocked: 1 }, ["⛔ Show 1 blocked"]],
-		[{ expired: 2, blocked: 1 }, ["⌛ Show 2 expired", "⛔ Show 1 blocked"]],
-	])("has a button for each line that needs attention, and Help only without one: %j", (domains, expected) => {
-		const view = home(domains);
-		expect(
-			labels(view)
-				.flat()
-				.filter((label) => label.includes("Show")),
-		).toEqual(expected);
-		expect(labels(view).flat().includes("❓ Help")).toBe(expected.length === 0);
+		[{}, {}, ["❓ Help"]],
+		[{ expired: 2 }, {}, ["⌛ Show 2 expired", "❓ Help"]],
+		[{ blocked: 1 }, { watched: 1 }, ["⛔ Show 1 blocked", "🔔 Watched"]],
+		[{ expired: 2, blocked: 1 }, {}, ["⛔ Show 1 blocked", "⌛ Show 2 expired"]],
+		[{ blocked: 1, due: { count: 3, soon: 3, cents: null } }, {}, ["⛔ Show 1 blocked", "⏰ Renew 3 due soon"]],
+		[{ blocked: 1 }, { watched: 1, resumes: 2 }, ["▶️ Continue: order 0", "🔔 Watched"]],
+		[{}, { resumes: 2 }, ["▶️ Continue: order 0", "▶️ Continue: order 1"]],
+	])("has its four doors, and at most the two most important others: %j %j", (domains, more, others) => {
+		const shown = labels(home(domains, more)).flat();
+		expect(shown.filter((label) => !doors.includes(label))).toEqual(others);
+		expect(shown).toHaveLength(doors.length + others.length);
+	});
+
+	it("shows no part of the token", () => {
+		expect(visible(home({}))).not.toContain("abcd");
 	});
 
 	it("shows no such line if nothing expires", () => {
