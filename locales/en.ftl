@@ -1211,19 +1211,29 @@ domains-none = This account has no domains yet. Send a name to search.
 domains-none-found = No domain matches “{ $search }”.
 domains-none-found-label = No domain has the label “{ $label }”.
 domains-all = All my domains
-domains-renew = 🔄 Renew several
 domains-renew-selected = 🔄 Renew { $count }
-domains-select = ☑️ Select
-selection-all = ☑️ All { $count }
-selection-none = ▫️ None
+domains-hint =
+    { $selects ->
+        [true] Tap domains or send their names. A number opens that page.
+       *[false] Send a page number or a name.
+    }
+domains-no-page = There are { $pages } pages. Send a number from 1 to { $pages }, or a part of a name.
+domains-more = <b>⋯ My domains: more</b>
+domains-selected =
+    { $count ->
+        [one] <b>1 domain is selected.</b> Choose what to do with it:
+       *[other] <b>{ $count } domains are selected.</b> Choose what to do with them:
+    }
+domains-select = Select
+selection-all = Select all { $count }
+selection-none = Deselect all
 domains-selected-cost =
     { $name ->
         [none] Renewing the selected domains for a year: <b>{ $money }</b>
        *[other] Renewing { $name } for a year: <b>{ $money }</b>
     }
 domains-tag-selected = 🏷 Tags and notes
-domains-select-end = ✖️ Stop selecting
-domains-too-many = Select up to { $most } domains for this. Deselect some, or tap None and narrow the list with a filter.
+domains-too-many = Select up to { $most } domains for this. Deselect some, or narrow the list with a filter.
 domains-selection-cleared = ⚠️ Your selection was cleared: a new filter keeps up to { $most } selected domains.
 selection-count = Selected: { $count } of { $total }
 selection-hidden =
@@ -1398,8 +1408,6 @@ renew-years-ask =
        *[other] Renew { $name } for how many years? Tap, or send a number from 1 to { $most }.
     }
 renew-years-of = Renew { $name } for how many years?
-renew-names-ask = Send the domains to renew, one per line.
-renew-names-bad = No domain names found in your message.
 renew-many-ask =
     { $count ->
         [one] Renew this domain for how many years? Tap, or send a number from 1 to 10.
@@ -2155,8 +2163,8 @@ list-continue = ▶️ Check the rest
 list-show-all = Show all
 list-none = No name matches this filter. Choose another filter.
 list-gone = The bot no longer has this list. Send it again.
-list-tick-page = ☑️ This page
-list-untick-page = ▫️ This page
+list-tick-page = Select page
+list-untick-page = Deselect page
 list-filters = <b>🔎 Show which names?</b>
 list-filter-available = Available
 list-filter-balance = Fits { $money }
@@ -2171,7 +2179,7 @@ list-total =
        *[other] Total for { $years } years: <b>{ $money }</b>
     }
 list-total-renewal = Renewal total: { $money }/yr
-list-own = ☑️ Select your { $count }
+list-own = Select your { $count }
 list-register =
     { $count ->
         [one] Register { $count } domain

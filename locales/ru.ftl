@@ -1244,19 +1244,30 @@ domains-none = В этом аккаунте пока нет доменов. Пр
 domains-none-found = Среди ваших доменов нет ни одного с «{ $search }».
 domains-none-found-label = Среди ваших доменов нет ни одного с меткой «{ $label }».
 domains-all = Все мои домены
-domains-renew = 🔄 Продлить несколько
 domains-renew-selected = 🔄 Продлить { $count }
-domains-select = ☑️ Выбрать
-selection-all = ☑️ Все { $count }
-selection-none = ▫️ Ни одного
+domains-hint =
+    { $selects ->
+        [true] Отмечайте домены или присылайте их имена. Номер открывает страницу.
+       *[false] Пришлите номер страницы или имя.
+    }
+domains-no-page = Страниц: { $pages }. Пришлите число от 1 до { $pages } или часть имени.
+domains-more = <b>⋯ Мои домены: ещё</b>
+domains-selected =
+    { $count ->
+        [one] <b>Выбран { $count } домен.</b> Что с ним сделать?
+        [few] <b>Выбрано { $count } домена.</b> Что с ними сделать?
+       *[many] <b>Выбрано { $count } доменов.</b> Что с ними сделать?
+    }
+domains-select = Выбрать
+selection-all = Выбрать все { $count }
+selection-none = Снять все
 domains-selected-cost =
     { $name ->
         [none] Продление выбранных доменов на год: <b>{ $money }</b>
        *[other] Продление { $name } на год: <b>{ $money }</b>
     }
 domains-tag-selected = 🏷 Теги и заметки
-domains-select-end = ✖️ Закончить выбор
-domains-too-many = Для этого можно выбрать не больше { $most } доменов. Снимите часть отметок или нажмите «Ни одного» и сузьте список фильтром.
+domains-too-many = Для этого можно выбрать не больше { $most } доменов. Снимите часть отметок или сузьте список фильтром.
 domains-selection-cleared = ⚠️ Отметки сняты: при смене фильтра сохраняется не больше { $most } отмеченных доменов.
 selection-count = Выбрано: { $count } из { $total }
 selection-hidden =
@@ -1428,8 +1439,6 @@ renew-years-ask =
        *[other] На сколько лет продлить { $name }? Нажмите кнопку или пришлите число от 1 до { $most }.
     }
 renew-years-of = На сколько лет продлить { $name }?
-renew-names-ask = Пришлите домены, которые нужно продлить, по одному в строке.
-renew-names-bad = Доменов в сообщении не нашлось.
 renew-many-ask =
     { $count ->
         [1] На сколько лет продлить этот домен? Нажмите кнопку или пришлите число от 1 до 10.
@@ -2214,8 +2223,8 @@ list-continue = ▶️ Проверить дальше
 list-show-all = Показать все
 list-none = Под этот фильтр не подходит ни одно имя. Выберите другой.
 list-gone = Этого списка у бота больше нет. Пришлите его ещё раз.
-list-tick-page = ☑️ Страница
-list-untick-page = ▫️ Страница
+list-tick-page = Выбрать страницу
+list-untick-page = Снять страницу
 list-filters = <b>🔎 Какие имена показать?</b>
 list-filter-available = Свободные
 list-filter-balance = На { $money }
@@ -2232,7 +2241,7 @@ list-total =
        *[many] Итого за { $years } лет: <b>{ $money }</b>
     }
 list-total-renewal = Итого за продление: { $money } в год
-list-own = ☑️ Выбрать ваши: { $count }
+list-own = Выбрать ваши: { $count }
 list-register =
     { $count ->
         [one] Купить { $count } домен

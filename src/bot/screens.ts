@@ -19,7 +19,6 @@ import {
 	pendingRoute,
 	problem,
 	record,
-	refusedName,
 	rejectedInput,
 	repeatedTap,
 	sentRecords,
@@ -244,6 +243,8 @@ const domainRoutes = {
 	/** The list *My domains*. `noticeKey` and `vars`: the notice about the last change to the selected domains. */
 	domains: route("domains", { ...domainsPosition, noticeKey, vars: noticeVars }),
 	domainsFilter: route("domains_filter", domainsPosition),
+	/** The other tools of the list. While domains are selected: what can be done with them. */
+	domainsMore: route("domains_more", domainsPosition),
 	/** Says that the person selected more domains than the action accepts. `most`: the number that it accepts. */
 	tooManyDomains: route("too_many_domains", { list: domainsList, most: z.number() }),
 	/**
@@ -414,7 +415,6 @@ const orderRoutes = {
 	}),
 	noPrice: route("no_price", { domain }),
 
-	renewNames: question("renew_names", { rejectedInput }),
 	/**
 	 * Asks for the years of a renewal. If the renewal is for several names, `domain` is "", and `count` is the number of
 	 * names. `from`: the list in which the person selected the names.
@@ -424,8 +424,6 @@ const orderRoutes = {
 		{
 			domain,
 			count: z.number().optional(),
-			refused: z.array(refusedName).optional(),
-			refusedMore: z.number().optional(),
 			from: origin.optional(),
 			rejectedInput,
 		},

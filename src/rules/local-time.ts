@@ -83,7 +83,7 @@ function instantOf(timeZone: string, day: number, minute: number): Date {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How many milliseconds the local time is ahead of UTC. Negative if it is behind. */
-function offsetAt(at: number, timeZone: string): number {
+export function offsetAt(at: number, timeZone: string): number {
 	const format =
 		formats.get(timeZone) ??
 		new Intl.DateTimeFormat("en-US", {

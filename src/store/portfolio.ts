@@ -114,15 +114,22 @@ export async function saveListingPage(
 
 /**
  * Returns one page of the matching domains, and the number of all matches. An `offset` past the end returns the last
- * page. One statement counts and sorts the matches, so it searches for them only once.
+ * page. One statement counts and sorts the matches, so it searches for them only once. `utcOffsetMs`: the local time
+ * minus UTC, because domains of the same local day are sorted by name.
  */
 export async function findPortfolio(
 	db: Db | Tx,
 	owner: NotesOwner,
-	{ sort, offset, limit, ...filter }: PortfolioFilter & { sort: Sort; offset: number; limit: number },
+	{
+		sort,
+		offset,
+		limit,
+		utcOffsetMs = 0,
+		...filter
+	}: PortfolioFilter & { sort: Sort; offset: number; limit: number; utcOffsetMs?: number },
 ): Promise<{ domains: (OwnedDomain & DomainNotes)[]; total: number; offset: number }> {
 	const notes = sql`from bot.domain_notes n where ${notesOf(owner)} and n.domain = page.domain`;
-	const order = orders[sort](sql`page`, owner);
+	const order = orders[sort](sql`page`, owner, utcOffsetMs);
 	const rows = await db.execute<(OwnedDomain & DomainNotes) & { total: number; start: number }>(sql`
 		with found as materialized (
 				select domain, expires_at, registered_at from bot.domains where ${matches(owner, filter)}),
@@ -186,13 +193,18 @@ function date(value: Date | null): Date | null {
 	return value && new Date(value);
 }
 
-const orders: Readonly<Record<Sort, (page: SQL, owner: NotesOwner) => SQL>> = {
+const orders: Readonly<Record<Sort, (page: SQL, owner: NotesOwner, utcOffsetMs: number) => SQL>> = {
 	name: (page) => sql`${page}.domain`,
-	expiry: (page) => sql`${page}.expires_at nulls last, ${page}.domain`,
-	added: (page) => sql`${page}.registered_at desc nulls last, ${page}.domain`,
-	recent: (page, owner) => sql`
-		array_position(array(${recentOf(owner)}), ${page}.domain) nulls last, ${orders.expiry(page, owner)}`,
+	expiry: (page, _, offset) => sql`${dayOf(sql`${page}.expires_at`, offset)} nulls last, ${page}.domain`,
+	added: (page, _, offset) => sql`${dayOf(sql`${page}.registered_at`, offset)} desc nulls last, ${page}.domain`,
+	recent: (page, owner, offset) => sql`
+		array_position(array(${recentOf(owner)}), ${page}.domain) nulls last, ${orders.expiry(page, owner, offset)}`,
 };
+
+/** The local day of a time. PostgreSQL may not know the name of a time zone that Node knows, but it can add an offset. */
+function dayOf(at: SQL, utcOffsetMs: number): SQL {
+	return sql`((${at} at time zone 'UTC') + ${utcOffsetMs} * interval '1 ms')::date`;
+}
 
 /**
  * Selects the domains of the person's last screens and operations, newest first. The condition on `chat_id` lets

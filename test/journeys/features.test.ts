@@ -126,13 +126,9 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("operation-quoted", { kind: "renew", what: one }));
 		await anna.taps(t("operation-confirm", { money: money(25) }));
 		await anna.until(w("operation-succeeded", { kind: "renew", what: one, count: 1 }));
-		await anna.says("/domains");
+		await anna.says("/renew");
 		await anna.until(w("domains-title", { count: 2 }));
-		await anna.taps(t("domains-renew"));
-		await anna.until(w("renew-names-ask"));
 		await anna.says(`${one}\n${two}\n${own("nobodys")}`);
-		await anna.until(w("renew-many-ask", { count: 3 }));
-		await anna.taps(t("register-years-button", { count: 1 }));
 		expect(
 			(await anna.until(w("operation-quoted", { kind: "renew", what: t("operation-names", { count: 2 }) }))).text,
 		).toContain(`${own("nobodys")} — ${w("skipped-not-yours")}`);
@@ -147,15 +143,15 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says("/alerts");
 		await anna.taps(`🔔 ${t("alerts-domain-registered")}`);
 		await anna.until(w("alerts-muted", { what: t("alerts-domain-registered") }));
-		for (let index = 1; index <= 9; index += 1) await anna.owns(own(`page-${index}`));
+		for (let index = 1; index <= 21; index += 1) await anna.owns(own(`page-${index}`));
 		await anna.says("/domains");
-		await anna.until(w("domains-title", { count: 9 }));
+		await anna.until(w("domains-title", { count: 21 }));
 		const shown = () => anna.buttons.flat().filter((label) => label.startsWith("page-")).length;
-		expect(shown()).toBe(8);
+		expect(shown()).toBe(20);
 		await anna.taps(t("button-next"));
 		await anna.untilView(() => shown() === 1);
-		await anna.taps(t("button-previous"));
-		await anna.untilView(() => shown() === 8);
+		await anna.says("1");
+		await anna.untilView(() => shown() === 20);
 		await anna.says("/domains page-7");
 		await anna.until(w("domains-found", { search: "page-7", count: 1 }));
 		await anna.taps(own("page-7"));
@@ -234,6 +230,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says("/domains");
 		await anna.taps(t("domains-select"));
 		await anna.taps(t("selection-all", { count: 2 }));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("domain-dns"));
 		await anna.until(w("many-dns-title", { count: 2 }));
 		await anna.says("shop 5 CNAME stores.example.net");
@@ -307,6 +304,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("domains-found", { search: "#sale", count: 1 }));
 		await anna.taps(t("domains-select"));
 		await anna.taps(t("selection-all", { count: 1 }));
+		await anna.taps(t("button-more"));
 		await anna.taps(t("domains-tag-selected"));
 		await anna.taps("✅ #sale");
 		await anna.until(w("tags-title-many", { count: 1 }));

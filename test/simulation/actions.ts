@@ -92,9 +92,10 @@ export const renewOne: Action = async (context, who) => {
 
 const renewMany: Action = async (context, who) => {
 	const quoted =
-		(await who.asks("/domains", /Renew several/)) &&
-		(await who.taps(/Renew several/, /Send the domains/)) &&
-		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
+		(await who.asks("/domains", /^Select$/)) &&
+		(await who.taps(/^Select$/, /^Select all/)) &&
+		(await who.taps(/^Select all/, /Renew \d/)) &&
+		(await who.taps(/Renew \d/, /^1 year/)) &&
 		(await who.taps(who.random.pick(yearsLabels), confirming));
 	await confirmList(context, who, quoted);
 };
@@ -108,9 +109,10 @@ export const changeDns: Action = async (context, who) => {
 /** Changes the zones of all domains of the account. */
 const changeManyZones: Action = async (context, who) => {
 	const quoted =
-		(await who.asks("/domains", /^☑️ Select$/)) &&
-		(await who.taps(/^☑️ Select$/, /^☑️ All/)) &&
-		(await who.taps(/^☑️ All/, /^🧭 DNS$/)) &&
+		(await who.asks("/domains", /^Select$/)) &&
+		(await who.taps(/^Select$/, /^Select all/)) &&
+		(await who.taps(/^Select all/, /More$/)) &&
+		(await who.taps(/More$/, /^🧭 DNS$/)) &&
 		(await who.taps(/^🧭 DNS$/, /DNS of \d+ domain/)) &&
 		(await who.asks(`many A 203.0.113.${who.random.whole(1, 250)}`, confirming));
 	await maybeConfirm(context, who, quoted);

@@ -13,9 +13,10 @@ import { sleep } from "./waits.ts";
 const renewAll: Action = async (context, who) => {
 	if (!mayOrderLongList(context)) return;
 	const quoted =
-		(await who.asks("/domains", /Renew several/)) &&
-		(await who.taps(/Renew several/, /Send the domains/)) &&
-		(await who.asks(who.account.owned.join("\n"), /^1 year/)) &&
+		(await who.asks("/domains", /^Select$/)) &&
+		(await who.taps(/^Select$/, /^Select all/)) &&
+		(await who.taps(/^Select all/, /Renew \d/)) &&
+		(await who.taps(/Renew \d/, /^1 year/)) &&
 		(await who.taps(/^1 year/, confirming));
 	if (quoted) await confirmBoth(who);
 };

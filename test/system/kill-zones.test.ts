@@ -21,8 +21,9 @@ it("a change of several zones ends in each new zone, written once, after a kill 
 	await countWrites(before.sql);
 	await blockWrite(before.sql, stuck);
 	await before.chat.says("/domains");
-	await before.chat.taps("☑️ Select");
-	await before.chat.taps("☑️ All 3");
+	await before.chat.taps("Select");
+	await before.chat.taps("Select all 3");
+	await before.chat.taps("⋯ More");
 	await before.chat.taps("🧭 DNS");
 	await before.chat.until("DNS of 3 domains");
 	await before.chat.says("@ TXT owner=anna");

@@ -70,6 +70,8 @@ export interface PortfolioQuery extends PortfolioFilter {
 	sort: Sort;
 	offset: number;
 	limit: number;
+	/** The local time minus UTC. Domains of the same local day are sorted by name. Default: 0. */
+	utcOffsetMs?: number;
 	/** The domains that the person has selected. The result contains their renewal cost. */
 	selected?: SelectedDomains | undefined;
 }

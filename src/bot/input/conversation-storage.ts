@@ -14,7 +14,7 @@ import { type FlowInput, type FlowState, timeLimit, transition } from "./transit
  * recorded steps of a stored conversation, and these steps may not fit the new code. A test compares hashes of the
  * conversations' source files with those that were recorded for this version.
  */
-export const conversationsVersion = 38;
+export const conversationsVersion = 39;
 
 /** The state of a conversation as the plugin stores it, with the screen of the current question. */
 type Stored = VersionedState<ConversationData> & { question?: RouteRef };

@@ -42,17 +42,20 @@ export interface ListContent<Item> {
 	/** Paragraphs below the page label. */
 	details?: readonly Part[];
 	/**
-	 * Rows of buttons below the page buttons. While the person selects items, the rows that `actions` returns appear
-	 * instead.
+	 * Rows of buttons below the page buttons. While the person selects items, there is one row of `tools` instead, and
+	 * the `actions` are the last row, which a phone shows without scrolling.
 	 */
 	controls?: readonly (readonly Button[])[];
-	actions?: (count: number) => readonly (readonly Button[])[];
+	tools?: (count: number) => readonly Button[];
+	actions?: (count: number) => readonly Button[];
 	back?: Button | undefined;
+	/** True if the person can send a page number. The list then needs no buttons for the first and the last page. */
+	takesPages?: boolean;
 }
 
 /**
  * Returns the view of a list. It contains, from top to bottom: title, notes, page label, details, buttons of the items,
- * page buttons, controls or actions, and *Back* and *Home*.
+ * page buttons, controls, *Back* and *Home*, and the actions for what is selected.
  */
 export function listView<Item>(t: T, list: ListContent<Item>): View {
 	const {
@@ -66,8 +69,10 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		nameOf,
 		details = [],
 		controls = [],
+		tools,
 		actions,
 		back,
+		takesPages = false,
 	} = list;
 	const { items, total } = shown;
 	const count = selected ? countSelected(selected, total) : 0;
@@ -81,19 +86,25 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 	});
 	const onPage = selected && nameOf ? items.map(nameOf) : [];
 	const ticks = onPage.map((name) => ({ name, chosen: selected !== undefined && isSelected(selected, name) }));
-	const below = selected ? [selectAllButtons(t, total, ticks), ...(actions?.(count) ?? [])] : controls;
+	const below = selected ? [selectAllButtons(t, total, ticks, count), tools?.(count) ?? []] : controls;
 	return {
 		text: paragraphs([title, lines(head), ...details]),
-		buttons: [...rows, pager(t, shown), ...below.map((each) => [...each]), footer(t, back)],
+		buttons: [
+			...rows,
+			pager(t, shown, !takesPages),
+			...below.map((each) => [...each]),
+			footer(t, back),
+			selected ? [...(actions?.(count) ?? [])] : [],
+		],
 	};
 }
 
 /**
  * Returns the buttons for the previous and the next page. A list of four or more pages also gets buttons for the first
- * and the last page.
+ * and the last page, unless `ends` is false.
  */
-export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">): Button[] {
-	const long = pages > 3;
+export function pager(t: T, { page, pages }: Pick<Page<unknown>, "page" | "pages">, ends = true): Button[] {
+	const long = ends && pages > 3;
 	const to = (text: string, target: number) => tap(text, "page", { value: String(target) });
 	return [
 		...(long && page > 2 ? [to(t("button-first", { page: 1 }), 1)] : []),
@@ -126,18 +137,23 @@ export function selectButton(selected: Selection, name: string, label: string): 
 }
 
 /**
- * Returns the buttons that select all matching names or none. If the list has several pages, a third button selects or
- * deselects the names on this page (`onPage`).
+ * Returns the buttons that select all matching names, or none if all are selected. If the list has several pages,
+ * another button selects or deselects the names on this page (`onPage`).
  */
-export function selectAllButtons(t: T, total: number, onPage: readonly { name: string; chosen: boolean }[]): Button[] {
-	const all = [tap(t("selection-all", { count: total }), "all"), tap(t("selection-none"), "none")];
-	if (onPage.length < 2 || onPage.length === total) return all;
+export function selectAllButtons(
+	t: T,
+	total: number,
+	onPage: readonly { name: string; chosen: boolean }[],
+	count: number,
+): Button[] {
+	const all = count >= total ? tap(t("selection-none"), "none") : tap(t("selection-all", { count: total }), "all");
+	if (onPage.length < 2 || onPage.length === total) return [all];
 	const value = onPage.map(({ name }) => name).join(" ");
 	const whole = onPage.every(({ chosen }) => chosen);
 	const page = whole
 		? tap(t("list-untick-page"), "untick_page", { value })
 		: tap(t("list-tick-page"), "tick_page", { value });
-	return [...all, page];
+	return [page, all];
 }
 
 /**
@@ -179,7 +195,11 @@ export function listCallbacks<P extends Params & ListPosition>(
 	};
 	return {
 		page: move((_, value) => ({ page: Number(value) })),
-		sort: move(({ sort = sorts[0] ?? "" }) => ({ sort: sorts[(sorts.indexOf(sort) + 1) % sorts.length], page: 1 })),
+		// A button that names an order has it as its value. Without a value, the button leads to the next order.
+		sort: move(({ sort = sorts[0] ?? "" }, value) => ({
+			sort: value || sorts[(sorts.indexOf(sort) + 1) % sorts.length],
+			page: 1,
+		})),
 		filter: narrow(({ filter }, value) => ({ filter: value === filter ? undefined : value })),
 		find: narrow(({ search }, value) => ({ search: toggleTerm(search, value) })),
 		clear: narrow(() => ({ filter: undefined, search: undefined })),

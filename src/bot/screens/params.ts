@@ -86,12 +86,6 @@ export const pendingRoute = z
 	.optional();
 
 /**
- * A text in a list that is not a name. `problem` is a code of `rules/names`. `part` is the part of the text that causes
- * the problem.
- */
-export const refusedName = z.object({ text: z.string(), problem: z.string(), part: z.string() });
-
-/**
  * A name that a quote leaves out.
  * - `most`: the highest number of years for which the domain can be renewed.
  * - `problem`: why the person's text is not a name, as a code of `rules/names`.

@@ -15,8 +15,9 @@ async function ownerOfSeveral(names: readonly string[]) {
 	const anna = await world.customer();
 	const owned = names.map((name) => world.fixture.service.take(name, anna.account, { records: [home, mail] }));
 	await anna.says("/domains");
-	await anna.taps("☑️ Select");
-	await anna.taps(`All ${names.length}`);
+	await anna.taps("Select");
+	await anna.taps(`Select all ${names.length}`);
+	await anna.taps("⋯ More");
 	return Object.assign(anna, { owned });
 }
 

@@ -13,7 +13,7 @@ import { type BotUnderTest, startBot } from "../setup.ts";
  * a file is missing here: every screen reads those.
  */
 const asking: readonly [keys: RegExp, screen: keyof typeof routes][] = [
-	[/^domains-choose/, "domains"],
+	[/^domains-(?:choose|hint|no-page)/, "domains"],
 	[/^domain-ask/, "domainAsk"],
 	[/^undo-title/, "undoList"],
 	[/^expiring-unread-days/, "expiring"],
@@ -23,7 +23,6 @@ const asking: readonly [keys: RegExp, screen: keyof typeof routes][] = [
 	[/^(?:register-years|register-reference-bad)/, "registerYears"],
 	[/^register-(?:label|reference)/, "registerReference"],
 	[/^register-profile/, "registerProfile"],
-	[/^renew-names/, "renewNames"],
 	[/^renew-/, "renewYears"],
 	[/^tags-/, "tags"],
 	[/^note-/, "note"],

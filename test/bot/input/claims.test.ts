@@ -76,6 +76,7 @@ it("allows these screens to accept text without a conversation, each by one decl
 		"domains",
 		"domains",
 		"domains_filter",
+		"domains_more",
 		"edge",
 		"expiring",
 		"language",

@@ -12,14 +12,14 @@ describe("the code of a conversation", () => {
 	 * conversations that may not fit the new code.
 	 */
 	const recorded = {
-		version: 38,
+		version: 39,
 		prints: {
 			"input/conversation.ts": "aQHk1eMpkSyA",
 			"features/search/conversation.ts": "P1zoBSqnhN3D",
 			"input/screen-for-text.ts": "udLJOugRiZvz",
 			"features/register/conversation.ts": "j0MrNFSZinD3",
 			"screens/shared/years.ts": "4Bv55fc23lWS",
-			"features/renew/conversation.ts": "e-aDRkUyDzgD",
+			"features/renew/conversation.ts": "kH7bbq2P0MVE",
 			"features/dns/conversation.ts": "0n2UDFvx_85w",
 			"../rules/record-answer.ts": "6fjZ77RbRIlm",
 			"features/nameservers/conversation.ts": "U_YnHpJJB8lU",

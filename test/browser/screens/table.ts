@@ -460,8 +460,13 @@ export const managed: readonly Screen[] = [
 	},
 	{ name: "domains-filter", reach: button("domains-filter"), shows: shown("domains-filters") },
 	{
+		name: "domains-more",
+		reach: inTurn(button("domains-filter-none"), button("button-more")),
+		shows: shown("domains-more"),
+	},
+	{
 		name: "domains-selected",
-		reach: inTurn(button("domains-filter-none"), button("domains-select")),
+		reach: inTurn(button("button-back"), button("domains-select")),
 		shows: shown("selection-count", () => ({ count: 0, total: anything })),
 	},
 	{
@@ -469,6 +474,7 @@ export const managed: readonly Screen[] = [
 		reach: inTurn(
 			taps(({ shop }) => `▫️ ${shop}-one.com`),
 			taps(({ shop }) => `▫️ ${shop}-two.com`),
+			button("button-more"),
 			button("domain-dns"),
 		),
 		shows: shown("many-dns-title", () => ({ count: 2 })),
@@ -491,18 +497,19 @@ export const managed: readonly Screen[] = [
 			button("domains-select"),
 			taps(({ shop }) => `▫️ ${shop}-one.com`),
 			taps(({ shop }) => `▫️ ${shop}-two.com`),
+			button("button-more"),
 			button("domain-profile"),
 		),
 		shows: shown("many-edge-title", () => ({ count: 2 })),
 	},
 	{
 		name: "many-auto-renew",
-		reach: inTurn(button("button-back"), button("auto-open")),
+		reach: inTurn(button("button-back"), button("button-more"), button("auto-open")),
 		shows: shown("auto-title-many", () => ({ count: 2 })),
 	},
 	{
 		name: "nameservers-several-ask",
-		reach: inTurn(button("button-back"), button("domain-servers")),
+		reach: inTurn(button("button-back"), button("button-more"), button("domain-servers")),
 		shows: shown("servers-ask-many", () => ({ count: 2 })),
 	},
 	{
@@ -531,14 +538,14 @@ export const managed: readonly Screen[] = [
 		shows: shown("operation-quoted", ({ t }) => ({ kind: "nameservers", what: t("operation-names", { count: 2 }) })),
 	},
 	{
-		name: "renew-several",
-		reach: inTurn(leave, says("/domains"), button("domains-renew")),
-		shows: shown("renew-names-ask"),
-	},
-	{
 		name: "renew-several-years",
-		reach: says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com\nnobody.com`),
-		shows: shown("renew-many-ask", () => ({ count: 3 })),
+		reach: inTurn(
+			leave,
+			says("/domains"),
+			says((walk) => `${walk.shop}-one.com\n${walk.shop}-two.com`),
+			taps(({ t }) => t("domains-renew-selected", { count: 2 })),
+		),
+		shows: shown("renew-many-ask", () => ({ count: 2 })),
 	},
 	{
 		name: "renew-several-quote",

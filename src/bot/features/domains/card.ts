@@ -90,7 +90,7 @@ export function renewalView(t: T, result: DomainCardResult, place: ParamsOf<type
 	};
 }
 
-export function moreView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
+export function cardMoreView(t: T, result: DomainCardResult, place: ParamsOf<typeof routes.domain>): View {
 	const back = link(t("button-back"), routes.domain, place);
 	const here = routeRef(routes.domainMore, place);
 	if (result.kind === "trouble") return troubleView(t, result, back);

@@ -1,26 +1,32 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { mostEdgeDomains, mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
 import { Composer } from "grammy";
+import { offsetAt } from "../../../rules/local-time.ts";
 import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { noticeText } from "../../screens/format.ts";
 import { type KeptSelection, listCallbacks } from "../../screens/list.ts";
-import { addTerms, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
+import { addTerms, countSelected, isSelected, joinTerms, mostNames, toggleTerm } from "../../screens/list-position.ts";
 import { routeRef } from "../../screens/route.ts";
-import { queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
+import { pageSize, queryOf, readSearch, selectedNames } from "../../screens/shared/domains-query.ts";
 import { troubleView } from "../../screens/trouble.ts";
 import { type DomainsPosition, domainSorts, domainsList, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { cardView, moreView, renewalView } from "./card.ts";
+import { cardMoreView, cardView, renewalView } from "./card.ts";
 import { fileView } from "./file.ts";
-import { domainsView, filterView, tooManyView } from "./view.ts";
+import { domainsView, filterView, moreView, tooManyView } from "./view.ts";
 
 /** The maximum number of domains that one order can renew. */
 const mostSelected = 1_000;
 /** The maximum number of rows of an exported file. A file of this length is about two megabytes. */
 const mostExported = 20_000;
+
+/** Returns the number that a text consists of, or null. No list has more than 9999 pages. */
+function pageNumber(text: string): number | null {
+	return /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
+}
 
 /** Handles the list *My domains*, its search, and the card of a domain, which shows its details. */
 export function createDomains({ actions, now }: FeatureDeps): Feature {
@@ -32,14 +38,19 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		else if (name.ok) ctx.show(routes.domain, { domain: name.ascii });
 		else ctx.show(routes.domains, { search: joinTerms(await readSent(ctx, input)) });
 	});
-	const renew = (ctx: BotContext, { value }: Tap) => ctx.conversation.enter("renew", value ?? "");
+	// Messages of an earlier version have a button without a domain.
+	const renew = async (ctx: BotContext, { value }: Tap) =>
+		value ? await ctx.conversation.enter("renew", value) : ctx.show(routes.domains, { choose: "renew" });
 	handlers.use(onCallback([routes.domains, routes.domain, routes.domainRenewal, routes.offer], { renew }));
 	const positionOf = (ctx: BotContext): DomainsPosition => domainsList.safeParse(ctx.screen?.params).data ?? {};
 	handlers.use(
-		onCallback([routes.domains, routes.domainsFilter], listCallbacks(routes.domains, domainSorts, keepSelection)),
+		onCallback(
+			[routes.domains, routes.domainsFilter, routes.domainsMore],
+			listCallbacks(routes.domains, domainSorts, keepSelection),
+		),
 	);
 	handlers.use(
-		onCallback(routes.domains, {
+		onCallback([routes.domains, routes.domainsMore], {
 			search: (ctx) => ctx.conversation.enter("search"),
 			file: (ctx) => ctx.show(routes.domainsFile, { list: positionOf(ctx) }, { where: "new" }),
 			filters: (ctx) => ctx.show(routes.domainsFilter, positionOf(ctx)),
@@ -102,29 +113,77 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		return null;
 	}
 
-	const inputs = [routes.domains, routes.domainsFilter].map((route) =>
+	const inputs = [routes.domains, routes.domainsFilter, routes.domainsMore].map((route) =>
 		acceptText(route, async (ctx, text) => {
 			const position = positionOf(ctx);
-			if (ctx.intent.is === "names") return await selectSent(ctx, position);
-			const terms = await readSent(ctx, text);
-			const [first = ""] = terms;
-			const isWord = position.choose !== undefined && (ctx.intent.is === "base" || ctx.intent.is === "words");
-			const means = first.startsWith("#") || isWord ? await isFound(ctx, first) : /^\.[\p{L}\d][^\s]*$/u.test(first);
-			if (!means) return false;
-			const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
-			ctx.show(routes.domains, { ...position, ...(await keepSelection(ctx, position)), search, page: 1 });
-			return true;
+			return (
+				(await openPage(ctx, position, text)) ||
+				(await takeNames(ctx, position)) ||
+				(await findTerms(ctx, position, text)) ||
+				(await refusePage(ctx, position, text))
+			);
 		}),
 	);
 
-	/**
-	 * Selects the domains in a list of names that the person sent. Returns false if the list contains anything other than
-	 * domains of the person.
-	 */
-	async function selectSent(ctx: BotContext, position: DomainsPosition): Promise<boolean> {
-		const { choose, selected } = position;
-		if (ctx.intent.is !== "names" || ctx.intent.refused.length > 0 || choose !== undefined) return false;
-		const sent = ctx.intent.names.map(({ ascii }) => ascii);
+	const pagesOf = async (ctx: BotContext, position: DomainsPosition): Promise<number> => {
+		const query = { ...queryOf(position), limit: 1 };
+		const found = await actions.domain.portfolio({ personId: ctx.person.id, query });
+		return found.kind === "portfolio" ? Math.ceil(found.total / pageSize) : 0;
+	};
+
+	/** Opens the page whose number the person sent. Returns false if the list has no such page. */
+	async function openPage(ctx: BotContext, position: DomainsPosition, text: string): Promise<boolean> {
+		const page = pageNumber(text);
+		const pages = page === null ? 0 : await pagesOf(ctx, position);
+		if (page === null || pages < 2 || page < 1 || page > pages) return false;
+		ctx.show(routes.domains, { ...position, page });
+		return true;
+	}
+
+	/** Says how many pages there are, if the person sent a number that is neither a page nor a part of a name. */
+	async function refusePage(ctx: BotContext, position: DomainsPosition, text: string): Promise<boolean> {
+		const pages = pageNumber(text) === null ? 0 : await pagesOf(ctx, position);
+		if (pages < 2) return false;
+		ctx.show(routes.domains, { ...position, noticeKey: "domains-no-page", vars: { pages } });
+		return true;
+	}
+
+	/** Filters the list by what the person sent: tags, extensions, or parts of names. Returns false for other texts. */
+	async function findTerms(ctx: BotContext, position: DomainsPosition, text: string): Promise<boolean> {
+		const { is } = ctx.intent;
+		const isWord = is === "base" || is === "words" || pageNumber(text) !== null;
+		const terms = await readSent(ctx, text);
+		const [first = ""] = terms;
+		const means =
+			first.startsWith("#") || isWord ? await isFound(ctx, joinTerms(terms) ?? "") : /^\.[\p{L}\d][^\s]*$/u.test(first);
+		if (!means) return false;
+		const search = terms.length === 1 ? toggleTerm(position.search, first) : addTerms(position.search, terms);
+		ctx.show(routes.domains, { ...position, ...(await keepSelection(ctx, position)), search, page: 1 });
+		return true;
+	}
+
+	/** Opens the card of a domain that the person sent. While domains are selected, selects it, like several names. */
+	async function takeNames(ctx: BotContext, position: DomainsPosition): Promise<boolean> {
+		const { intent } = ctx;
+		if (position.choose !== undefined) return false;
+		if (intent.is === "names" && intent.refused.length === 0) {
+			return await selectSent(
+				ctx,
+				position,
+				intent.names.map(({ ascii }) => ascii),
+			);
+		}
+		if (intent.is !== "name") return false;
+		if (position.selected) return await selectSent(ctx, position, [intent.ascii]);
+		const owned = await actions.domain.owned({ personId: ctx.person.id, names: [intent.ascii] });
+		if (owned.length === 0) return false;
+		ctx.show(routes.domain, { domain: intent.ascii, list: position });
+		return true;
+	}
+
+	/** Selects the domains that the person sent. Returns false if the account does not own all of them. */
+	async function selectSent(ctx: BotContext, position: DomainsPosition, sent: readonly string[]): Promise<boolean> {
+		const { selected } = position;
 		const before = selected?.all === false ? selected.names : [];
 		const names = [...new Set([...before, ...sent])];
 		if (names.length > mostNames) return false;
@@ -154,11 +213,21 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		defineScreen(routes.domains, async ({ params, person, t }) => {
 			const result = await actions.domain.portfolio({
 				personId: person.id,
-				query: { ...queryOf(params), selected: params.selected },
+				query: {
+					...queryOf(params),
+					utcOffsetMs: offsetAt(now().getTime(), person.timeZone),
+					selected: params.selected,
+				},
 			});
 			if (result.kind === "trouble") return troubleView(t, result);
 			const notice = noticeText(t, params.noticeKey, params.vars);
 			return domainsView(t, { ...result, notice }, domainsList.parse(params));
+		}),
+		defineScreen(routes.domainsMore, async ({ params, person, t }) => {
+			const query = { ...queryOf(params), limit: 1 };
+			const found = params.selected && (await actions.domain.portfolio({ personId: person.id, query }));
+			const total = found?.kind === "portfolio" ? found.total : 0;
+			return moreView(t, params, params.selected ? countSelected(params.selected, total) : 0);
 		}),
 		defineScreen(routes.tooManyDomains, ({ params, t }) => tooManyView(t, params)),
 		defineScreen(routes.domainsFile, async ({ params: { list }, person, t }) => {
@@ -185,7 +254,7 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 			renewalView(t, await cardOf(person.id, params), params),
 		),
 		defineScreen(routes.domainMore, async ({ params, person, t }) =>
-			moreView(t, await cardOf(person.id, params), params),
+			cardMoreView(t, await cardOf(person.id, params), params),
 		),
 	];
 	return { screens, handlers, inputs };

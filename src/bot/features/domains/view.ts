@@ -11,7 +11,7 @@ import { costLine } from "../../screens/shared/domain.ts";
 import { pageSize } from "../../screens/shared/domains-query.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
-import { type DomainsPosition, domainFilters, routes } from "../../screens.ts";
+import { type DomainsPosition, domainFilters, domainSorts, routes } from "../../screens.ts";
 
 export interface ListPage {
 	/** The domains of this page, at most `pageSize`. */
@@ -44,7 +44,7 @@ export function domainsView(
 	{ domains, total, offset, complete, old = null, cost = null, notice }: ListPage,
 	position: DomainsPosition,
 ): View {
-	const { search, filter, choose } = position;
+	const { search, filter, choose, selected } = position;
 	if (total === 0) return nothingView(t, position, notice);
 	const title =
 		search === undefined ? t.html("domains-title", { count: total }) : searchLine(t, "domains-found", search, total);
@@ -56,28 +56,62 @@ export function domainsView(
 			!complete && t.html("domains-incomplete"),
 		],
 		shown: { items: [...domains], ...placesOf(total, offset / pageSize + 1, pageSize) },
-		selected: position.selected,
+		selected,
 		hidden: cost?.hidden ?? 0,
 		selectionNote: cost && cost.unpriced < cost.names && selectedCost(t, cost, position, domains),
 		row: (owned) => domainButton(t, owned, position),
 		nameOf: ({ domain }) => domain,
-		details: [lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain)))],
-		controls: controls(t, position),
-		actions: (count) => [
-			count > 0
-				? [
-						tap(t("domains-renew-selected", { count }), "chosen", { style: "primary" }),
-						tap(t("domains-tag-selected"), "tag"),
-					]
-				: [],
-			count > 0
-				? [tap(t("domain-dns"), "zones"), tap(t("domain-servers"), "servers"), tap(t("domain-profile"), "edge")]
-				: [],
-			count > 0 ? [tap(t("auto-open"), "auto")] : [],
-			orderButtons(t, position.sort),
-			[...(count > 0 ? [tap(t("domains-csv"), "file")] : []), tap(t("domains-select-end"), "end")],
+		details: [
+			lines(domains.filter(({ domain }) => domain.startsWith("xn--")).map(({ domain }) => listedName(domain))),
+			(total > pageSize || selected) && t.html("domains-hint", { selects: String(selected !== undefined) }),
 		],
+		controls: controls(t, position),
+		tools: (count) => [count > 0 ? moreButton(t, position) : tap(t("domains-filter"), "filters")],
+		actions: (count) => (count > 0 ? [renewButton(t, count, cost)] : []),
+		back: selected && tap(t("button-back"), "end"),
+		takesPages: true,
 	});
+}
+
+/** A button that says what it costs. Without all prices, it shows only the number. */
+function renewButton(t: T, count: number, cost: Cost | null): Button {
+	const label = t("domains-renew-selected", { count });
+	const text = cost && cost.unpriced === 0 ? `${label} · ${t.money(cost.cents)}` : label;
+	return tap(text, "chosen", { style: "primary" });
+}
+
+function moreButton(t: T, { choose: _, records: __, ...position }: DomainsPosition): Button {
+	return link(t("button-more"), routes.domainsMore, position);
+}
+
+/** Shows the other tools of the list. While domains are selected, shows what can be done with these `count` domains. */
+export function moreView(t: T, position: DomainsPosition, count: number): View {
+	const back = link(t("button-back"), routes.domains, position);
+	const { sort = "expiry", selected } = position;
+	if (selected) {
+		return {
+			text: t.html("domains-selected", { count }),
+			buttons: [
+				[tap(t("domains-tag-selected"), "tag"), tap(t("domain-dns"), "zones")],
+				[tap(t("domain-servers"), "servers"), tap(t("domain-profile"), "edge")],
+				[tap(t("auto-open"), "auto"), tap(t("domains-csv"), "file")],
+				[tap(t("domains-filter"), "filters")],
+				footer(t, back),
+			],
+		};
+	}
+	const sorts = domainSorts.map((each) =>
+		tap(marked(t(`domains-sort-${each}`), each === sort), "sort", { value: each }),
+	);
+	return {
+		text: t.html("domains-more"),
+		buttons: [
+			...inRows(sorts, 2),
+			[link(t("expiring-open"), routes.expiring, { days: 60 })],
+			[tap(t("domains-csv"), "file")],
+			footer(t, back),
+		],
+	};
 }
 
 /** Shows the cost of renewing the selected domains. If only one domain is selected, also names it. */
@@ -143,17 +177,11 @@ function markOf({ status }: OwnedDomain): string {
 	return status === "blocked" ? "⛔ " : status === "expired" ? "⌛ " : "";
 }
 
-function controls(t: T, { choose, sort = "expiry" }: DomainsPosition): Button[][] {
+function controls(t: T, position: DomainsPosition): Button[][] {
+	const { choose } = position;
 	if (choose !== undefined && choose !== "renew") return [];
-	return [
-		[...orderButtons(t, sort), tap(t("domains-csv"), "file")],
-		[tap(t("domains-select"), "none"), tap(t("domains-renew"), "renew")],
-		[link(t("expiring-open"), routes.expiring, { days: 60 })],
-	];
-}
-
-function orderButtons(t: T, sort: DomainsPosition["sort"] = "expiry"): Button[] {
-	return [tap(t(`domains-sort-${sort}`), "sort"), tap(t("domains-filter"), "filters")];
+	const more = choose === undefined ? [moreButton(t, position)] : [];
+	return [[tap(t("domains-filter"), "filters"), tap(t("domains-select"), "none"), ...more]];
 }
 
 /** Shows the filters of *My domains*: expiry, state, and frequent tags, TLDs and labels. */

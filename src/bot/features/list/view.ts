@@ -94,7 +94,7 @@ function resultView(t: T, board: BoardFacts, position: Position, pageSize: numbe
 	const ticks = available > 1 ? free.map(tickButton) : [];
 	const buttons = [
 		...inRows(ticks, 2),
-		available > mostUnselected ? selectAllButtons(t, available, free) : [],
+		available > mostUnselected ? selectAllButtons(t, available, free, chosen.count) : [],
 		controls(t, board, position),
 		orderButtons(t, chosen.count, board.mostOrdered),
 		...pieces.slice(0, mostCorrected).map(correctButtons),

@@ -35,11 +35,9 @@ export function namesView(
 		row: (item) => nameButton(t, item),
 		nameOf: ({ domain }) => domain,
 		controls: items.length > 1 ? [[tap(t("order-names-remove"), "all")]] : [],
-		actions: (count) => [
+		actions: (count) =>
 			count > 0 && count < items.length ? [tap(t("order-names-keep", { count }), "keep", { style: "primary" })] : [],
-			[tap(t("domains-select-end"), "end")],
-		],
-		back: tap(t("button-back"), "quote"),
+		back: tap(t("button-back"), selected ? "end" : "quote"),
 	});
 }
 

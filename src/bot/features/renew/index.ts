@@ -13,7 +13,7 @@ import { storeTrouble } from "../../screens/trouble.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { renewConversation } from "./conversation.ts";
-import { type Paid, rejectedYearsView, renewNamesView, renewYearsView } from "./view.ts";
+import { type Paid, rejectedYearsView, renewYearsView } from "./view.ts";
 
 /**
  * Returns the number of years that follows the name in `/renew`. If the text after the name is not exactly one number,
@@ -108,7 +108,6 @@ export function createRenew({ actions, now }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.renewNames, ({ params, t }) => renewNamesView(t, params.rejectedInput !== undefined)),
 		defineScreen(routes.renewYears, async ({ params, person, t }) => {
 			return renewYearsView(t, params, await paidOf(person.id, params.domain));
 		}),

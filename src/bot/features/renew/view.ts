@@ -1,17 +1,10 @@
 import { footer, nameText } from "../../screens/format.ts";
 import { type Html, paragraphs } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { refusedLines } from "../../screens/shared/refused-names.ts";
 import { readCount, rejectedYearsLine, yearsButtons } from "../../screens/shared/years.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
-
-export function renewNamesView(t: T, rejected: boolean): View {
-	const back = link(t("button-back"), routes.domains, {});
-	const parts = [rejected && t.html("renew-names-bad"), t.html("renew-names-ask")];
-	return { text: paragraphs(parts), buttons: [footer(t, back)] };
-}
 
 /** The date until which a domain is paid, and the maximum number of years for which it can be renewed. */
 export interface Paid {
@@ -22,7 +15,7 @@ export interface Paid {
 type YearsQuestion = ParamsOf<typeof routes.renewYears>;
 
 export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null): View {
-	const { domain, count = 1, refused = [], refusedMore = 0, from, rejectedInput } = question;
+	const { domain, count = 1, from, rejectedInput } = question;
 	const start =
 		domain === "" ? link(t("button-back"), routes.domains, {}) : link(t("button-back"), routes.domain, { domain });
 	const back = from ? backTo(t("button-back"), from) : start;
@@ -35,7 +28,6 @@ export function renewYearsView(t: T, question: YearsQuestion, paid: Paid | null)
 				: t.html("renew-years-ask", { name: nameText(domain), most: paid?.most ?? 10 });
 	const parts = [
 		rejectedInput !== undefined && complaint(t, domain, rejectedInput, paid),
-		refusedLines(t, { refused, refusedMore }),
 		paid?.most === 0 ? null : asked,
 		limit(t, paid, tooLong),
 	];

@@ -2,7 +2,7 @@ import type { Actions, PortfolioQuery } from "../../../actions/index.ts";
 import type { DomainsPosition } from "../../screens.ts";
 import { isSelected, kindOf, labelOf, type TermKind, termsOf } from "../list-position.ts";
 
-export const pageSize = 8;
+export const pageSize = 20;
 /** The maximum number of words of a tag or a label that `readSearch` recognises in a text. */
 const mostWords = 4;
 

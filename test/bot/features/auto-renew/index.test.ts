@@ -65,8 +65,9 @@ describe("auto-renew of a domain", () => {
 		const anna = await world.customer();
 		for (const name of ["one-auto.com", "two-auto.com"]) world.fixture.service.take(name, anna.account);
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("All 2");
+		await anna.taps("Select");
+		await anna.taps("Select all 2");
+		await anna.taps("⋯ More");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("Auto-renew of 2 domains");
 		await anna.says("17.25");
@@ -76,8 +77,9 @@ describe("auto-renew of a domain", () => {
 		await anna.until("domain");
 		expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["one-auto.com · ≤ $17.25", "two-auto.com · ≤ $17.25"]));
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("All 2");
+		await anna.taps("Select");
+		await anna.taps("Select all 2");
+		await anna.taps("⋯ More");
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("Turn off");
 		await anna.until("Auto-renew is off.");

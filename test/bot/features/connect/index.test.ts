@@ -414,7 +414,7 @@ describe("multiple accounts", () => {
 		await boris.until(`disconnected you from account ${anna.account.userId}`);
 		await boris.until(`You are now using account ${boris.account.userId}`);
 		await boris.starts();
-		await boris.until(`Account ${boris.account.userId}, token`);
+		await boris.until(`Account ${boris.account.userId}`);
 		await world.work();
 		expect(boris.messages.filter((each) => each.text?.includes("disconnected you from account"))).toHaveLength(1);
 		await boris.says(`/connect ${anna.account.token}`);

@@ -99,7 +99,7 @@ describe("Try again", () => {
 		const anna = await owner("many1.com", "many2.com");
 		await anna.says("/domains");
 		await anna.until("My domains: 2");
-		for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+		for (const label of ["Select", "Select all 2", "More", "DNS"]) await anna.taps(label);
 		await anna.until("DNS of 2 domains");
 		await whileDown(anna, () => anna.says("q A 203.0.113.5"));
 		await anna.taps("Try again");
@@ -140,7 +140,7 @@ describe("Try again", () => {
 		await anna.until("ns3.other.net");
 		await anna.says("/domains");
 		await anna.until("My domains: 2");
-		for (const label of ["Select", "All 2", "Nameservers"]) await anna.taps(label);
+		for (const label of ["Select", "Select all 2", "More", "Nameservers"]) await anna.taps(label);
 		await anna.until(/Send at least 2 nameservers for .*2 domains/);
 		await whileDown(anna, () => anna.says("ns5.other.net ns6.other.net"));
 		await anna.taps("Try again");

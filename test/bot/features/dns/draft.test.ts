@@ -271,7 +271,7 @@ describe("a draft", () => {
 		world.fixture.service.take("other-domain.com", anna.account, { records: [home] });
 		await anna.says("/domains");
 		await anna.until("My domains: 2");
-		for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+		for (const label of ["Select", "Select all 2", "More", "DNS"]) await anna.taps(label);
 		await anna.until("DNS of 2 domains");
 		await anna.says("both A 203.0.113.9");
 		await anna.until("➕ both A 203.0.113.9");

@@ -10,30 +10,85 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 it("My domains keeps its sort under a filter and through a card, and drops both filter and search at once", async () => {
 	const anna = await world.customer();
-	for (let index = 1; index <= 9; index += 1) world.fixture.service.take(`sort-${index}.com`, anna.account);
+	for (let index = 1; index <= 20; index += 1) world.fixture.service.take(`sort-${index}.com`, anna.account);
 	world.fixture.service.take("sort-x.shop", anna.account);
 	await anna.says("/domains");
-	await anna.until("My domains: 10");
-	await anna.taps("↕️ By expiry");
-	await anna.untilView(() => anna.buttons.flat().includes("↕️ By name"));
+	await anna.until("My domains: 21");
+	await anna.taps("⋯ More");
+	await anna.taps("↕️ By name");
 	await anna.taps("Next");
-	await anna.until("Page 2 of 2 · 9–10 of 10");
+	await anna.until("Page 2 of 2 · 21–21 of 21");
 	await anna.taps("sort-x.shop");
 	await anna.taps("Back");
 	await anna.until("Page 2 of 2");
 	await anna.taps("🔎 Filter");
 	await anna.taps(".shop · 1");
 	await anna.until("matching “.shop”: 1");
-	expect(anna.buttons.flat()).toContain("↕️ By name");
+	await anna.taps("⋯ More");
+	await anna.untilView(() => anna.buttons.flat().includes("• ↕️ By name •"));
 	await anna.says(".com");
-	await anna.until("matching “.com”: 9");
+	await anna.until("matching “.com”: 20");
 	await anna.taps("🔎 Filter");
 	await anna.taps("Blocked");
 	await anna.until("No domain matches “.com”");
 	await anna.says("/domains");
 	await anna.taps("🔎 Filter");
 	await anna.taps("Back");
-	await anna.until("My domains: 10");
+	await anna.until("My domains: 21");
+});
+
+it("My domains opens the page, the card or the matches of what a person sends", async () => {
+	const anna = await world.customer();
+	for (let index = 1; index <= 45; index += 1) world.fixture.service.take(`typed-${index}.com`, anna.account);
+	await anna.says("/domains");
+	await anna.until("Page 1 of 3 · 1–20 of 45");
+	expect(anna.screen).toContain("Send a page number or a name.");
+	await anna.says("3");
+	await anna.until("Page 3 of 3 · 41–45 of 45");
+	await anna.says("45");
+	await anna.until("matching “45”: 1");
+	await anna.says("/domains");
+	await anna.says("99");
+	await anna.until("There are 3 pages. Send a number from 1 to 3, or a part of a name.");
+	await anna.says("typed-4");
+	await anna.until("matching “typed-4”: 7");
+	await anna.says("typed-44.com");
+	await anna.until("Auto-renew: off");
+	await anna.taps("‹ Back");
+	await anna.until("matching “typed-4”: 7");
+	await anna.says("brand-new-word");
+	await anna.until("extensions available");
+	await anna.says("/domains");
+	await anna.taps("Select");
+	await anna.says("typed-44.com");
+	await anna.until("Selected: 1 of 45");
+});
+
+it("My domains sorts domains that expire on the same local day by name", async () => {
+	const anna = await world.customer();
+	const at = {
+		"tie-c.com": "2028-03-01T21:30:00Z",
+		"tie-a.com": "2028-03-02T20:00:00Z",
+		"tie-b.com": "2028-03-02T03:00:00Z",
+	};
+	for (const name of Object.keys(at)) world.fixture.service.take(name, anna.account);
+	const order = () => anna.buttons.slice(0, 3).map(([label = ""]) => label.split(" ")[0]);
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	const { sql } = world.fixture.database;
+	for (const [name, time] of Object.entries(at)) {
+		await sql`update bot.domains set expires_at = ${time}::timestamptz where domain = ${name}`;
+	}
+	await anna.says("/domains");
+	await anna.untilView(() => anna.buttons[0]?.join().includes("2028") ?? false);
+	expect(order()).toEqual(["tie-c.com", "tie-a.com", "tie-b.com"]);
+	await anna.says("/settings");
+	await anna.taps("Time zone");
+	await anna.says("Moscow");
+	await anna.until("Time zone: Europe/Moscow");
+	await anna.says("/domains");
+	await anna.until("My domains: 3");
+	expect(order()).toEqual(["tie-a.com", "tie-b.com", "tie-c.com"]);
 });
 
 it("My domains selects a pasted list of own domains, and offers it on any other list", async () => {
@@ -43,12 +98,12 @@ it("My domains selects a pasted list of own domains, and offers it on any other 
 	await anna.until("My domains: 3");
 	await anna.says("own-a.com own-c.com");
 	await anna.until("Selected: 2 of 3");
-	expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["🔄 Renew 2", "⬇️ CSV"]));
+	expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["🔄 Renew 2", "⋯ More"]));
 	await anna.says("own-b.com\nown-c.com");
 	await anna.until("Selected: 3 of 3");
 	await anna.says("own-a.com own-b.com own-other.com");
 	await anna.until("✅ 1 available · 🌐 2 yours");
-	await anna.taps("☑️ Select your 2");
+	await anna.taps("Select your 2");
 	await anna.until("Selected: 2 of 3");
 	await anna.taps("Renew 2");
 	await anna.until("Renew each of these 2 domains");
@@ -62,6 +117,7 @@ it("My domains keeps selected names while filters change, and combines a tag wit
 	await anna.taps("Select");
 	await anna.taps("▫️ keep-a.com");
 	await anna.taps("▫️ keep-c.shop");
+	await anna.taps("⋯ More");
 	await anna.taps("Tags and notes");
 	await anna.says("sale");
 	await anna.until("Tagged 2 domains");
@@ -69,6 +125,7 @@ it("My domains keeps selected names while filters change, and combines a tag wit
 	await anna.until("matching “#sale”: 2");
 	await anna.taps("Select");
 	await anna.taps("▫️ keep-a.com");
+	await anna.taps("⋯ More");
 	await anna.taps("🔎 Filter");
 	await anna.taps(".shop · 1");
 	await anna.until("matching “#sale + .shop”: 1");
@@ -76,6 +133,7 @@ it("My domains keeps selected names while filters change, and combines a tag wit
 	await anna.until("Selected: 1 of 1");
 	expect(anna.screen).toContain("1 more is selected, hidden by the filter. The buttons below include it.");
 	expect(anna.buttons.flat().join()).toContain("Renew 2");
+	await anna.taps("⋯ More");
 	await anna.taps("⬇️ CSV");
 	const { document } = await anna.until("2 domains");
 	const file = String(await anna.downloads(document?.file_id ?? ""));
@@ -104,7 +162,7 @@ it("My domains finds the domains that match every word and every tag", async () 
 	await anna.says("/domains #my clients amber");
 	await anna.until("matching “#my clients + amber”: 1");
 	await anna.taps("Select");
-	await anna.taps("All 1");
+	await anna.taps("Select all 1");
 	await anna.says("#sale");
 	await anna.until("matching “#my clients + amber + #sale”: 1");
 	expect(anna.screen).toContain("Selected: 1 of 1");
@@ -115,22 +173,24 @@ it("My domains keeps what All selected while filters change, or says that it was
 	for (let at = 1; at <= 9; at += 1) world.fixture.service.take(`whole-${at}.com`, anna.account);
 	world.fixture.service.take("whole.shop", anna.account);
 	await anna.says("/domains");
-	await anna.taps("☑️ Select");
-	await anna.taps("☑️ All 10");
+	await anna.taps("Select");
+	await anna.taps("Select all 10");
 	await anna.until("Selected: 10 of 10");
 	await anna.taps("☑️ whole-3.com");
+	await anna.taps("⋯ More");
 	await anna.taps("🔎 Filter");
 	await anna.taps(".shop · 1");
 	await anna.until("Selected: 1 of 1");
 	expect(anna.screen).toContain("8 more are selected, hidden by the filter.");
+	await anna.taps("⋯ More");
 	await anna.taps("🔎 Filter");
 	await anna.taps("All");
 	await anna.until("Selected: 9 of 10");
 	for (let at = 10; at <= 500; at += 1) world.fixture.service.take(`whole-${at}.com`, anna.account);
 	await anna.says("/domains");
 	await anna.until("My domains: 501");
-	await anna.taps("☑️ Select");
-	await anna.taps("☑️ All 501");
+	await anna.taps("Select");
+	await anna.taps("Select all 501");
 	await anna.says(".shop");
 	await anna.until("Your selection was cleared: a new filter keeps up to 500 selected domains.");
 	expect(anna.screen).toContain("Selected: 0 of 1");
@@ -141,6 +201,7 @@ it("My domains can be downloaded, whole or as selected", async () => {
 	for (const name of ["csv-a.com", "csv-b.com", "xn--e1afmkfd.com"]) world.fixture.service.take(name, anna.account);
 	await anna.says("/domains");
 	await anna.until("My domains: 3");
+	await anna.taps("⋯ More");
 	await anna.taps("⬇️ CSV");
 	const whole = await anna.until("3 domains");
 	const rowsOf = async (fileId = "") => String(await anna.downloads(fileId)).split("\r\n");
@@ -148,9 +209,11 @@ it("My domains can be downloaded, whole or as selected", async () => {
 	const rows = await rowsOf(whole.document?.file_id);
 	expect(rows[0]).toBe("\ufeffDomain,Status,Expires,Registered,Renewal (USD),Edge profile,Label,Tags,Note");
 	expect(rows.slice(1).map((row) => row.split(",")[0])).toEqual(["csv-a.com", "csv-b.com", "пример.com", ""]);
+	await anna.says("/domains");
 	await anna.taps("Select");
 	await anna.taps("▫️ csv-b.com");
 	await anna.until("Selected: 1 of 3");
+	await anna.taps("⋯ More");
 	await anna.taps("⬇️ CSV");
 	const selected = await anna.until("1 domain");
 	expect((await rowsOf(selected.document?.file_id)).slice(1)).toEqual(["csv-b.com,,,,,,,,", ""]);
@@ -164,9 +227,10 @@ it.each([
 	for (const name of ["back-a.com", "back-b.com", "back-c.com"]) world.fixture.service.take(name, anna.account);
 	await anna.says("/domains");
 	await anna.taps("Select");
-	await anna.taps("All 3");
+	await anna.taps("Select all 3");
 	await anna.taps("☑️ back-b.com");
 	await anna.until("Selected: 2 of 3");
+	if (!action.startsWith("Renew")) await anna.taps("⋯ More");
 	await anna.taps(action);
 	await anna.until(question);
 	await anna.taps("Back");
@@ -178,21 +242,24 @@ it.each([
 
 it("ticks the domains of one page, and unticks them again", async () => {
 	const anna = await world.customer();
-	for (let index = 1; index <= 10; index += 1) world.fixture.service.take(`page-${index}.com`, anna.account);
+	for (let index = 1; index <= 22; index += 1) world.fixture.service.take(`page-${index}.com`, anna.account);
 	await anna.says("/domains");
-	await anna.taps("☑️ Select");
-	await anna.until("Selected: 0 of 10");
+	await anna.taps("Select");
+	await anna.until("Selected: 0 of 22");
 	await anna.taps("Next");
-	await anna.taps("☑️ This page");
-	await anna.until("Selected: 2 of 10");
+	await anna.taps("Select page");
+	await anna.until("Selected: 2 of 22");
 	await anna.taps("Previous");
-	await anna.taps("☑️ This page");
-	await anna.until("Selected: 10 of 10");
-	await anna.taps("▫️ This page");
-	await anna.until("Selected: 2 of 10");
-	await anna.taps("☑️ All 10");
-	await anna.taps("▫️ This page");
-	await anna.until("Selected: 2 of 10");
+	await anna.taps("Select page");
+	await anna.until("Selected: 22 of 22");
+	await anna.taps("Deselect page");
+	await anna.until("Selected: 2 of 22");
+	await anna.taps("Select all 22");
+	await anna.taps("Deselect page");
+	await anna.until("Selected: 2 of 22");
+	await anna.taps("‹ Back");
+	await anna.until("My domains: 22");
+	expect(anna.screen).not.toContain("Selected");
 });
 
 it.each([
@@ -203,7 +270,7 @@ it.each([
 	const anna = await world.customer();
 	for (const name of ["quote-a.com", "quote-b.com", "quote-c.com"]) world.fixture.service.take(name, anna.account);
 	await anna.says("/domains");
-	await anna.taps("☑️ Select");
+	await anna.taps("Select");
 	await anna.taps("▫️ quote-a.com");
 	if (action === "Renew 2") await anna.taps("▫️ quote-c.com");
 	await anna.taps(action);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DomainFacts } from "../../../../src/actions/index.ts";
 import { cardView } from "../../../../src/bot/features/domains/card.ts";
-import { domainsView, filterView, type ListPage } from "../../../../src/bot/features/domains/view.ts";
+import { domainsView, filterView, type ListPage, moreView } from "../../../../src/bot/features/domains/view.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
@@ -36,9 +36,7 @@ describe("the list of domains", () => {
 		expect(labels(domainsView(t, page(2), {}))).toEqual([
 			["name0.com · Feb 1, 2028"],
 			["name1.com · Feb 1, 2028"],
-			["↕️ By expiry", "🔎 Filter", "⬇️ CSV"],
-			["☑️ Select", "🔄 Renew several"],
-			["⏰ Expiring soon"],
+			["🔎 Filter", "Select", "⋯ More"],
 			["🏠 Home"],
 		]);
 	});
@@ -60,10 +58,11 @@ describe("the list of domains", () => {
 	});
 
 	it("says which domains of how many are shown, and leads to the other pages", () => {
-		const second = domainsView(t, page(8, { total: 20, offset: 8 }), { page: 2 });
-		expect(visible(second)).toContain("9–16 of 20");
-		expect(labels(second)[8]).toEqual(["‹ Previous", "Next ›"]);
-		expect(visible(domainsView(t, page(8), {}))).not.toContain("–");
+		const second = domainsView(t, page(20, { total: 300, offset: 20 }), { page: 2 });
+		expect(visible(second)).toContain("Page 2 of 15 · 21–40 of 300");
+		expect(visible(second)).toContain("Send a page number or a name.");
+		expect(labels(second)[20]).toEqual(["‹ Previous", "Next ›"]);
+		expect(visible(domainsView(t, page(20), {}))).not.toMatch(/–|Send a page/);
 	});
 
 	it("says that it is filtered, and that a large account is still loading", () => {
@@ -81,19 +80,55 @@ describe("the list of domains", () => {
 			["▫️ name0.com · Feb 1, 2028"],
 			["☑️ name1.com · Feb 1, 2028"],
 			["▫️ name2.com · Feb 1, 2028"],
-			["☑️ All 3", "▫️ None"],
-			["🔄 Renew 1", "🏷 Tags and notes"],
-			["🧭 DNS", "🖥 Nameservers", "🛡 Edge"],
-			["🔁 Auto-renew"],
-			["↕️ By expiry", "🔎 Filter"],
-			["⬇️ CSV", "✖️ Stop selecting"],
-			["🏠 Home"],
+			["Select all 3"],
+			["⋯ More"],
+			["‹ Back", "🏠 Home"],
+			["🔄 Renew 1"],
 		]);
 		expect(visible(some)).toContain("Selected: 1 of 3");
 		const most = domainsView(t, page(3, { total: 300 }), { selected: { all: true, names: ["name1.com"] } });
-		expect(labels(most)).toContainEqual(["🔄 Renew 299", "🏷 Tags and notes"]);
+		expect(labels(most).at(-1)).toEqual(["🔄 Renew 299"]);
 		const none = domainsView(t, page(3), { selected: { all: false, names: [] } });
-		expect(labels(none).flat().join()).not.toMatch(/Renew|CSV/);
+		expect(labels(none).flat().join()).not.toMatch(/Renew|More/);
+		expect(labels(none)).toContainEqual(["🔎 Filter"]);
+	});
+
+	it("has the number and the cost of what is selected on its last row, if every price is known", () => {
+		const last = (unpriced: number) => {
+			const cost = { names: 2, cents: 2_800, unpriced, hidden: 0 };
+			return labels(
+				domainsView(t, page(20, { total: 60, cost }), { selected: { all: false, names: ["a.com", "b.com"] } }),
+			);
+		};
+		expect(last(0).at(-1)).toEqual(["🔄 Renew 2 · $28.00"]);
+		expect(last(1).at(-1)).toEqual(["🔄 Renew 2"]);
+	});
+
+	it("marks with a sign only what is selected, never what a button does", () => {
+		for (const locale of texts.locales) {
+			const list = domainsView(texts(locale), page(20, { total: 60 }), {
+				selected: { all: true, names: ["name1.com"] },
+			});
+			expect(labels(list).slice(20).flat().join()).not.toMatch(/[☑▫✅]/u);
+		}
+	});
+
+	it("has its other tools on a page: orders, the file, and what can be done with selected domains", () => {
+		expect(labels(moreView(t, { sort: "name" }, 0))).toEqual([
+			["↕️ By expiry", "• ↕️ By name •"],
+			["↕️ Newest first"],
+			["⏰ Expiring soon"],
+			["⬇️ CSV"],
+			["‹ Back", "🏠 Home"],
+		]);
+		const chosen = moreView(t, { selected: { all: false, names: ["a.com"] } }, 1);
+		expect(visible(chosen)).toContain("1 domain is selected.");
+		expect(labels(chosen).slice(0, 4)).toEqual([
+			["🏷 Tags and notes", "🧭 DNS"],
+			["🖥 Nameservers", "🛡 Edge"],
+			["🔁 Auto-renew", "⬇️ CSV"],
+			["🔎 Filter"],
+		]);
 	});
 
 	it("leads to each filter, and marks the current one", () => {

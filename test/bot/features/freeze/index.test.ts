@@ -241,7 +241,7 @@ describe("a list with a locked domain", () => {
 	async function selects(anna: Person, count: number): Promise<void> {
 		await anna.says("/domains");
 		await anna.until("My domains");
-		for (const label of ["Select", `All ${count}`]) await anna.taps(label);
+		for (const label of ["Select", `Select all ${count}`, "⋯ More"]) await anna.taps(label);
 	}
 
 	it("is planned without that domain, which is named with the reason", async () => {

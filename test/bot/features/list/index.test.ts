@@ -123,7 +123,8 @@ describe("a pasted list", () => {
 		const without = await anna.until("Selected: 4 of 5");
 		expect(without.text).toContain("▫️ select-b.com · $11.50");
 		expect(without.text).toContain("Total: $46.00");
-		await anna.taps("None");
+		await anna.taps("Select all 5");
+		await anna.taps("Deselect all");
 		const none = await anna.until("Selected: 0 of 5");
 		expect(none.text).not.toContain("Total");
 		expect(anna.buttons.flat().join()).not.toContain("Register");
@@ -165,15 +166,15 @@ describe("a pasted list", () => {
 		await anna.taps("Available");
 		await anna.until("Selected: 27 of 28");
 		expect(anna.screen).toContain("▫️ tick-11.com · ");
-		await anna.taps("☑️ This page");
-		await anna.taps("▫️ This page");
+		await anna.taps("Select page");
+		await anna.taps("Deselect page");
 		await anna.until("Selected: 3 of 28");
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
 		await anna.until("Selected: 1 of 26");
 		expect(anna.screen).toContain("2 more are selected, hidden by the filter. This order leaves them out.");
 		expect(anna.buttons.flat().join()).toContain("Register 1 domain");
-		await anna.taps("All 26");
+		await anna.taps("Select all 26");
 		await anna.taps("Filter");
 		await anna.taps("Under $20");
 		await anna.until("Total: $367.00");

@@ -51,20 +51,23 @@ describe("tags", () => {
 	it("are set for many selected domains at once", async () => {
 		const anna = await owner("many-a.com", "many-b.com", "many-c.com");
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("☑️ All 3");
+		await anna.taps("Select");
+		await anna.taps("Select all 3");
 		await anna.taps("☑️ many-b.com");
+		await anna.taps("⋯ More");
 		await anna.taps("🏷 Tags and notes");
 		await anna.until("Tags and notes of 2 domains");
 		await anna.says("drop");
 		await anna.until("✅ Tagged 2 domains: #drop");
 		await anna.until("Selected: 2 of 3");
+		await anna.taps("⋯ More");
 		await anna.taps("⬇️ CSV");
 		const file = await anna.until("2 domains");
 		const rows = String(await anna.downloads(file.document?.file_id ?? "")).split("\r\n");
 		expect(rows[0]).toMatch(/,Label,Tags,Note$/);
 		expect(rows.slice(1, 3).map((row) => row.replace(/,+/g, " "))).toEqual(["many-a.com drop ", "many-c.com drop "]);
-		await anna.taps("Stop selecting");
+		await anna.taps("‹ Back");
+		await anna.taps("‹ Back");
 		await anna.taps("Filter");
 		await anna.taps("#drop · 2");
 		await anna.until("matching “#drop”: 2");
@@ -78,8 +81,9 @@ describe("tags", () => {
 		const personId = anna.view.person.id;
 		const tagsOf = async (domain: string) => await world.fixture.actions.domain.notes({ personId, domain });
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("☑️ All 2");
+		await anna.taps("Select");
+		await anna.taps("Select all 2");
+		await anna.taps("⋯ More");
 		await anna.taps("🏷 Tags and notes");
 		await anna.says("x".repeat(33));
 		await anna.until("A tag has at most 32 characters");
@@ -90,8 +94,9 @@ describe("tags", () => {
 		expect(await tagsOf("end-a.com")).toMatchObject({ tags: ["drop"] });
 		await world.fixture.actions.domain.untag({ personId, names: ["end-b.com"], tag: "drop" });
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("☑️ All 2");
+		await anna.taps("Select");
+		await anna.taps("Select all 2");
+		await anna.taps("⋯ More");
 		await anna.taps("🏷 Tags and notes");
 		await anna.taps("➖ #drop · 1");
 		await anna.until("✅ Tagged 2 domains: #drop");
@@ -113,10 +118,11 @@ describe("a note", () => {
 		const anna = await owner("lot-a.com", "lot-b.com", "lot-c.com");
 		const personId = anna.view.person.id;
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("☑️ All 3");
+		await anna.taps("Select");
+		await anna.taps("Select all 3");
 		await anna.taps("☑️ lot-c.com");
 		await world.fixture.actions.domain.writeNote({ personId, names: ["lot-b.com"], text: "old" });
+		await anna.taps("⋯ More");
 		await anna.taps("🏷 Tags and notes");
 		await anna.taps("📝 Add note to 2");
 		await anna.until("1 of them already has a note. The new note replaces it.");
@@ -130,8 +136,9 @@ describe("a note", () => {
 				note: "<b>sell in May</b>",
 			});
 		await anna.says("/domains");
-		await anna.taps("☑️ Select");
-		await anna.taps("☑️ All 3");
+		await anna.taps("Select");
+		await anna.taps("Select all 3");
+		await anna.taps("⋯ More");
 		await anna.taps("🏷 Tags and notes");
 		await anna.taps("📝 Add note to 3");
 		await anna.taps("🗑 Delete 2 notes");

@@ -232,7 +232,7 @@ it("a template that changes nothing in the selected domains leads back to it", a
 	await world.fixture.actions.dns.saveTemplate({ personId: anna.view.person.id, domain: "same-one.com", name: "Mine" });
 	await anna.says("/domains");
 	await anna.until("My domains: 2");
-	for (const label of ["Select", "All 2", "DNS"]) await anna.taps(label);
+	for (const label of ["Select", "Select all 2", "More", "DNS"]) await anna.taps(label);
 	await anna.until("DNS of 2 domains");
 	for (const label of ["Templates", "⭐ Mine", "Preview"]) await anna.taps(label);
 	await anna.until("already set this way");
@@ -298,9 +298,10 @@ describe("variables of a person's template", () => {
 			world.fixture.service.take(name, anna.account, { records: [home] });
 		}
 		await anna.says("/domains many-");
-		await anna.taps("☑️ Select");
+		await anna.taps("Select");
 		await anna.taps("many-a.com");
 		await anna.taps("many-b.com");
+		await anna.taps("⋯ More");
 		await anna.taps("🧭 DNS");
 		await anna.taps("Templates");
 		await anna.taps("⭐ own-many.com");
