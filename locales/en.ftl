@@ -40,12 +40,12 @@ home-welcome =
        *[other] Search, register and manage domains at { $service }, right in this chat.
     }
 
-    Tap an example, or send a domain, a keyword or a whole list.
-
     { $sandbox ->
-        [true] To search or buy, open a sandbox (play money) or connect an account.
-       *[other] To search or buy, connect an account.
+        [true] Try everything in a sandbox with play money, or connect your account.
+       *[other] To buy and manage domains, connect your account.
     }
+
+    Then tap an example, or send a domain, a keyword or a whole list.
 home-examples = Tap an example, or send a domain, a keyword or a whole list.
 home-example-list = 📋 List of 3 names
 home-account =

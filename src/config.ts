@@ -81,6 +81,10 @@ const settings = z.object({
 		.optional(),
 	TELEGRAM_MODE: z.enum(["polling", "webhook"], "must be polling or webhook").optional(),
 	SERVICE_URL: serviceAddress,
+	LOOKUP_TOKEN: z
+		.string()
+		.regex(/^\S{8,512}$/, "must be a token of at least 8 characters without spaces")
+		.optional(),
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
 	SUPPORT_URL: webAddress.optional(),
 	TOPUP_URL: webAddress.optional(),
@@ -162,6 +166,9 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	if (set["DATABASE_URL"] && !set["DATABASE_DIRECT_URL"] && readAddress(set["DATABASE_URL"]).pooled) {
 		found.push("DATABASE_DIRECT_URL must be set to the server itself: pgbouncer=true in DATABASE_URL means a pool");
 	}
+	if (set["LOOKUP_TOKEN"] && !set["SERVICE_URL"]) {
+		found.push("SERVICE_URL must be set together with LOOKUP_TOKEN: the built-in service needs no token for lookups");
+	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
 	}
@@ -209,6 +216,11 @@ function arrange(set: z.infer<typeof settings>) {
 		service: {
 			/** If unset, the bot uses the built-in service. */
 			url: set.SERVICE_URL,
+			/**
+			 * The token of an account of the operator, which looks up names and prices for people without an account. If
+			 * unset, only the built-in service has such an account.
+			 */
+			lookupToken: set.LOOKUP_TOKEN,
 			name: set.SERVICE_NAME,
 			supportUrl: set.SUPPORT_URL,
 			topUpUrl: set.TOPUP_URL,

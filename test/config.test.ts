@@ -140,6 +140,14 @@ describe("settings", () => {
 		]);
 	});
 
+	it("take a token for lookups only with another service", () => {
+		const [address, token] = ["https://registrar.example/v1", "dts_0123456789"];
+		expect(parseConfig({ SERVICE_URL: address, LOOKUP_TOKEN: token }).service.lookupToken).toBe(token);
+		expect(problemsOf({ LOOKUP_TOKEN: token })).toEqual([
+			"SERVICE_URL must be set together with LOOKUP_TOKEN: the built-in service needs no token for lookups",
+		]);
+	});
+
 	it("require the database that a pool or a standby belongs to", () => {
 		for (const name of ["DATABASE_DIRECT_URL", "DATABASE_READ_URL"]) {
 			const problems = problemsOf({ [name]: "postgres://localhost/bot" });

@@ -41,7 +41,7 @@ if (kind === "bare") {
 		deadline: never,
 		log,
 		random: Math.random,
-		service: { url: "bench", admin: null, egress: [], receiverBase: null },
+		service: { url: "bench", admin: null, lookupToken: async () => null, egress: [], receiverBase: null },
 		dns: { resolvers: [], builtIn: null },
 		adminChatId: null,
 	};

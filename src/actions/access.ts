@@ -44,6 +44,31 @@ export async function openAccess(deps: Deps, personId: number, accountId?: numbe
 	return connection ? accessOf(deps, connection) : accessTrouble(deps, connection);
 }
 
+/**
+ * What a lookup of names and prices needs. `connection` is missing if the person has no account: the lookup then uses an
+ * account of the operator. Nothing of that account may be shown, so its `id` belongs to no row.
+ */
+export interface Lookup {
+	connection?: Access["connection"];
+	account: Pick<Account, "id" | "sandbox">;
+	client: Pick<Client, "search" | "searchBatch" | "zones">;
+}
+
+/** Opens the person's active connection or, for a person without one, the account of the operator. */
+export async function openLookup(deps: Deps, personId: number): Promise<Access | Lookup | Trouble> {
+	const access = await openAccess(deps, personId);
+	if (!("kind" in access) || access.trouble !== "not_connected") return access;
+	const token = await deps.service.lookupToken();
+	if (token === null) return access;
+	const client = deps.openClient({ serviceUrl: deps.service.url, token });
+	return { account: { id: 0, sandbox: deps.service.admin !== null }, client };
+}
+
+/** True if the lookup uses the person's own account. */
+export function isOwn(lookup: Access | Lookup): lookup is Access {
+	return lookup.connection !== undefined;
+}
+
 export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	const { account, state, serviceUrl } = connection;
 	if (!account || state !== "live") return accessTrouble(deps, connection);
@@ -62,9 +87,13 @@ export function accessOf(deps: Deps, connection: Connected): Access | Trouble {
 	return { connection: { ...connection, account }, account, client: { ...client, account: readAccount } };
 }
 
+function notConnected({ service }: Deps): Trouble {
+	return { kind: "trouble", trouble: "not_connected", ...(service.admin && { sandbox: true }) };
+}
+
 /** Returns why this connection cannot be used. `connection` is undefined if the person has none. */
 export function accessTrouble(deps: Deps, connection: Connected | undefined): Trouble {
-	if (!connection) return { kind: "trouble", trouble: "not_connected" };
+	if (!connection) return notConnected(deps);
 	const { state } = connection;
 	const which = whichOf(deps, connection, state === "needs_token");
 	if (state === "needs_token") return { kind: "trouble", trouble: "unauthorized", ...which };
@@ -92,16 +121,24 @@ function whichOf(
  */
 export async function ask<Value>(
 	deps: Deps,
-	access: Access,
+	access: Pick<Lookup, "connection">,
 	call: (options: CallOptions) => Promise<Result<Value>>,
 ): Promise<{ kind: "ok"; value: Value } | Trouble> {
 	const result = await call(waiting(deps));
 	return result.kind === "ok" ? result : troubleWith(deps, access, result);
 }
 
-/** Converts the failed result of a call over this connection to a `Trouble`: the reason to show to the person. */
-export function troubleWith(deps: Deps, { connection }: Access, result: FailedResult): Trouble {
+/**
+ * Converts the failed result of a call over this connection to a `Trouble`: the reason to show to the person. If the
+ * service refuses the account of the operator, the person cannot do anything about that except connect their own.
+ */
+export function troubleWith(deps: Deps, { connection }: Pick<Lookup, "connection">, result: FailedResult): Trouble {
 	const trouble = toTrouble(result, deps.service);
+	if (!connection) {
+		if (trouble.trouble !== "unauthorized" && trouble.trouble !== "forbidden") return trouble;
+		deps.log.warn({ trouble: trouble.trouble }, "the service refused the account for lookups");
+		return notConnected(deps);
+	}
 	return { ...trouble, ...whichOf(deps, connection, trouble.trouble === "unauthorized") };
 }
 

@@ -89,6 +89,11 @@ export interface ServiceSettings {
 	url: string;
 	/** The admin interface of the built-in service; null for an external service. */
 	admin: ServiceAdmin | null;
+	/**
+	 * Returns the token of an account of the operator, which looks up names and prices for people without an account.
+	 * Null if there is none.
+	 */
+	lookupToken(): Promise<string | null>;
 	/** The IP addresses from which the bot calls the service. The account's whitelist must contain them. */
 	egress: readonly string[];
 	/**

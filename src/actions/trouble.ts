@@ -8,6 +8,7 @@ import type { Deps } from "./deps.ts";
  * - `addresses`: the bot's IP addresses, which the account's whitelist must contain.
  * - `code` and `message`: the service's own text, which the screen shows as a quotation.
  * - `here`: the person can issue a new token in this bot.
+ * - `sandbox`: the person can open a sandbox account.
  * - `connectionId`: the affected connection, if it is not the active one.
  */
 export interface Trouble {
@@ -18,6 +19,7 @@ export interface Trouble {
 	message?: string;
 	addresses?: readonly string[];
 	here?: boolean;
+	sandbox?: boolean;
 	connectionId?: number;
 }
 

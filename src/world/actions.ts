@@ -68,6 +68,10 @@ export function openActions(options: ActionsOptions) {
 		service: {
 			url: service.name,
 			admin: service.admin,
+			lookupToken: async () => {
+				const opened = await service.admin?.readerToken(config.service.egressIps ?? []);
+				return opened?.kind === "done" ? opened.value.token : (config.service.lookupToken ?? null);
+			},
 			egress: config.service.egressIps ?? [],
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},

@@ -38,7 +38,14 @@ export async function createActionsFixture(
 		deadline: () => AbortSignal.timeout(6_000),
 		log,
 		random: Math.random,
-		service: { url: service.url, admin: null, egress: ["203.0.113.9"], receiverBase: null, ...change.service },
+		service: {
+			url: service.url,
+			admin: null,
+			lookupToken: async () => null,
+			egress: ["203.0.113.9"],
+			receiverBase: null,
+			...change.service,
+		},
 		dns: { resolvers: [], builtIn: null, ...change.dns },
 		adminChatId: null,
 	};

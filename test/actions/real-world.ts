@@ -26,7 +26,12 @@ export async function createRealWorld() {
 	const receiver = await openReceiver(stack);
 	const { origin, receiverBase } = receiver;
 	const { database, jobs, service, url, log } = stack.use(await startService({ receiverBase }));
-	const settings = { url, admin: service.admin, egress: ["127.0.0.1"], receiverBase };
+	const { admin } = service;
+	const lookupToken = async () => {
+		const opened = await admin.readerToken(["127.0.0.1"]);
+		return opened.kind === "done" ? opened.value.token : null;
+	};
+	const settings = { url, admin, lookupToken, egress: ["127.0.0.1"], receiverBase };
 	const parts = startQueues(stack, { database, jobs, log, receiver, settings, queues: service.queues });
 	return {
 		database,
@@ -65,7 +70,13 @@ export async function createForeignWorld() {
 	const jobs = stack.use(await createJobs({ url: database.url, log }));
 	const service = stack.use(await createSmallService({ now: () => Date.now() + offset }));
 	const { receiverBase } = receiver;
-	const settings = { url: service.url, admin: null, egress: ["127.0.0.1"], receiverBase };
+	const settings = {
+		url: service.url,
+		admin: null,
+		lookupToken: async () => null,
+		egress: ["127.0.0.1"],
+		receiverBase,
+	};
 	const parts = startQueues(stack, { database, jobs, log, receiver, settings, queues: {} });
 	return { database, jobs, log, service, ...parts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }

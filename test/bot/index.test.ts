@@ -24,7 +24,7 @@ describe("a first visit", () => {
 		const anna = await world.chat();
 		await anna.starts();
 		await anna.says("/start");
-		await anna.until("To search or buy, ");
+		await anna.until("connect your account.");
 		expect(anna.screen).not.toContain("Welcome");
 	});
 

@@ -45,8 +45,11 @@ export interface ServiceAdmin {
 	/** A negative amount reduces the balance. The call is refused if it would fall below zero. */
 	credit(key: string, userId: number, cents: number): Outcome<AdminAccount>;
 	setPrice(key: string, price: AdminPrice): Outcome<AdminPrice>;
-	/** Needs no account. */
-	prices(): Outcome<Required<AdminPrice>[]>;
+	/**
+	 * The token of an account without money or domains, for programs that only look up names and prices. Every call
+	 * returns the same token, and sets the whitelist of the account.
+	 */
+	readerToken(whitelist: string[]): Outcome<{ token: string }>;
 	register(key: string, userId: number, domain: string, years?: number): Outcome<AdminDomain>;
 	renew(key: string, userId: number, domain: string, years: number): Outcome<AdminDomain>;
 	/** Does nothing if the domain is already blocked. */

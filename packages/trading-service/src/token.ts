@@ -4,7 +4,12 @@ const shape = /^(dts_[\w-]{43})([\w-]{6})$/;
 
 /** `dts_`, 256 random bits and a checksum, so that a mistyped token is refused without a database query. */
 export function createToken(): string {
-	const body = `dts_${randomBytes(32).toString("base64url")}`;
+	return tokenWith(randomBytes(32).toString("base64url"));
+}
+
+/** `bits`: 256 bits in base64url. */
+export function tokenWith(bits: string): string {
+	const body = `dts_${bits}`;
 	return body + checksum(body);
 }
 

@@ -1,6 +1,6 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
-import { ask, openAccess } from "../access.ts";
+import { ask, isOwn, openLookup } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
@@ -18,7 +18,7 @@ export interface PriceList {
 
 /**
  * Lists the prices by TLD, cheapest registration first. `search` is a part of the TLD's name. A TLD with exactly this
- * name comes first. A person without an account also sees the prices of the built-in service.
+ * name comes first. A person without an account sees the prices of the operator's account.
  */
 export async function list(
 	deps: Deps,
@@ -36,15 +36,11 @@ export async function list(
 }
 
 async function read(deps: Deps, personId: number): Promise<PriceList | Trouble> {
-	const access = await openAccess(deps, personId);
-	if (!("kind" in access)) {
-		const result = await ask(deps, access, access.client.zones);
-		if (result.kind !== "ok") return result;
-		return { kind: "prices", prices: result.value, sandbox: access.account.sandbox, connected: true };
-	}
-	const listed = access.trouble === "not_connected" ? await deps.service.admin?.prices() : undefined;
-	if (listed?.kind !== "done") return access;
-	return { kind: "prices", prices: listed.value, sandbox: true, connected: false };
+	const access = await openLookup(deps, personId);
+	if ("kind" in access) return access;
+	const result = await ask(deps, access, access.client.zones);
+	if (result.kind !== "ok") return result;
+	return { kind: "prices", prices: result.value, sandbox: access.account.sandbox, connected: isOwn(access) };
 }
 
 function byPrice(one: TldFacts, other: TldFacts): number {

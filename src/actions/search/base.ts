@@ -1,7 +1,7 @@
 import { parseLabel } from "@domains/contract/names.ts";
 import { popularity } from "@domains/contract/popular-tlds.ts";
 import { favoriteTlds, knownDomains } from "../../store/domains.ts";
-import { type Access, ask, openAccess } from "../access.ts";
+import { type Access, ask, isOwn, openLookup } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import { pricedOffers } from "./offer.ts";
@@ -17,13 +17,13 @@ export async function base(deps: Deps, { personId, base: text }: Actor & { base:
 		const { problem, part } = parsed;
 		return { kind: "invalid", name: text, problem, ...(part !== undefined && { part }) };
 	}
-	const access = await openAccess(deps, personId);
+	const access = await openLookup(deps, personId);
 	if ("kind" in access) return access;
 	const result = await ask(deps, access, (options) => access.client.search(parsed.ascii, options));
 	if (result.kind !== "ok") return result;
 	const favorites = await favoriteTlds(deps.db, access.account.id);
 	const offers = (await pricedOffers(deps, access, result.value.offers)).sort(popularFirst(favorites));
-	const yours = await ownOf(deps, access, offers, parsed.ascii);
+	const yours = isOwn(access) ? await ownOf(deps, access, offers, parsed.ascii) : [];
 	return { kind: "shortlist", base: parsed.ascii, offers, yours, sandbox: access.account.sandbox };
 }
 

@@ -2,7 +2,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import { findTld, indexTlds } from "@domains/contract/tlds.ts";
 import type { OfferFacts } from "../../client/read/offers.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
-import { type Access, ask } from "../access.ts";
+import { ask, type Lookup } from "../access.ts";
 import type { Deps } from "../deps.ts";
 import type { Trouble } from "../trouble.ts";
 import type { InvalidName, Offer } from "./types.ts";
@@ -14,7 +14,7 @@ export type OfferResult =
 	| Trouble;
 
 /** Searches for one full domain name and returns its offer. Prices that the search omits come from the price list. */
-export async function findOffer(deps: Deps, access: Access, name: string): Promise<OfferResult> {
+export async function findOffer(deps: Deps, access: Lookup, name: string): Promise<OfferResult> {
 	const parsed = parseDomain(name);
 	if (!parsed.ok) {
 		const { problem, part } = parsed;
@@ -33,7 +33,7 @@ export async function findOffer(deps: Deps, access: Access, name: string): Promi
  * Converts search results to offers. If an available name lacks a price, fills in prices from the price list. A missing
  * price stays null if the price list cannot be read.
  */
-export async function pricedOffers(deps: Deps, access: Access, facts: readonly OfferFacts[]): Promise<Offer[]> {
+export async function pricedOffers(deps: Deps, access: Lookup, facts: readonly OfferFacts[]): Promise<Offer[]> {
 	const isComplete = ({ available, registerCents, renewCents }: OfferFacts) =>
 		available !== true || (registerCents !== null && renewCents !== null);
 	const list = facts.every(isComplete) ? null : await ask(deps, access, access.client.zones);

@@ -126,5 +126,6 @@ export const trouble = {
 	message: z.string().optional(),
 	addresses: z.array(z.string()).optional(),
 	here: z.boolean().optional(),
+	sandbox: z.boolean().optional(),
 	connectionId: z.number().optional(),
 };

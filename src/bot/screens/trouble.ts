@@ -10,7 +10,16 @@ import { type Button, link, tap, type View } from "./view.ts";
 /** A `Trouble` as the parameters of a screen, which are stored in the database as JSON (`screens.params`). */
 export type StoredTrouble = ParamsOf<typeof routes.trouble>;
 
-export function storeTrouble({ trouble, until, code, message, addresses, here, connectionId }: Trouble): StoredTrouble {
+export function storeTrouble({
+	trouble,
+	until,
+	code,
+	message,
+	addresses,
+	here,
+	sandbox,
+	connectionId,
+}: Trouble): StoredTrouble {
 	return {
 		trouble,
 		...(until && { until: until.toISOString() }),
@@ -18,8 +27,14 @@ export function storeTrouble({ trouble, until, code, message, addresses, here, c
 		...(message && { message }),
 		...(addresses && { addresses: [...addresses] }),
 		...(here && { here }),
+		...(sandbox && { sandbox }),
 		...(connectionId !== undefined && { connectionId }),
 	};
+}
+
+/** A button that opens a sandbox account. It works on every screen. */
+export function sandboxButton(t: T): Button {
+	return tap(t("home-sandbox"), "sandbox", { style: "primary" });
 }
 
 /**
@@ -39,7 +54,16 @@ export function troubleView(t: T, trouble: Trouble, back?: Button, { canRepeat =
 	return { text: paragraphs(parts), buttons: [nextSteps(t, trouble, canRepeat), footer(t, back)] };
 }
 
-export function readTrouble({ trouble, until, code, message, addresses, here, connectionId }: StoredTrouble): Trouble {
+export function readTrouble({
+	trouble,
+	until,
+	code,
+	message,
+	addresses,
+	here,
+	sandbox,
+	connectionId,
+}: StoredTrouble): Trouble {
 	return {
 		kind: "trouble",
 		trouble,
@@ -48,15 +72,17 @@ export function readTrouble({ trouble, until, code, message, addresses, here, co
 		...(message && { message }),
 		...(addresses && { addresses }),
 		...(here && { here }),
+		...(sandbox && { sandbox }),
 		...(connectionId !== undefined && { connectionId }),
 	};
 }
 
-function nextSteps(t: T, { trouble: kind, here, connectionId }: Trouble, canRepeat: boolean): Button[] {
+function nextSteps(t: T, { trouble: kind, here, sandbox, connectionId }: Trouble, canRepeat: boolean): Button[] {
 	const whose = connectionId === undefined ? {} : { value: String(connectionId) };
 	const connect = link(t("button-connect"), routes.connect, {});
 	if (kind === "unauthorized" && here) return [link(t("account-profile"), routes.profileToken, {}, "primary"), connect];
-	if (kind === "not_connected" || kind === "left_account") return [connect];
+	if (kind === "not_connected") return [...(sandbox ? [sandboxButton(t)] : []), connect];
+	if (kind === "left_account") return [connect];
 	// The service also refuses a token while the owner of the account has disabled the API. The bot is not notified when
 	// the API is enabled again, so offer a button that tests the token.
 	if (kind === "unauthorized") return [connect, tap(t("connection-check-test"), "doctor", whose)];

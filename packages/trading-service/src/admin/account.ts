@@ -1,12 +1,13 @@
 import { limits } from "@domains/contract/limits.ts";
-import type { Tx } from "@domains/kit/postgres/connect.ts";
+import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import type { Vault } from "@domains/kit/vault/index.ts";
 import { eq, sql } from "drizzle-orm";
 import { canonicalEntry } from "../addresses.ts";
 import { quote } from "../refusal.ts";
 import type { Registrar } from "../registrar/port.ts";
 import { accounts, rates } from "../schema/accounts.ts";
 import { ledger } from "../schema/trade.ts";
-import { createToken, hashToken } from "../token.ts";
+import { createToken, hashToken, tokenWith } from "../token.ts";
 import { AdminRefusal } from "./calls.ts";
 import { lockAccount } from "./show.ts";
 
@@ -34,6 +35,17 @@ export async function openAccount(tx: Tx, { balanceCents = openingCents, whiteli
 		.insert(ledger)
 		.values({ accountId: account.id, kind: "opening", balanceCents, heldCents: 0, note: "sandbox money" });
 	return { userId: account.id, token, balanceCents, whitelist: entries };
+}
+
+/** The token follows from the operator's key, so it is stored nowhere. A new key leads to a new account. */
+export async function openReader(db: Db, vault: Vault, whitelist: readonly string[]): Promise<{ token: string }> {
+	const token = tokenWith(vault.fingerprint("the account of the operator for lookups"));
+	const entries = readWhitelist(whitelist);
+	await db
+		.insert(accounts)
+		.values({ whitelist: entries, ...columnsOf(token) })
+		.onConflictDoUpdate({ target: accounts.tokenHash, set: { whitelist: entries } });
+	return { token };
 }
 
 /**
@@ -115,8 +127,11 @@ export async function editWhitelist(
 
 function newToken() {
 	const token = createToken();
-	const columns = { tokenHash: hashToken(token), tokenLastFour: token.slice(-4), tokenIssuedAt: sql`clock()` };
-	return { token, columns };
+	return { token, columns: columnsOf(token) };
+}
+
+function columnsOf(token: string) {
+	return { tokenHash: hashToken(token), tokenLastFour: token.slice(-4), tokenIssuedAt: sql`clock()` };
 }
 
 function readWhitelist(texts: readonly string[]): string[] {

@@ -4,7 +4,6 @@ import type { Vault } from "@domains/kit/vault/index.ts";
 import type { Signal } from "../monitoring.ts";
 import type { Trade } from "../orders/place.ts";
 import { storeFact } from "../store/facts.ts";
-import { readPrices } from "../store/prices.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
 import type { Targets } from "../webhooks/guard.ts";
 import * as account from "./account.ts";
@@ -102,7 +101,7 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 		removeEdgeProfile: setting("removeEdgeProfile", settings.removeEdgeProfile),
 		setDefaults: setting("setDefaults", settings.setDefaults),
 		setPrice: remote ? notHere(`${registrar.name} sets the prices.`) : stored("setPrice", settings.setPrice),
-		prices: () => outcome(() => readPrices(db)),
+		readerToken: (whitelist) => outcome(() => account.openReader(db, vault, whitelist)),
 
 		register: (key, userId, domain, years) => outcome(() => trading.register(deps, key, userId, domain, years)),
 		renew: (key, userId, domain, years) => outcome(() => trading.renew(deps, key, userId, domain, years)),

@@ -52,15 +52,18 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 		ctx.show(route, params, ctx.screen?.routeName === routes.operation.name ? { where: "new" } : {});
 	};
 	handlers.command("connect", (ctx) => ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) }));
-	handlers.use(onCallback([routes.home, routes.connect, routes.offer, routes.shortlist, routes.list], { sandbox }));
 	handlers.use(onCallback(routes.connectionCheck, { test }));
 	handlers.use(onCallback(routes.disconnect, { disconnect: ifLatestScreen(routes.account, {}, disconnect) }));
 	handlers.use(onCallback(routes.accountShared, { refuse, manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.accessLost, { manage: (ctx, { value }) => manage(ctx, Number(value)) }));
 	handlers.use(onCallback(routes.connections, { switch: switchTo }));
-	// A button with the verb `doctor` tests a connection. Many screens have one, so this handler accepts it on any
-	// screen.
-	handlers.use(async (ctx, next) => (ctx.tap?.verb === "doctor" ? await test(ctx) : await next()));
+	// A button with the verb `doctor` tests a connection, one with `sandbox` opens an account. Many screens have one, so
+	// this handler accepts them on any screen.
+	handlers.use(async (ctx, next) => {
+		if (ctx.tap?.verb === "doctor") await test(ctx);
+		else if (ctx.tap?.verb === "sandbox") await sandbox(ctx);
+		else await next();
+	});
 
 	async function disconnect(ctx: BotContext): Promise<void> {
 		const params = routes.disconnect.parse(ctx.screen?.params);
@@ -105,7 +108,7 @@ export function createConnect({ actions, settings }: FeatureDeps): Feature {
 	}
 
 	const screens = [
-		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params.noticeKey)),
+		defineScreen(routes.connect, ({ params, t }) => connectView(t, service, params)),
 		defineScreen(routes.connected, async ({ params, person, t }) => {
 			const found = await actions.operation.list({ personId: person.id, which: "needs_you", limit: 1 });
 			const [first] = found.kind === "operations" ? found.operations : [];

@@ -1,11 +1,12 @@
 import type { Connection, Dismissal, Newcomer, Operation, Trouble } from "../../../actions/index.ts";
 import { footer, noticeText } from "../../screens/format.ts";
 import { html, lines, paragraphs } from "../../screens/html.ts";
+import type { ParamsOf } from "../../screens/route.ts";
 import { countAccounts } from "../../screens/shared/account.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
-import { type PendingRoute, pendingRouteButton } from "../../screens/shared/pending-route.ts";
+import { type PendingRoute, pendingRouteButton, unconnectedText } from "../../screens/shared/pending-route.ts";
 import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
+import { sandboxButton, troubleView } from "../../screens/trouble.ts";
 import { type Button, copy, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import { stillRefusedKey } from "./result.ts";
@@ -16,18 +17,19 @@ export interface Service {
 	sandbox: boolean;
 }
 
-export function connectView(t: T, service: Service, noticeKey: string | undefined): View {
+export function connectView(
+	t: T,
+	service: Service,
+	{ noticeKey, pendingRoute }: ParamsOf<typeof routes.connect>,
+): View {
 	const parts = [
 		noticeText(t, noticeKey),
+		pendingRoute && !noticeKey && unconnectedText(t, pendingRoute, service.sandbox),
 		t.html("connect-ask", { service: service.name ?? "none" }),
 		t.html("connect-safety"),
 	];
 	const test = noticeKey === stillRefusedKey ? [tap(t("connection-check-test"), "doctor", { style: "primary" })] : [];
-	return { text: paragraphs(parts), buttons: [test, sandboxButton(t, service), footer(t)] };
-}
-
-function sandboxButton(t: T, { sandbox }: Service): Button[] {
-	return sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : [];
+	return { text: paragraphs(parts), buttons: [test, service.sandbox ? [sandboxButton(t)] : [], footer(t)] };
 }
 
 export interface Connected {

@@ -167,11 +167,8 @@ export function createDomains({ actions, now }: FeatureDeps): Feature {
 		const { intent } = ctx;
 		if (position.choose !== undefined) return false;
 		if (intent.is === "names" && intent.refused.length === 0) {
-			return await selectSent(
-				ctx,
-				position,
-				intent.names.map(({ ascii }) => ascii),
-			);
+			const sent = intent.names.map(({ ascii }) => ascii);
+			return await selectSent(ctx, position, sent);
 		}
 		if (intent.is !== "name") return false;
 		if (position.selected) return await selectSent(ctx, position, [intent.ascii]);

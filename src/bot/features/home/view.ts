@@ -6,6 +6,7 @@ import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
+import { sandboxButton } from "../../screens/trouble.ts";
 import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
@@ -107,7 +108,7 @@ function homeButtons(t: T, overview: AccountOverview | null, resumes: readonly R
 function welcomeButtons(t: T, sandbox: boolean): Button[][] {
 	const example = exampleButtons(t);
 	return [
-		sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : [],
+		sandbox ? [sandboxButton(t)] : [],
 		[link(t("home-connect"), routes.connect, {})],
 		[example.name, example.word],
 		[example.list, link(t("home-language"), routes.language, {})],

@@ -13,6 +13,7 @@ import {
 	quoteDestination,
 	showOperation,
 } from "../../screens/shared/operation.ts";
+import { isUnconnected, pendingRouteOf } from "../../screens/shared/pending-route.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { registerConversation } from "./conversation.ts";
@@ -31,7 +32,8 @@ export function createRegister({ actions }: FeatureDeps): Feature {
 			async register(ctx, { value }) {
 				const domain = value ?? "";
 				const result = await actions.quote.registerAsBefore({ personId: ctx.person.id, domain });
-				showOperation(ctx, quoteDestination(result, { name: domain }));
+				if (isUnconnected(result)) ctx.show(routes.connect, { pendingRoute: pendingRouteOf(ctx.screen) });
+				else showOperation(ctx, quoteDestination(result, { name: domain }));
 			},
 		}),
 	);

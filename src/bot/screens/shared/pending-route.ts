@@ -5,7 +5,8 @@ import { footer, nameLabel } from "../format.ts";
 import { type Html, paragraphs, shorten } from "../html.ts";
 import { pendingRoute } from "../params.ts";
 import type { T } from "../texts.ts";
-import { type Button, link, tap, type View } from "../view.ts";
+import { sandboxButton } from "../trouble.ts";
+import { type Button, link, type View } from "../view.ts";
 
 export type PendingRoute = NonNullable<z.infer<typeof pendingRoute>>;
 
@@ -48,13 +49,15 @@ export function pendingRouteButton(t: T, wanted: PendingRoute): Button | null {
  * does not have to request it again.
  */
 export function unconnectedView(t: T, wanted: PendingRoute, { sandbox }: { sandbox: boolean }): View {
-	const ways = [
-		...(sandbox ? [tap(t("home-sandbox"), "sandbox", { style: "primary" })] : []),
-		link(t("home-connect"), routes.connect, { pendingRoute: wanted }),
-	];
+	const connect = link(t("home-connect"), routes.connect, { pendingRoute: wanted });
+	const buttons = [sandbox ? [sandboxButton(t)] : [], [connect], footer(t)];
+	return { text: unconnectedText(t, wanted, sandbox), buttons };
+}
+
+/** Says that an account is needed, and what continues afterwards. */
+export function unconnectedText(t: T, wanted: PendingRoute, sandbox: boolean): Html {
 	const next = t.html("connect-pending", { sandbox: String(sandbox), name: pendingNameOf(t, wanted) });
-	const text = paragraphs([t.html("trouble-not-connected"), next]);
-	return { text, buttons: [...ways.map((way) => [way]), footer(t)] };
+	return paragraphs([t.html("trouble-not-connected"), next]);
 }
 
 /** Returns the name of the screen that the person requested, for the text `connect-pending`. */

@@ -83,15 +83,15 @@ describe("the result of a token", () => {
 
 describe("the question for a token", () => {
 	it("says where to find the token and that its message is deleted at once", () => {
-		const text = visible(connectView(t, service, undefined));
+		const text = visible(connectView(t, service, {}));
 		expect(text).toContain("Names & Co");
 		expect(text).toContain("Profile → API");
 		expect(text).toContain("The bot deletes your message right away");
 	});
 
 	it("offers the sandbox only if there is one", () => {
-		expect(labels(connectView(t, service, undefined))[0]).toEqual(["🧪 Open a sandbox"]);
-		expect(labels(connectView(t, foreign, "connect-no-sandbox"))).toEqual([["🏠 Home"]]);
+		expect(labels(connectView(t, service, {}))[0]).toEqual(["🧪 Open a sandbox"]);
+		expect(labels(connectView(t, foreign, { noticeKey: "connect-no-sandbox" }))).toEqual([["🏠 Home"]]);
 	});
 });
 
@@ -185,7 +185,7 @@ describe("accounts", () => {
 			waiting: { first: { reference: "#4K7Q" }, count: 2 },
 		};
 		const views = [
-			connectView(words, service, "connect-malformed"),
+			connectView(words, service, { noticeKey: "connect-malformed" }),
 			connectedView(words, done),
 			disconnectView(words, 5, connection),
 			connectionsView(words, [connection]),
