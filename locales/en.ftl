@@ -516,7 +516,7 @@ register-years-button =
         [one] { $count } year
        *[other] { $count } years
     }
-register-label-ask = Send a label for { $name }.
+register-label-ask = Send a label for { $name }. It also becomes a tag of the domain.
 register-label-remove = No label
 register-reference-ask = Send an external reference for { $name }, such as a PO number.
 register-reference-remove = No reference
@@ -1247,7 +1247,7 @@ domains-sort-expiry = ↕️ By expiry
 domains-sort-name = ↕️ By name
 domains-sort-added = ↕️ Newest first
 domains-filter = 🔎 Filter
-domains-filters = <b>🔎 Show which domains?</b> To search by name, send <code>/domains shop</code>. Tags and extensions: <code>#sale</code>, <code>.shop</code>.
+domains-filters = <b>🔎 Show which domains?</b> Or send a part of the name, a tag or an extension: <code>shop</code>, <code>#sale</code>, <code>#sale .de</code>.
 domains-filter-none = All
 domains-filter-30 = ⏰ Within 30 days
 domains-filter-60 = ⏰ Within 60 days
@@ -1354,6 +1354,7 @@ tags-title-many =
        *[other] <b>🏷 Tags and notes of { $count } domains</b>
     }
 tags-ask = Tap a tag to add or remove it. Or send new tags, separated by commas: up to { $longest } characters each, { $most } per domain. Only you see them.
+tags-find = Find tagged domains with <code>/domains #sale</code>. With an extension: <code>/domains #sale .de</code>.
 tags-added =
     { $count ->
         [one] ✅ Tagged 1 domain: { $tags }

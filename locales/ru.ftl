@@ -521,7 +521,7 @@ register-years-button =
         [few] { $count } года
        *[many] { $count } лет
     }
-register-label-ask = Пришлите метку для этого заказа ({ $name }).
+register-label-ask = Пришлите метку для { $name }. Она станет и тегом домена.
 register-label-remove = Без метки
 register-reference-ask = Пришлите внешний номер этого заказа ({ $name }), например номер в вашей системе.
 register-reference-remove = Без номера
@@ -1282,7 +1282,7 @@ domains-sort-expiry = ↕️ По сроку
 domains-sort-name = ↕️ По имени
 domains-sort-added = ↕️ Сначала новые
 domains-filter = 🔎 Фильтр
-domains-filters = <b>🔎 Какие домены показать?</b> Чтобы искать по имени, отправьте <code>/domains shop</code>. По тегу или зоне: <code>#sale</code>, <code>.shop</code>.
+domains-filters = <b>🔎 Какие домены показать?</b> Или пришлите часть имени, тег или зону: <code>shop</code>, <code>#sale</code>, <code>#sale .de</code>.
 domains-filter-none = Все
 domains-filter-30 = Истекут за 30 дней
 domains-filter-60 = Истекут за 60 дней
@@ -1388,6 +1388,7 @@ tags-title-many =
        *[other] <b>🏷 Теги и заметки { $count } доменов</b>
     }
 tags-ask = Нажмите на тег, чтобы добавить или убрать его. Новые пришлите через запятую: до { $longest } символов в каждом, до { $most } на домен. Их видите только вы.
+tags-find = Найти домены по тегу: <code>/domains #sale</code>. Вместе с зоной: <code>/domains #sale .de</code>.
 tags-added =
     { $count ->
         [one] ✅ Помечен { $count } домен: { $tags }

@@ -2,7 +2,7 @@ import { low } from "./account/balance.ts";
 import { overview } from "./account/overview.ts";
 import { read as readAccount } from "./account/read.ts";
 import type { Actor } from "./actor.ts";
-import { label, mute, mutes, reportsBlocks, unmute } from "./alert/mute.ts";
+import { knownTag, label, mute, mutes, reportsBlocks, unmute } from "./alert/mute.ts";
 import { boardActions } from "./board/index.ts";
 import { assignOwner } from "./connection/assign-owner.ts";
 import { connect } from "./connection/connect.ts";
@@ -220,6 +220,7 @@ export function createActions(deps: Deps) {
 			unmute: bind(unmute),
 			mutes: bind(mutes),
 			label: bind(label),
+			knownTag: bind(knownTag),
 			reportsBlocks: bind(reportsBlocks),
 		},
 		watch: {

@@ -20,6 +20,13 @@ export function parseTags(text: string): ParsedTags {
 	return tags.length === 0 ? { ok: false, problem: "none", part: "" } : { ok: true, tags };
 }
 
+/** Turns the label of an order into one tag. Null if nothing of it is left. */
+export function tagOf(label: string): string | null {
+	const parsed = parseTags(label.replaceAll(/[#,;\n]/g, " "));
+	if (parsed.ok) return parsed.tags[0] ?? null;
+	return parsed.problem === "too_long" ? [...parsed.part].slice(0, longestTag).join("").trim() : null;
+}
+
 /** Empty for a blank text, null if the note is too long. */
 export function parseNote(text: string): string | null {
 	const note = visibleText(text).trim();

@@ -52,6 +52,33 @@ export async function addTags(
 	return rows.length;
 }
 
+/** Adds one tag to each domain that the person has just registered. The stored list may not contain it yet. */
+export async function tagRegistered(
+	tx: Tx,
+	owner: NotesOwner,
+	tagged: readonly { domain: string; tag: string }[],
+	most: number,
+): Promise<void> {
+	if (tagged.length === 0) return;
+	const both = sql`array(select distinct tag from unnest(n.tags || excluded.tags) as tag order by tag)`;
+	await tx.execute(sql`
+		insert into bot.domain_notes as n (person_id, account_id, domain, tags)
+		select ${owner.personId}::bigint, ${owner.accountId}::bigint, domain, array[tag]
+		from jsonb_to_recordset(${JSON.stringify(tagged)}::jsonb) as item (domain text, tag text)
+		order by domain
+		on conflict (person_id, account_id, domain) do update set tags = ${both} where cardinality(${both}) <= ${most}`);
+}
+
+/** Returns the person's tag that a text names; null if there is none. Ignores case. */
+export async function findTag(db: Db, personId: number, text: string): Promise<string | null> {
+	const rows = await db.execute<{ tag: string }>(sql`
+		select tag from bot.domain_notes, unnest(tags) as tag where person_id = ${personId} and tag = lower(${text})
+		union select value from bot.mutes
+			where person_id = ${personId} and topic in ('tag', 'tag_block') and value = lower(${text})
+		limit 1`);
+	return rows[0]?.tag ?? null;
+}
+
 export async function removeTag(
 	db: Db,
 	owner: NotesOwner,
@@ -91,7 +118,10 @@ export async function saveNote(
 	return rows.length;
 }
 
-/** The most frequent tags, TLDs and labels (`client_ref`), which a person can choose as filters of the domain list. */
+/**
+ * The most frequent tags, TLDs and labels (`client_ref`), which a person can choose as filters of the domain list. A
+ * label that is also a tag of its domain is left out.
+ */
 export interface Facets {
 	tags: Counted[];
 	extensions: Counted[];
@@ -110,7 +140,12 @@ export async function findFacets(db: Db | Tx, owner: NotesOwner, most: number): 
 				where ${owned(owner)} and domain in (select domain from bot.domains where ${listed})`,
 		),
 		frequent(sql`substring(domain from '\\..*$')`, sql`from bot.domains where ${listed}`),
-		frequent(sql`client_ref`, sql`from bot.domains where ${listed} and client_ref <> ''`),
+		frequent(
+			sql`client_ref`,
+			sql`from bot.domains d where ${listed} and client_ref <> '' and not exists (
+				select from bot.domain_notes n
+				where n.person_id = ${owner.personId} and n.account_id = d.account_id and n.domain = d.domain and lower(d.client_ref) = any(n.tags))`,
+		),
 	]);
 	return { tags, extensions, labels };
 }

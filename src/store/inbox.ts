@@ -180,6 +180,9 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 	const isBlock = sql`${inbox.type} in ('domain.blocked', 'domain.unblocked')`;
 	const label = sql`coalesce(${inbox.clientRef}, (
 		select client_ref from bot.domains where account_id = ${inbox.accountId} and domain = ${inbox.domain}))`;
+	const isTagged = sql`exists (
+		select from bot.domain_notes n where n.person_id = ${personId} and n.account_id = ${inbox.accountId}
+			and n.domain = ${inbox.domain} and ${mutes.value} = any(n.tags))`;
 	const muted = db
 		.select({ value: mutes.value })
 		.from(mutes)
@@ -190,6 +193,7 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 					and(eq(mutes.topic, "type"), eq(mutes.value, inbox.type)),
 					and(eq(mutes.value, inbox.domain), sql`${mutes.topic} = case when ${isBlock} then 'block' else 'domain' end`),
 					and(eq(mutes.value, label), sql`${mutes.topic} = case when ${isBlock} then 'label_block' else 'label' end`),
+					and(isTagged, sql`${mutes.topic} = case when ${isBlock} then 'tag_block' else 'tag' end`),
 				),
 			),
 		);

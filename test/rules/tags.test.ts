@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { longestNote, longestTag, parseNote, parseTags } from "../../src/rules/tags.ts";
+import { longestNote, longestTag, parseNote, parseTags, tagOf } from "../../src/rules/tags.ts";
 
 it("reads tags between commas, lines and hash signs, in lower case and once each", () => {
 	expect(parseTags("Shop, #My  Clients\nshop;sale")).toEqual({ ok: true, tags: ["shop", "my clients", "sale"] });
@@ -20,4 +20,10 @@ it("refuses a tag and a note that are too long, and a text without a tag", () =>
 	expect(parseNote("n".repeat(longestNote))).toHaveLength(longestNote);
 	expect(parseNote("n".repeat(longestNote + 1))).toBeNull();
 	expect(parseNote(" \u200b ")).toBe("");
+});
+
+it("turns a label into one tag that people can type", () => {
+	expect(tagOf("Client, No. #4")).toBe("client no. 4");
+	expect(tagOf("A".repeat(longestTag + 5))).toBe("a".repeat(longestTag));
+	expect(tagOf(" # ")).toBeNull();
 });

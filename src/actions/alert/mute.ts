@@ -1,3 +1,4 @@
+import { findTag } from "../../store/domain-notes.ts";
 import { findLabel } from "../../store/labels.ts";
 import * as stored from "../../store/mutes.ts";
 import type { Actor } from "../actor.ts";
@@ -9,8 +10,10 @@ import type { AlertTopic } from "../event/types.ts";
  * - `type`: alerts of one event type.
  * - `domain`: alerts about one domain, except alerts about blocks by the registrar.
  * - `label`: alerts about all domains with a label, except alerts about blocks by the registrar.
+ * - `tag`: alerts about all domains with a tag of this person, except alerts about blocks by the registrar.
  * - `block`: alerts about blocks of one domain.
  * - `label_block`: alerts about blocks of all domains with a label.
+ * - `tag_block`: alerts about blocks of all domains with a tag of this person.
  */
 export async function mute({ db }: Deps, { personId, ...topic }: Actor & AlertTopic): Promise<void> {
 	await stored.mute(db, personId, rowOf(topic));
@@ -32,7 +35,8 @@ export async function mutes({ db }: Deps, { personId }: Actor): Promise<AlertTop
 	const rows = await stored.mutesOf(db, personId);
 	return rows.map(({ topic, value }): AlertTopic => {
 		if (topic === "type") return { topic, type: value };
-		return topic === "domain" || topic === "block" ? { topic, domain: value } : { topic, label: value };
+		if (topic === "domain" || topic === "block") return { topic, domain: value };
+		return topic === "tag" || topic === "tag_block" ? { topic, tag: value } : { topic, label: value };
 	});
 }
 
@@ -44,7 +48,13 @@ export async function label({ db }: Deps, { personId, text }: Actor & { text: st
 	return findLabel(db, personId, text.trim());
 }
 
+/** Finds a tag that one of the person's domains or mutes has. Ignores case and a `#`. Null if there is none. */
+export async function knownTag({ db }: Deps, { personId, text }: Actor & { text: string }): Promise<string | null> {
+	return findTag(db, personId, text.trim().replace(/^#/, ""));
+}
+
 function rowOf(topic: AlertTopic): stored.Topic {
 	if (topic.topic === "type") return { topic: topic.topic, value: topic.type };
+	if ("tag" in topic) return { topic: topic.topic, value: topic.tag };
 	return { topic: topic.topic, value: "label" in topic ? topic.label : topic.domain };
 }

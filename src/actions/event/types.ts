@@ -39,4 +39,5 @@ export interface AlertGroup {
 export type AlertTopic =
 	| { topic: "type"; type: string }
 	| { topic: "domain" | "block"; domain: string }
-	| { topic: "label" | "label_block"; label: string };
+	| { topic: "label" | "label_block"; label: string }
+	| { topic: "tag" | "tag_block"; tag: string };

@@ -3,6 +3,8 @@ import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { Call, Evidence, Item, Leased, RequestState, Step } from "../../rules/operation/state.ts";
 import { isOver, overall } from "../../rules/operation/step.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
+import { mostTags, tagOf } from "../../rules/tags.ts";
+import { tagRegistered } from "../../store/domain-notes.ts";
 import { forgetExpiry } from "../../store/domains.ts";
 import { changeRequest, saveOperation, withRequest } from "../../store/operation-changes.ts";
 import {
@@ -187,8 +189,18 @@ async function applyEffects(tx: Tx, deps: Deps, plan: PlannedStep): Promise<void
 	const before = new Map(request.state.items.map((item) => [item.domain, item.phase]));
 	const became = (phase: Item["phase"]) =>
 		state.items.filter((item) => item.phase === phase && before.get(item.domain) !== phase).map(({ domain }) => domain);
+	if (operation.kind === "register") await tagRegistered(tx, operation, tagsOf(request, became("succeeded")), mostTags);
 	if (operation.kind === "renew") await forgetExpiry(tx, operation.accountId, became("succeeded"));
 	await reportReleased(tx, deps, operation, became("failed"));
+}
+
+/** Returns the tags that the labels of these domains become. */
+function tagsOf({ items }: RequestRow, domains: readonly string[]): { domain: string; tag: string }[] {
+	const done = new Set(domains);
+	return items.flatMap(({ domain, clientRef }) => {
+		const tag = done.has(domain) && clientRef !== null ? tagOf(clientRef) : null;
+		return tag === null ? [] : [{ domain, tag }];
+	});
 }
 
 /** Computes the operation's state from its requests. Counts a new state in the metrics. */

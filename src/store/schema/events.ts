@@ -60,9 +60,10 @@ export const inbox = bot.table(
 /**
  * Something that a person muted. `topic` says what `value` is and which alerts are muted:
  * - `type`: all alerts of an event type.
- * - `domain`, `label`: the alerts about a domain, or about the domains with a label (`client_ref`). Alerts about blocks
- *   are not muted.
- * - `block`, `label_block`: only the alerts about blocks of a domain, or of the domains with a label.
+ * - `domain`, `label`, `tag`: the alerts about a domain, or about the domains with a label (`client_ref`) or a tag of
+ *   the person. Alerts about blocks are not muted.
+ * - `block`, `label_block`, `tag_block`: only the alerts about blocks of a domain, or of the domains with a label or a
+ *   tag of the person.
  */
 export const mutes = bot.table(
 	"mutes",
@@ -70,7 +71,7 @@ export const mutes = bot.table(
 		personId: idOf("person_id")
 			.notNull()
 			.references(() => people.id),
-		topic: word<"type" | "domain" | "block" | "label" | "label_block">("topic").notNull(),
+		topic: word<"type" | "domain" | "block" | "label" | "label_block" | "tag" | "tag_block">("topic").notNull(),
 		value: text("value").notNull(),
 		createdAt: stamp("created_at").notNull().default(clock),
 	},

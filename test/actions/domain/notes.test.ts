@@ -104,3 +104,21 @@ it("shows tags only to their person, exports them, and deletes them with the per
 	await privacy.forget({ personId: boris });
 	expect(await kept()).toEqual([]);
 });
+
+it("tags a domain with the label of its registration, and offers that label as a filter only where it is no tag", async () => {
+	const { personId, account } = await owner(70);
+	const line = { domain: "labelled-new.com", years: 1, clientRef: "Client One" };
+	const quoted = await fixture.actions.quote.register({ personId, line });
+	const operationId = quoted.kind === "quoted" ? quoted.operation.id : 0;
+	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
+	await fixture.settle();
+	fixture.service.take("from-outside.com", account, { client_ref: "elsewhere" });
+	expect(await list(personId, { tags: ["client one"] })).toEqual(["labelled-new.com"]);
+	const { sql } = fixture.database;
+	await sql`update bot.domains set client_ref = 'Client One' where domain = 'labelled-new.com'`;
+	await sql`update bot.domains set client_ref = 'elsewhere' where domain = 'from-outside.com'`;
+	expect(await fixture.actions.domain.facets({ personId })).toMatchObject({
+		tags: [{ value: "client one", count: 1 }],
+		labels: [{ value: "elsewhere", count: 1 }],
+	});
+});

@@ -716,3 +716,26 @@ it("a field of an event that cannot be read is reported, and the event is stored
 	const from = fixture.service.url;
 	expect(reported).toEqual(["external_ref", "occurred_at"].map((field) => ({ source: "event", field, from })));
 });
+
+describe("an event about a domain with a muted tag", () => {
+	it("is not shown to the person who tagged it, unless it is a block", async () => {
+		const { personId, post, heard } = await customer();
+		const names = async () => (await heard()).map(({ type, domain }) => `${type} ${domain}`);
+		for (const domain of ["tagged-mute.com", "untagged-mute.com"]) await post(registered(domain));
+		await post({ event: "domain.blocked", domain: "tagged-mute.com" });
+		await fixture.settle();
+		const { alert, domain } = fixture.actions;
+		await fixture.database.sql`update bot.domains set listed_at = clock() where domain = 'tagged-mute.com'`;
+		await domain.tag({ personId, names: ["tagged-mute.com"], text: "Quiet" });
+		expect(await alert.knownTag({ personId, text: "#QUIET " })).toBe("quiet");
+		expect(await alert.knownTag({ personId, text: "another" })).toBeNull();
+		await alert.mute({ personId, topic: "tag", tag: "quiet" });
+		expect(await names()).toEqual(["domain.registered untagged-mute.com", "domain.blocked tagged-mute.com"]);
+		expect(await alert.reportsBlocks({ personId, domain: "tagged-mute.com" })).toBe(true);
+		await alert.mute({ personId, topic: "tag_block", tag: "quiet" });
+		expect(await names()).toEqual(["domain.registered untagged-mute.com"]);
+		expect(await alert.reportsBlocks({ personId, domain: "tagged-mute.com" })).toBe(false);
+		await alert.unmute({ personId, topic: "tag", tag: "quiet" });
+		expect(await alert.mutes({ personId })).toEqual([{ topic: "tag_block", tag: "quiet" }]);
+	});
+});

@@ -29,6 +29,7 @@ function keyOf(topic: AlertTopic): string {
 
 export function subjectOf(topic: AlertTopic): string {
 	if (topic.topic === "type") return topic.type;
+	if ("tag" in topic) return topic.tag;
 	return "label" in topic ? topic.label : topic.domain;
 }
 

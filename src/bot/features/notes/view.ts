@@ -1,7 +1,7 @@
 import type { DomainNotes, TagChoice } from "../../../actions/index.ts";
 import { longestNote, longestTag, mostTags } from "../../../rules/tags.ts";
 import { footer, nameText, noticeText, quoted } from "../../screens/format.ts";
-import { paragraphs, shorten } from "../../screens/html.ts";
+import { lines, paragraphs, shorten } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { tagsLine } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
@@ -30,7 +30,7 @@ export function tagsView(t: T, { used, others }: TagChoice, count: number, place
 			noticeText(t, noticeKey, vars),
 			domain === undefined ? t.html("tags-title-many", { count }) : t.html("tags-title", { name: nameText(domain) }),
 			domain !== undefined && tagsLine(used.map(({ value }) => value)),
-			t.html("tags-ask", { longest: longestTag, most: mostTags }),
+			lines([t.html("tags-ask", { longest: longestTag, most: mostTags }), t.html("tags-find")]),
 		]),
 		buttons: [
 			...inRows([...all, ...more].slice(0, mostButtons), 2),
