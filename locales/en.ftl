@@ -146,7 +146,7 @@ command-ops = My orders and changes
 command-op = One order or change: /op 4K7Q
 command-spending = Spending by month
 command-connect = Connect an account by token
-command-settings = Time zone, language, limits, alerts
+command-settings = Notifications, language, time zone
 command-language = Choose a language
 command-help = What the bot can do
 command-cancel = Cancel the current step
@@ -2288,9 +2288,11 @@ alert-reason = Reason: { $reason }
 alert-when = { $time }
 alert-gone = This alert is no longer available.
 alerts-title =
-    <b>🔔 Alerts.</b> Tap to turn on or off.
+    <b>🔔 Alerts of all domains.</b> Tap to turn on or off.
+alerts-title-one =
+    <b>🔔 Alerts of { $name }.</b> Tap to turn on or off.
 
-    You always get the results of your own orders and changes.
+    A kind of alert that is off for all domains stays off here.
 alerts-domain = For one domain: <code>/alerts example.com</code>. For all domains with one label: <code>/alerts shop</code>.
 alerts-domain-registered = Registered
 alerts-domain-renewed = Renewed
@@ -2305,6 +2307,48 @@ alerts-muted-label = 🔕 { $what }: alerts off. You still get an alert if a dom
 alerts-blocks = Blocks
 alerts-heard = 🔔 { $what }: alerts on.
 alerts-no-label = ❌ No domain has the label “{ $what }”. Nothing was changed.
+alerts-all = 🔔 Alerts of all domains
+alerts-all-domain-registered = Registrations of all domains
+alerts-all-domain-renewed = Renewals of all domains
+alerts-all-domain-blocked = Blocks of all domains
+alerts-all-domain-unblocked = Unblocks of all domains
+alerts-all-price-changed = Renewal prices of all domains
+alerts-all-webhook-test = Test events
+alerts-domain-blocks = Blocks of this domain
+alerts-domain-others = Other alerts of this domain
+alerts-label-blocks = Blocks of 🏷 { $label }
+alerts-label-others = Other alerts of 🏷 { $label }
+alerts-differ-title = <b>🔕 Domains that differ</b>
+alerts-differ-none = All domains get the same alerts.
+alerts-differ-blocks = blocks off
+alerts-differ-others = only blocks
+alerts-differ-all = all off
+command-notifications = Alerts, reminders, quiet hours, digest
+notifications-title = <b>🔔 Notifications</b>
+notifications-always = You always get the results of your own orders and changes.
+notifications-alerts =
+    { $how ->
+        [none] 🔕 Alerts: off
+        [all] 🔔 Alerts: all on
+       *[some] 🔔 Alerts: { $on } of { $count } on
+    }
+notifications-reminders =
+    { $days ->
+        [none] ⏰ Reminders: off
+       *[other] ⏰ Reminders: { $days } days
+    }
+notifications-quiet =
+    { $hours ->
+        [none] 🌙 Quiet hours: off
+       *[other] 🌙 Quiet hours: { $hours }
+    }
+notifications-digest =
+    { $every ->
+        [off] 🗞 Digest: off
+        [daily] 🗞 Digest: daily, { $time }
+       *[weekly] 🗞 Digest: { $day }, { $time }
+    }
+notifications-differ = 🔕 Domains that differ: { $count }
 operator-alert = ✋ { $reference } needs manual review. The bot has asked its owner.
 operator-alert-stuck = ⚠️ { $reference } makes no progress: an error repeats. See the log, and <code>npm run operator -- doubts</code>.
 
@@ -2415,6 +2459,7 @@ digest-open-expiring = ⏰ Expiring domains
 ## Settings
 
 settings-title = <b>⚙️ Settings</b>
+settings-notifications = 🔔 Notifications
 settings-language = 🌍 Language
 settings-zone = 🕰 Time zone
 settings-spending-limits = 💸 Spending limits

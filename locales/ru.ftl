@@ -148,7 +148,7 @@ command-ops = Мои заказы и изменения
 command-op = Заказ или изменение: /op 4K7Q
 command-spending = Расходы по месяцам
 command-connect = Подключить аккаунт по токену
-command-settings = Часовой пояс, язык, лимиты
+command-settings = Уведомления, язык, часовой пояс
 command-language = Выбрать язык
 command-help = Что умеет бот
 command-cancel = Отменить текущий шаг
@@ -2356,9 +2356,11 @@ alert-reason = Причина: { $reason }
 alert-when = { $time }
 alert-gone = Этого уведомления больше нет.
 alerts-title =
-    <b>🔔 Уведомления.</b> Нажмите, чтобы включить или выключить.
+    <b>🔔 События всех доменов.</b> Нажмите, чтобы включить или выключить.
+alerts-title-one =
+    <b>🔔 События: { $name }.</b> Нажмите, чтобы включить или выключить.
 
-    Итоги своих заказов и изменений вы получаете всегда.
+    О том, что выключено для всех доменов, вы не узнаете и здесь.
 alerts-domain = Для одного домена: <code>/alerts example.com</code>. Для всех доменов с одной меткой: <code>/alerts shop</code>.
 alerts-domain-registered = Регистрация
 alerts-domain-renewed = Продление
@@ -2373,6 +2375,48 @@ alerts-muted-label = 🔕 { $what }: уведомления выключены. 
 alerts-blocks = Блокировки
 alerts-heard = 🔔 { $what }: уведомления включены.
 alerts-no-label = ❌ Ни у одного домена нет метки «{ $what }». Ничего не изменено.
+alerts-all = 🔔 События всех доменов
+alerts-all-domain-registered = Регистрация любого домена
+alerts-all-domain-renewed = Продление любого домена
+alerts-all-domain-blocked = Блокировка любого домена
+alerts-all-domain-unblocked = Разблокировка любого домена
+alerts-all-price-changed = Цена продления любого домена
+alerts-all-webhook-test = Тестовые события
+alerts-domain-blocks = Блокировки этого домена
+alerts-domain-others = Другие события этого домена
+alerts-label-blocks = Блокировки 🏷 { $label }
+alerts-label-others = Другие события 🏷 { $label }
+alerts-differ-title = <b>🔕 Домены с отличиями</b>
+alerts-differ-none = Для всех доменов уведомления одинаковы.
+alerts-differ-blocks = без блокировок
+alerts-differ-others = только блокировки
+alerts-differ-all = выключено всё
+command-notifications = События, напоминания, сводка
+notifications-title = <b>🔔 Уведомления</b>
+notifications-always = Итоги своих заказов и изменений вы получаете всегда.
+notifications-alerts =
+    { $how ->
+        [none] 🔕 События: выключены
+        [all] 🔔 События: включены все
+       *[some] 🔔 События: включено { $on } из { $count }
+    }
+notifications-reminders =
+    { $days ->
+        [none] ⏰ Напоминания: выключены
+       *[other] ⏰ Напомнить за { $days } дн.
+    }
+notifications-quiet =
+    { $hours ->
+        [none] 🌙 Тихие часы: выключены
+       *[other] 🌙 Тихие часы: { $hours }
+    }
+notifications-digest =
+    { $every ->
+        [off] 🗞 Сводка: выключена
+        [daily] 🗞 Сводка: ежедневно, { $time }
+       *[weekly] 🗞 Сводка: { $day }, { $time }
+    }
+notifications-differ = 🔕 Домены с отличиями: { $count }
 operator-alert = ✋ Нужна ручная проверка: { $reference }. Бот уже спросил владельца.
 operator-alert-stuck = ⚠️ { $reference } не продвигается: ошибка повторяется. Смотрите журнал и <code>npm run operator -- doubts</code>.
 
@@ -2484,6 +2528,7 @@ digest-open-expiring = ⏰ Истекающие домены
 ## Настройки
 
 settings-title = <b>⚙️ Настройки</b>
+settings-notifications = 🔔 Уведомления
 settings-language = 🌍 Язык
 settings-zone = 🕰 Часовой пояс
 settings-spending-limits = 💸 Лимиты трат

@@ -12,6 +12,7 @@ const typedCommands = [
 	"renew",
 	"ns",
 	"edge",
+	"notifications",
 	"alerts",
 	"quiet",
 	"digest",

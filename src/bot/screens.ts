@@ -821,9 +821,6 @@ const accountRoutes = {
 	),
 };
 
-const alertRow = z.object({ of: z.enum(["domain", "label"]), value: z.string() });
-export type AlertRow = z.infer<typeof alertRow>;
-
 /** What a person sets for themselves, and what the bot tells them by itself. */
 const personRoutes = {
 	settings: route("settings", { noticeKey }),
@@ -837,9 +834,11 @@ const personRoutes = {
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 
 	alert: route("alert", { eventId: z.number() }),
+	/** What the bot tells a person by itself: alerts, reminders, quiet hours and the digest. */
+	notifications: route("notifications", {}),
 	/**
 	 * The switches for alerts. `domain` and `label` are the argument of `/alerts`, or come from the button of an alert.
-	 * Their switches are shown first, muted or not.
+	 * The screen then shows their switches instead of those of all domains. `from`: the screen that *Back* leads to.
 	 */
 	alerts: route("alerts", {
 		noticeKey,
@@ -850,13 +849,10 @@ const personRoutes = {
 		topic: z.object({ topic: z.string(), value: z.string() }).optional(),
 		domain: domain.optional(),
 		label: z.string().optional(),
-		/**
-		 * Domains and labels whose switches the person tapped here. The screen lists muted domains and labels, and also
-		 * these, so that the person can mute them again.
-		 */
-		kept: z.array(alertRow).optional(),
-		page,
+		from: origin.optional(),
 	}),
+	/** Lists the domains and labels whose alerts differ from those of all domains. */
+	alertDifferences: route("alert_differences", listPosition),
 	/** Shows the operator an operation that needs manual review. */
 	operatorAlert: route("operator_alert", { operationId: z.number() }),
 

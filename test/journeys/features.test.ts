@@ -141,8 +141,8 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says("/domains");
 		await anna.until(w("domains-none"));
 		await anna.says("/alerts");
-		await anna.taps(`🔔 ${t("alerts-domain-registered")}`);
-		await anna.until(w("alerts-muted", { what: t("alerts-domain-registered") }));
+		await anna.taps(`🔔 ${t("alerts-all-domain-registered")}`);
+		await anna.until(w("alerts-muted", { what: t("alerts-all-domain-registered") }));
 		for (let index = 1; index <= 21; index += 1) await anna.owns(own(`page-${index}`));
 		await anna.says("/domains");
 		await anna.until(w("domains-title", { count: 21 }));

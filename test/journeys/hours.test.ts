@@ -107,13 +107,14 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		await anna.owns(owned);
 		await anna.until(owned);
 		await anna.says("/alerts");
-		await anna.taps(`🔔 ${t("alerts-domain-unblocked")}`);
-		await anna.until(w("alerts-muted", { what: t("alerts-domain-unblocked") }));
+		await anna.taps(`🔔 ${t("alerts-all-domain-unblocked")}`);
+		await anna.until(w("alerts-muted", { what: t("alerts-all-domain-unblocked") }));
 		await world.advance(5 * minuteMs);
 
 		const { at, time } = await minuteIn(60);
 		await anna.says("/settings");
-		await anna.taps(t("settings-digest"));
+		await anna.taps(t("settings-notifications"));
+		await anna.taps(t("notifications-digest", { every: "off", time: "-", day: "-" }));
 		await anna.taps(t("digest-every-daily"));
 		await anna.until(w("digest-send"));
 		await anna.says(time);

@@ -72,15 +72,11 @@ export function createSettings({ actions, texts, now }: FeatureDeps): Feature {
 function settingsMenu(): ScreenMenu {
 	const menu = new ScreenMenu("settings");
 	const button = (key: string, onTap: (ctx: BotContext) => void) => menu.text(({ t }) => t(key), onTap);
-	button("settings-language", (ctx) => ctx.show(routes.language, {}));
-	button("settings-zone", (ctx) => ctx.show(routes.zones, {})).row();
-	button("settings-spending-limits", (ctx) => ctx.show(routes.spendingLimits, {}));
-	button("settings-alerts", (ctx) => ctx.show(routes.alerts, {})).row();
-	button("settings-expiry", (ctx) => ctx.show(routes.expiryReminders, {}));
-	button("settings-quiet-hours", (ctx) => ctx.show(routes.quietHours, {})).row();
-	button("settings-digest", (ctx) => ctx.show(routes.digestSettings, {}));
-	button("settings-autos", (ctx) => ctx.show(routes.autoRenewals, {})).row();
+	button("settings-notifications", (ctx) => ctx.show(routes.notifications, {}));
+	button("settings-language", (ctx) => ctx.show(routes.language, {})).row();
+	button("settings-zone", (ctx) => ctx.show(routes.zones, {}));
 	button("settings-privacy", (ctx) => ctx.show(routes.privacy, {})).row();
+	button("settings-spending-limits", (ctx) => ctx.show(routes.spendingLimits, {})).row();
 	return button("button-home", (ctx) => ctx.show(routes.home, {}));
 }
 

@@ -108,6 +108,12 @@ export function durationText(t: T, ms: number): Html {
 	return t.html("duration-minutes", { minutes });
 }
 
+/** Returns the name of a weekday. `day`: 1 for Monday to 7 for Sunday. */
+export function dayLabel(t: T, day: number, weekday: "short" | "long" = "short"): string {
+	// 2024-01-01 was a Monday.
+	return new Intl.DateTimeFormat(t.locale, { weekday, timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+}
+
 /**
  * Returns a text from outside the bot as a quotation. Truncates it, so that the bot's own text fits in the same
  * message.

@@ -439,7 +439,7 @@ export const managed: readonly Screen[] = [
 	{ name: "auto-renew-off", reach: button("auto-stop"), shows: shown("auto-stopped") },
 	{
 		name: "auto-renewals-empty",
-		reach: inTurn(says("/settings"), button("settings-autos")),
+		reach: inTurn(says("/expiring"), button("settings-autos")),
 		shows: shown("autos-none"),
 	},
 	{
@@ -686,6 +686,12 @@ export const managed: readonly Screen[] = [
 	},
 	{ name: "spending-cap", reach: taps("🧢"), shows: shown("spending-limits-ask-cap") },
 	{ name: "language", reach: says("/language"), shows: shown("language-choose") },
+	{ name: "notifications", reach: says("/notifications"), shows: shown("notifications-title") },
+	{
+		name: "alerts-differ",
+		reach: button("notifications-differ", { count: 0 }),
+		shows: shown("alerts-differ-none"),
+	},
 	{ name: "alerts", reach: says("/alerts"), shows: shown("alerts-title") },
 	{ name: "quiet-hours", reach: says("/quiet"), shows: shown("quiet-hours-off") },
 	{

@@ -10,12 +10,14 @@ import { goneView } from "../../screens/format.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { alertsView, isMuted, keepRow, subjectOf } from "./mutes.ts";
+import { alertDifferencesView, alertsView, isMuted, subjectOf } from "./mutes.ts";
+import { notificationsView } from "./overview.ts";
 import { alertGroupView, operatorAlertView } from "./view.ts";
 
 /** Handles the alerts about events that the service reports, and the screen on which a person mutes them. */
 export function createAlerts({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
+	handlers.command("notifications", (ctx) => ctx.show(routes.notifications, {}));
 	handlers.command("alerts", async (ctx) => {
 		const text = ctx.match.trim();
 		if (text === "") return ctx.show(routes.alerts, {});
@@ -41,7 +43,6 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	});
 	handlers.use(
 		onCallback(routes.alerts, {
-			...listCallbacks(routes.alerts),
 			type: (ctx, { value }: Tap) => toggle(ctx, { topic: "type", type: value ?? "" }),
 			domain: (ctx, { value }: Tap) => toggle(ctx, { topic: "domain", domain: value ?? "" }),
 			block: (ctx, { value }: Tap) => toggle(ctx, { topic: "block", domain: value ?? "" }),
@@ -49,6 +50,8 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 			label_block: (ctx, { value }: Tap) => toggle(ctx, { topic: "label_block", label: value ?? "" }),
 		}),
 	);
+
+	handlers.use(onCallback(routes.alertDifferences, listCallbacks(routes.alertDifferences)));
 
 	function unknownLabel(ctx: BotContext, text: string): void {
 		ctx.show(routes.alerts, { noticeKey: "alerts-no-label", topic: { topic: "label", value: quoteInput(text) } });
@@ -68,8 +71,7 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		const isOff = isMuted(await actions.alert.mutes(who), topic);
 		await (isOff ? actions.alert.unmute({ ...who, ...topic }) : actions.alert.mute({ ...who, ...topic }));
 		const params = routes.alerts.parse(ctx.screen?.params) ?? {};
-		const kept = topic.topic === "type" ? params.kept : keepRow(params.kept, topic);
-		ctx.show(routes.alerts, { ...params, kept, ...(await stateOf(ctx, topic)) });
+		ctx.show(routes.alerts, { ...params, ...(await stateOf(ctx, topic)) });
 	}
 
 	/** Returns the parameters of the notice that says whether the person gets alerts about a topic. */
@@ -86,7 +88,15 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params);
 	});
-	return { screens: [...notificationScreens(actions), alerts], handlers };
+	const differences = defineScreen(routes.alertDifferences, async ({ params, person, t }) => {
+		return alertDifferencesView(t, await actions.alert.mutes({ personId: person.id }), params);
+	});
+	const overview = defineScreen(routes.notifications, async ({ person, t }) => {
+		const who = { personId: person.id };
+		const [settings, mutes] = await Promise.all([actions.settings.read(who), actions.alert.mutes(who)]);
+		return notificationsView(t, settings, mutes);
+	});
+	return { screens: [...notificationScreens(actions), overview, alerts, differences], handlers };
 }
 
 /**

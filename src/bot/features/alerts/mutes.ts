@@ -3,21 +3,16 @@ import { pageOf } from "../../../rules/pages.ts";
 import { alertTypes } from "../../notifications.ts";
 import { footer, nameLabel, nameText, noticeText } from "../../screens/format.ts";
 import { type Html, html, paragraphs, shorten } from "../../screens/html.ts";
-import { pageLabel, pager } from "../../screens/list.ts";
-import type { ParamsOf } from "../../screens/route.ts";
+import { listView } from "../../screens/list.ts";
+import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
-import { type AlertRow, routes } from "../../screens.ts";
+import { type Button, backTo, link, tap, type View } from "../../screens/view.ts";
+import { routes } from "../../screens.ts";
 
-/** Types of events that the bot detects itself. They also have a switch under `/alerts`. */
-const ownTypes = ["price.changed"];
+/** The types of alerts that have a switch: events of the service, and those that the bot detects itself. */
+export const switchedTypes: readonly string[] = [...alertTypes, "price.changed"];
 const pageSize = 10;
 const longestLabel = 24;
-/**
- * The maximum number of rows in `kept`, a parameter of the screen `alerts`. The bot stores the parameters of each
- * screen in the database, so they must stay small.
- */
-const mostKept = 20;
 
 export function isMuted(mutes: readonly AlertTopic[], topic: AlertTopic): boolean {
 	return mutes.some((each) => keyOf(each) === keyOf(topic));
@@ -33,69 +28,91 @@ export function subjectOf(topic: AlertTopic): string {
 	return "label" in topic ? topic.label : topic.domain;
 }
 
-/** Returns the name of an alert topic for a notice, such as `Renewed`, `example.com` or `example.com, Blocks`. */
+/** Returns the name of an alert topic for a notice, such as `Renewals of all domains` or `example.com, Blocks`. */
 function topicText(t: T, { topic, value }: { topic: string; value: string }): Html {
-	if (topic === "type") return t.html(`alerts-${value.replaceAll(".", "-")}`);
+	if (topic === "type") return t.html(`alerts-all-${value.replaceAll(".", "-")}`);
 	const name = topic === "domain" || topic === "block" ? nameText(value) : html`${shorten(value, longestLabel)}`;
 	return topic === "block" || topic === "label_block" ? html`${name}, ${t("alerts-blocks")}` : name;
 }
 
-/**
- * Adds the topic to `kept`. The screen shows a row for each entry of `kept`, muted or not. So if a tap unmutes a topic,
- * its row stays and the other rows do not move.
- */
-export function keepRow(kept: readonly AlertRow[] = [], topic: AlertTopic): AlertRow[] {
-	const of = "label" in topic ? "label" : "domain";
-	const row = { of, value: subjectOf(topic) } as const;
-	return [...kept.filter((each) => each.of !== of || each.value !== row.value), row].slice(-mostKept);
+/** A domain or label with its own alerts, and which of them are off. */
+interface Difference {
+	about: { domain: string } | { label: string };
+	value: string;
+	off: "blocks" | "others" | "all";
+}
+
+/** Returns the domains, then the labels, whose alerts differ from those of all domains. Each list is sorted. */
+export function differencesOf(mutes: readonly AlertTopic[]): Difference[] {
+	return (["domain", "label"] as const).flatMap((of) => {
+		const values = [...new Set(mutes.filter((each) => of in each).map(subjectOf))].toSorted();
+		return values.map((value) => {
+			const own = mutes.filter((each) => of in each && subjectOf(each) === value);
+			const isBlock = ({ topic }: AlertTopic) => topic === "block" || topic === "label_block";
+			const off = own.length > 1 ? "all" : own.some(isBlock) ? "blocks" : "others";
+			return { about: of === "domain" ? { domain: value } : { label: value }, value, off };
+		});
+	});
 }
 
 /**
- * Shows the switches for alerts in this order:
- * - for the domain and for the label in `params`, one switch for alerts about blocks and one for all other alerts;
- * - one switch for each type of alert;
- * - the switches of other domains and labels that are muted, or that the person tapped on this screen.
+ * Shows the switches for alerts: those of the domain and of the label in `params`, or else one switch for each type of
+ * alert.
  */
 export function alertsView(t: T, mutes: readonly AlertTopic[], params: ParamsOf<typeof routes.alerts>): View {
-	const switchOf = (text: string, topic: AlertTopic) =>
-		tap(`${isMuted(mutes, topic) ? "🔕" : "🔔"} ${text}`, topic.topic, { value: subjectOf(topic) });
-	const kinds = [...alertTypes, ...ownTypes].map((type) => [
-		switchOf(t(`alerts-${type.replaceAll(".", "-")}`), { topic: "type", type }),
-	]);
-	const rowOf = ({ of, value }: AlertRow) =>
-		of === "domain"
-			? [
-					switchOf(nameLabel(value), { topic: "domain", domain: value }),
-					switchOf(t("alerts-blocks"), { topic: "block", domain: value }),
-				]
+	const { domain, label, from, topic, noticeKey } = params;
+	const switchOf = (text: string, about: AlertTopic) => [
+		tap(`${isMuted(mutes, about) ? "🔕" : "🔔"} ${text}`, about.topic, { value: subjectOf(about) }),
+	];
+	const tag = { label: shorten(label ?? "", longestLabel) };
+	const own: Button[][] = [
+		...(domain === undefined
+			? []
 			: [
-					switchOf(`🏷 ${shorten(value, longestLabel)}`, { topic: "label", label: value }),
-					switchOf(t("alerts-blocks"), { topic: "label_block", label: value }),
-				];
-	const { kept = [] } = params;
-	const listed = (["domain", "label"] as const).map((of) => {
-		const known = [
-			...mutes.filter((each) => of in each).map(subjectOf),
-			...kept.filter((each) => each.of === of).map(({ value }) => value),
-		];
-		return [...new Set(known)]
-			.filter((value) => value !== params[of])
-			.toSorted()
-			.map((value) => ({ of, value }));
-	});
-	const wanted = (["domain", "label"] as const).flatMap((of) =>
-		params[of] === undefined ? [] : [{ of, value: params[of] }],
+					switchOf(t("alerts-domain-blocks"), { topic: "block", domain }),
+					switchOf(t("alerts-domain-others"), { topic: "domain", domain }),
+				]),
+		...(label === undefined
+			? []
+			: [
+					switchOf(t("alerts-label-blocks", tag), { topic: "label_block", label }),
+					switchOf(t("alerts-label-others", tag), { topic: "label", label }),
+				]),
+	];
+	const isOwn = own.length > 0;
+	const name = domain === undefined ? html`<b>${tag.label}</b>` : nameText(domain);
+	const types = switchedTypes.map((type) =>
+		switchOf(t(`alerts-all-${type.replaceAll(".", "-")}`), { topic: "type", type }),
 	);
-	const shown = pageOf(listed.flat(), params.page ?? 1, pageSize);
-	const text = paragraphs([
-		noticeText(t, params.noticeKey, params.topic && { what: topicText(t, params.topic) }),
-		t.html("alerts-title"),
-		t.html("alerts-domain"),
-		pageLabel(t, shown),
-	]);
-	const back = link(t("button-back"), routes.settings, {});
 	return {
-		text,
-		buttons: [...wanted.map(rowOf), ...kinds, ...shown.items.map(rowOf), pager(t, shown), footer(t, back)],
+		text: paragraphs([
+			noticeText(t, noticeKey, topic && { what: topicText(t, topic) }),
+			isOwn ? t.html("alerts-title-one", { name }) : t.html("alerts-title"),
+			!isOwn && t.html("alerts-domain"),
+		]),
+		buttons: [
+			...(isOwn ? [...own, [link(t("alerts-all"), routes.alerts, {})]] : types),
+			footer(t, from ? backTo(t("button-back"), from) : link(t("button-back"), routes.notifications, {})),
+		],
 	};
+}
+
+/** Lists the domains and labels whose alerts differ. Each row opens its switches. */
+export function alertDifferencesView(
+	t: T,
+	mutes: readonly AlertTopic[],
+	{ page = 1 }: ParamsOf<typeof routes.alertDifferences>,
+): View {
+	const differences = differencesOf(mutes);
+	const from = routeRef(routes.alertDifferences, { page });
+	return listView(t, {
+		title: t.html("alerts-differ-title"),
+		shown: pageOf(differences, page, pageSize),
+		row({ about, value, off }) {
+			const name = "domain" in about ? nameLabel(value) : `🏷 ${shorten(value, longestLabel)}`;
+			return link(`${name} · ${t(`alerts-differ-${off}`)}`, routes.alerts, { ...about, from });
+		},
+		details: [differences.length === 0 && t.html("alerts-differ-none"), t.html("alerts-domain")],
+		back: link(t("button-back"), routes.notifications, {}),
+	});
 }

@@ -84,7 +84,7 @@ export function autoRenewalsView(
 	result: { kind: "autos"; rules: readonly AutoRenewal[] } | Trouble,
 	{ page = 1 }: ParamsOf<typeof routes.autoRenewals>,
 ): View {
-	const back = link(t("button-back"), routes.settings, {});
+	const back = link(t("button-back"), routes.expiring, { days: 30 });
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const from = routeRef(routes.autoRenewals, { page });
 	return listView(t, {

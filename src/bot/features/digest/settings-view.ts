@@ -1,7 +1,7 @@
 import type { DigestSetting } from "../../../actions/index.ts";
 import { timeLabel } from "../../../rules/read-hours.ts";
 import { zoneName } from "../../../rules/time-zones.ts";
-import { footer, marked, noticeText } from "../../screens/format.ts";
+import { dayLabel, footer, marked, noticeText } from "../../screens/format.ts";
 import { paragraphs } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { inRows, link, tap, type View } from "../../screens/view.ts";
@@ -43,13 +43,7 @@ export function digestSettingsView(t: T, data: DigestSettingsData): View {
 			...(every === "off" ? [] : [times]),
 			...(every === "weekly" ? inRows(days, 4) : []),
 			[link(t("settings-zone"), routes.zones, {})],
-			footer(t, link(t("button-back"), routes.settings, {})),
+			footer(t, link(t("button-back"), routes.notifications, {})),
 		],
 	};
-}
-
-/** Returns the name of a weekday. `day`: 1 for Monday to 7 for Sunday. */
-function dayLabel(t: T, day: number, weekday: "short" | "long" = "short"): string {
-	// 2024-01-01 was a Monday.
-	return new Intl.DateTimeFormat(t.locale, { weekday, timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 }

@@ -71,6 +71,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 			renewAllButton(t, account, names, false),
 			...inRows(choices, 2),
 			[link(t("planner-open"), routes.planner, {}), link(t("settings-expiry"), routes.expiryReminders, {})],
+			[link(t("settings-autos"), routes.autoRenewals, {})],
 		],
 		back: link(t("button-back"), routes.domains, {}),
 	});
@@ -163,6 +164,6 @@ export function expiryRemindersView(t: T, chosen: readonly number[], check: Date
 				check?.failedAt && t.html("reminders-failed", { time: t.time(check.failedAt) }),
 			]),
 		]),
-		buttons: [...inRows(buttons, 2), footer(t, link(t("button-back"), routes.settings, {}))],
+		buttons: [...inRows(buttons, 2), footer(t, link(t("button-back"), routes.notifications, {}))],
 	};
 }

@@ -43,7 +43,7 @@ export function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejected
 				tap(hours ? t("quiet-hours-none") : mark(t("digest-every-off"), ""), "hours", { value: "" }),
 				link(t("settings-zone"), routes.zones, {}),
 			],
-			footer(t, link(t("button-back"), routes.settings, {})),
+			footer(t, link(t("button-back"), routes.notifications, {})),
 		],
 	};
 }

@@ -1,10 +1,9 @@
 import { eventTypes } from "@domains/contract/events.ts";
 import { describe, expect, it } from "vitest";
 import type { Alert } from "../../../../src/actions/index.ts";
-import { alertsView } from "../../../../src/bot/features/alerts/mutes.ts";
+import { alertDifferencesView, alertsView } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
 import { alertTypes } from "../../../../src/bot/notifications.ts";
-import { html } from "../../../../src/bot/screens/html.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 
@@ -119,16 +118,30 @@ describe("an alert", () => {
 		expect(text).toContain("Mar 1, 2027");
 	});
 
-	it("has settings that split many muted domains and labels into pages within Telegram's limits", () => {
+	it("has settings that split many domains and labels that differ into pages within Telegram's limits", () => {
 		const mutes = Array.from({ length: 40 }, (_, index) => [
 			{ topic: "domain" as const, domain: `d${index}.com` },
 			{ topic: "label" as const, label: `${"<&>".repeat(60)}${index}` },
 		]).flat();
-		const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => alertsView(texts("en"), mutes, { page, label: "fresh" }));
+		const pages = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => alertDifferencesView(texts("en"), mutes, { page }));
 		expect(pages.flatMap(refusals)).toEqual([]);
 		const shown = pages.flatMap(labels).flat();
-		expect(shown.filter((each) => /^🔕 (d\d|🏷)/u.test(each))).toHaveLength(80);
-		expect(labels(pages[0] ?? { text: html`` })[0]).toEqual(["🔔 🏷 fresh", "🔔 Blocks"]);
+		expect(shown.filter((each) => / · only blocks$/u.test(each))).toHaveLength(80);
+	});
+
+	it.each(texts.locales)("says in %s what each switch turns off", (locale) => {
+		const t = texts(locale);
+		const mutes = [{ topic: "block", domain: "a.com" }] as const;
+		const own = labels(alertsView(t, mutes, { domain: "a.com", label: "shop" })).flat();
+		expect(own.slice(0, 4)).toEqual([
+			`🔕 ${t("alerts-domain-blocks")}`,
+			`🔔 ${t("alerts-domain-others")}`,
+			`🔔 ${t("alerts-label-blocks", { label: "shop" })}`,
+			`🔔 ${t("alerts-label-others", { label: "shop" })}`,
+		]);
+		const all = labels(alertsView(t, mutes, {})).flat();
+		expect(all).toContain(`🔔 ${t("alerts-all-domain-blocked")}`);
+		expect([...own, ...all].some((label) => label.includes("a.com"))).toBe(false);
 	});
 
 	it("has a text and a switch for every type of event", () => {

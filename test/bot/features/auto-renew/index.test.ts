@@ -21,7 +21,7 @@ describe("auto-renew of a domain", () => {
 		await anna.taps("Up to $16.00");
 		await anna.until("On, up to $16.00 per year.");
 		expect(anna.screen).toContain("If the expiry is less than 14 days away, the bot waits at least an hour");
-		await anna.says("/settings");
+		await anna.says("/expiring");
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("keeper.com · ≤ $16.00");
 		await anna.taps("Turn off");
@@ -72,7 +72,7 @@ describe("auto-renew of a domain", () => {
 		await anna.until("Auto-renew of 2 domains");
 		await anna.says("17.25");
 		await anna.until("Auto-renew is on.");
-		await anna.says("/settings");
+		await anna.says("/expiring");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("domain");
 		expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["one-auto.com · ≤ $17.25", "two-auto.com · ≤ $17.25"]));
@@ -83,7 +83,7 @@ describe("auto-renew of a domain", () => {
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("Turn off");
 		await anna.until("Auto-renew is off.");
-		await anna.says("/settings");
+		await anna.says("/expiring");
 		await anna.taps("🔁 Auto-renew");
 		await anna.until("No domain has auto-renew yet.");
 	});

@@ -181,8 +181,8 @@ it("waits for a person who blocked the bot", async () => {
 
 it("is set in few taps, or by a text", async () => {
 	const anna = await world.customer();
-	await anna.says("/settings");
-	await anna.taps("🗞 Digest");
+	await anna.says("/notifications");
+	await anna.taps("🗞 Digest: off");
 	await anna.until("Digest: off");
 	await anna.taps("Weekly");
 	await anna.until("every week, Monday at 09:00");

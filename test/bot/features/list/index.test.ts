@@ -659,9 +659,9 @@ describe("alerts", () => {
 		const anna = await world.customer();
 		await anna.says("/alerts");
 		await anna.until("Tap to turn on or off");
-		await anna.taps("🔔 Renewed");
-		await anna.until("🔕 Renewed: alerts off.");
-		expect(anna.buttons.flat()).toContain("🔕 Renewed");
+		await anna.taps("🔔 Renewals of all domains");
+		await anna.until("🔕 Renewals of all domains: alerts off.");
+		expect(anna.buttons.flat()).toContain("🔕 Renewals of all domains");
 		await anna.says("/alerts quiet.com other.com");
 		await anna.until("Send one domain at a time, such as /alerts example.com");
 		await anna.says("/alerts quiet.com");
@@ -669,25 +669,28 @@ describe("alerts", () => {
 		world.fixture.service.take("quiet.com", anna.account);
 		await anna.says("/alerts quiet.com");
 		await anna.until("🔔 quiet.com: alerts on.");
-		expect(anna.buttons[0]).toEqual(["🔔 quiet.com", "🔔 Blocks"]);
+		expect(anna.buttons.slice(0, 2)).toEqual([["🔔 Blocks of this domain"], ["🔔 Other alerts of this domain"]]);
 		expect(await mutesOf(anna)).toEqual([{ topic: "type", type: "domain.renewed" }]);
-		await anna.taps("🔔 quiet.com");
+		await anna.taps("🔔 Other alerts of this domain");
 		await anna.until("You still get an alert if this domain is blocked");
 		expect(anna.screen).toContain("🔕 quiet.com: alerts off.");
 		await anna.says("/alerts quiet.com");
 		await anna.until("You still get an alert if this domain is blocked");
-		expect(anna.buttons[0]).toEqual(["🔕 quiet.com", "🔔 Blocks"]);
-		await anna.taps("🔔 Blocks");
+		expect(anna.buttons.slice(0, 2)).toEqual([["🔔 Blocks of this domain"], ["🔕 Other alerts of this domain"]]);
+		await anna.taps("🔔 Blocks of this domain");
 		await anna.until("🔕 quiet.com, Blocks: alerts off.");
-		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks of this domain"));
 		expect(anna.screen).not.toContain("You still get an alert");
-		await anna.taps("🔕 quiet.com");
+		await anna.taps("🔕 Other alerts of this domain");
 		await anna.until("🔔 quiet.com: alerts on.");
-		await anna.taps("🔔 quiet.com");
+		await anna.taps("🔔 Other alerts of this domain");
 		await anna.until("🔕 quiet.com: alerts off.");
 		expect(anna.screen).not.toContain("You still get an alert");
+		await anna.taps("Alerts of all domains");
+		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks of all domains"));
 		await anna.taps("Back");
-		await anna.until("Time zone: UTC");
+		await anna.until("You always get the results of your own orders and changes");
+		expect(anna.buttons.flat()).toContain("🔔 Alerts: 4 of 5 on");
 	});
 
 	it("are muted and unmuted by label", async () => {
@@ -702,37 +705,62 @@ describe("alerts", () => {
 		await anna.says("/alerts my shop");
 		await anna.until("🔔 My Shop: alerts on.");
 		expect(await mutesOf(anna)).toEqual([]);
-		await anna.taps("🔔 🏷 My Shop");
+		await anna.taps("🔔 Other alerts of 🏷 My Shop");
 		await anna.until("You still get an alert if a domain with this label is blocked");
-		expect(anna.buttons[0]).toEqual(["🔕 🏷 My Shop", "🔔 Blocks"]);
-		await anna.taps("🔔 Blocks");
-		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks"));
-		await anna.says("/alerts");
-		await anna.untilView(() => anna.buttons.flat().includes("🔕 🏷 My Shop"));
-		await anna.taps("🔕 🏷 My Shop");
+		await anna.taps("🔔 Blocks of 🏷 My Shop");
+		await anna.untilView(() => anna.buttons.flat().includes("🔕 Blocks of 🏷 My Shop"));
+		await anna.says("/notifications");
+		await anna.taps("🔕 Domains that differ: 1");
+		await anna.taps("🏷 My Shop · all off");
+		await anna.taps("🔕 Other alerts of 🏷 My Shop");
 		await anna.until("🔔 My Shop: alerts on.");
-		await anna.taps("🔕 Blocks");
-		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks"));
-		await anna.says("/alerts");
-		await anna.untilView(() => !anna.buttons.flat().join().includes("My Shop"));
+		await anna.taps("🔕 Blocks of 🏷 My Shop");
+		await anna.untilView(() => anna.buttons.flat().includes("🔔 Blocks of 🏷 My Shop"));
+		await anna.taps("Back");
+		await anna.until("All domains get the same alerts.");
+		expect(anna.buttons.flat().join()).not.toContain("My Shop");
 	});
 
-	it("keep the order and the page of their switches after a tap", async () => {
+	it("of a domain that differs lead back to the page of the list", async () => {
 		const anna = await world.customer();
 		const personId = anna.view.person.id;
 		const names = Array.from({ length: 14 }, (_, index) => `quiet-${String.fromCodePoint(97 + index)}.com`);
 		for (const domain of names) await world.fixture.actions.alert.mute({ personId, topic: "domain", domain });
 		const shown = () => anna.buttons.flat().filter((label) => /quiet-/.test(label));
-		await anna.says("/alerts");
+		await anna.says("/notifications");
+		await anna.taps("🔕 Domains that differ: 14");
 		await anna.until("Page 1 of 2");
 		await anna.taps("Next ›");
 		await anna.until("Page 2 of 2");
-		expect(shown()).toEqual(["🔕 quiet-k.com", "🔕 quiet-l.com", "🔕 quiet-m.com", "🔕 quiet-n.com"]);
-		await anna.taps("🔕 quiet-m.com");
-		await anna.until("🔔 quiet-m.com: alerts on.");
-		expect(shown()).toEqual(["🔕 quiet-k.com", "🔕 quiet-l.com", "🔔 quiet-m.com", "🔕 quiet-n.com"]);
-		await anna.taps("🔕 quiet-k.com");
-		await anna.until("🔔 quiet-k.com: alerts on.");
-		expect(shown()).toEqual(["🔔 quiet-k.com", "🔕 quiet-l.com", "🔔 quiet-m.com", "🔕 quiet-n.com"]);
+		expect(shown()).toEqual(["k", "l", "m", "n"].map((each) => `quiet-${each}.com · only blocks`));
+		await anna.taps("quiet-m.com · only blocks");
+		await anna.taps("🔔 Blocks of this domain");
+		await anna.until("🔕 quiet-m.com, Blocks: alerts off.");
+		await anna.taps("Back");
+		await anna.until("Page 2 of 2");
+		expect(shown()).toContain("quiet-m.com · all off");
+	});
+
+	it("have one page with the state of all notifications, each with its settings", async () => {
+		const anna = await world.customer();
+		const sections = [
+			["🔔 Alerts: all on", "🔔 Alerts of all domains"],
+			["⏰ Reminders: 60, 30, 7, 1 days", "Reminders before a domain expires"],
+			["🌙 Quiet hours: off", "🌙 Quiet hours: off"],
+			["🗞 Digest: off", "🗞 Digest: off"],
+			["🔕 Domains that differ: 0", "All domains get the same alerts."],
+		] as const;
+		await anna.says("/settings");
+		await anna.taps("🔔 Notifications");
+		for (const [button, page] of sections) {
+			await anna.until("You always get the results of your own orders and changes.");
+			await anna.taps(button);
+			await anna.until(page);
+			await anna.taps("Back");
+		}
+		await anna.says("/quiet 22-7");
+		await anna.until("Saved");
+		await anna.taps("Back");
+		await anna.untilView(() => anna.buttons.flat().includes("🌙 Quiet hours: 22:00–07:00"));
 	});
 });

@@ -229,8 +229,8 @@ it("reads hours from a text, and repeats those that it cannot read", async () =>
 	await anna.until("“25-7” is not a time span");
 	const { quietHours } = await world.fixture.actions.settings.read({ personId: id });
 	expect(quietHours).toEqual({ from: 23 * 60, until: 6 * 60 + 45 });
-	await anna.says("/settings");
-	await anna.taps("🌙 Quiet hours");
+	await anna.says("/notifications");
+	await anna.taps("🌙 Quiet hours: 23:00–06:45");
 	await anna.taps("22:00–07:00");
 	await anna.until("Quiet hours: 22:00–07:00");
 });
