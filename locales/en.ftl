@@ -294,7 +294,7 @@ account-shared-told =
 account-shared-since = Connected: { $time }
 account-shared-advice =
     { $here ->
-        [true] Not expected? Disconnect them and create a new token under <b>Profile → API → Token</b>.
+        [true] Not expected? Disconnect them and create a new token under <b>Account → API → Token</b>.
        *[other] Not expected? Disconnect them and create a new token in your registrar account.
     }
 account-shared-refuse = Disconnect them
@@ -313,7 +313,7 @@ account-shared-gone = They are no longer connected to your account.
 access-lost-told = 🔒 Token …{ $last4 } of account <b>{ $user }</b> stopped working: someone created a new one.
 access-lost-advice =
     { $owned ->
-        [true] Send the new token, or create one under <b>Profile → API</b>.
+        [true] Send the new token, or create one under <b>Account → API</b>.
        *[other] You will not see this account’s orders, changes or alerts until you reconnect. Ask the account owner for the new token and send it here.
     }
 access-lost-over =
@@ -344,8 +344,8 @@ account-webhook =
         [true] Webhook: on
        *[other] Webhook: off
     }
-account-events-none = 🔕 Alerts for this account are not set up yet. Set them up under <b>Profile → API</b>.
-account-events-elsewhere = 🔕 Webhooks go to another URL, so this bot cannot show alerts. Change it under <b>Profile → API</b>.
+account-events-none = 🔕 Alerts for this account are not set up yet. Set them up under <b>Account → API</b>.
+account-events-elsewhere = 🔕 Webhooks go to another URL, so this bot cannot show alerts. Change it under <b>Account → API</b>.
 account-whitelist = IP whitelist:
 account-whitelist-more =
     { $count ->
@@ -354,13 +354,15 @@ account-whitelist-more =
     }
 account-whitelist-empty = IP whitelist: empty. The registrar blocks all API requests.
 account-defaults = Order defaults:
+account-money = ➕ Add money
+account-limits = 💸 Limits
 account-connections =
     { $count ->
         [one] 🔁 Accounts
        *[other] 🔁 Accounts ({ $count })
     }
-account-disconnect = Disconnect
-account-profile = 🔑 Profile → API
+account-disconnect = Disconnect { $user }
+account-profile = 🔑 API
 account-deliveries = 📮 Delivery log
 
 ## Trouble with the registrar
@@ -370,7 +372,7 @@ trouble-left-account = You are no longer connected to this account. Reconnect it
 trouble-unproved = This token is not verified yet: the registrar has not answered. Test it again, or choose another account.
 trouble-unauthorized =
     { $here ->
-        [true] Your token stopped working: it was replaced, or the API is off. Check <b>Profile → API</b>, or send the new token.
+        [true] Your token stopped working: it was replaced, or the API is off. Check <b>Account → API</b>, or send the new token.
        *[other] Your token stopped working: it was replaced, or the API is off. Send the new token, or turn the API on and test again.
     }
 trouble-forbidden = This bot’s IP is not on the account’s whitelist.
@@ -1999,7 +2001,7 @@ servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
 edge-unbound = No edge profile.
 edge-unknown = Unknown: the registrar does not report the edge profile.
-edge-how = To connect one, send its name, such as <code>main</code>. Find the names under <b>Profile → API → Edge profiles</b>.
+edge-how = To connect one, send its name, such as <code>main</code>. Find the names under <b>Account → API → Edge profiles</b>.
 edge-bind = 🛡 Connect { $key }
 
 ## Checks of a zone
@@ -2232,7 +2234,7 @@ jump-expires =
     }
 jump-mute = 🔔 Alerts
 deliveries-title = <b>📮 Webhook delivery log</b>, newest first
-deliveries-off = ⚠️ The webhook is off. Turn it on under Profile → API.
+deliveries-off = ⚠️ The webhook is off. Turn it on under Account → API.
 deliveries-none = No deliveries yet.
 deliveries-none-failed = No failed attempts.
 deliveries-all = All attempts
@@ -2509,7 +2511,7 @@ low-balance = 📉 Low balance: <b>{ $money }</b> in account <b>{ $user }</b>.
 
 ## Profile -> API
 
-profile-title = <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+profile-title = <b>🔑 API</b>, account <b>{ $user }</b>
 profile-token = 🔑 Token
 profile-whitelist = 🧱 IP whitelist
 profile-webhook = 📮 Webhook
@@ -2656,13 +2658,13 @@ profile-guide =
        *[other] Manage this account at { $service }, under <b>Profile → API</b>:
     }
 profile-shared =
-    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+    <b>🔑 API</b>, account <b>{ $user }</b>
 
     The account owner manages its token, IP whitelist and webhook. You use the token that they gave you.
 
     If they create a new token, yours stops working. Ask for the new one and send it here.
 profile-unowned =
-    <b>🔑 Profile → API</b>, account <b>{ $user }</b>
+    <b>🔑 API</b>, account <b>{ $user }</b>
 
     This account has no owner here. The bot’s admin manages its token, IP whitelist and webhook.
 

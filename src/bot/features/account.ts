@@ -8,11 +8,11 @@ import { lines, paragraphs } from "../screens/html.ts";
 import { countAccounts, fact, factsOf } from "../screens/shared/account.ts";
 import type { T } from "../screens/texts.ts";
 import { troubleView } from "../screens/trouble.ts";
-import { type Button, link, tap, url, type View } from "../screens/view.ts";
+import { type Button, link, tap, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
 
 /** Shows the active account with current data from the service. */
-export function createAccount({ actions, settings }: FeatureDeps): Feature {
+export function createAccount({ actions }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("account", (ctx) => ctx.show(routes.account, {}));
 	const account = defineScreen(routes.account, async ({ person, t }) => {
@@ -22,20 +22,19 @@ export function createAccount({ actions, settings }: FeatureDeps): Feature {
 			actions.connection.list(who),
 			actions.freeze.read({ ...who, domain: "" }),
 		]);
-		return accountView(t, result, { topUp: settings.topUpUrl, connections, isFrozen: frozen?.freeze !== undefined });
+		return accountView(t, result, { connections, isFrozen: frozen?.freeze !== undefined });
 	});
 	return { screens: [account], handlers };
 }
 
 interface AccountLinks {
-	topUp: string | null;
 	/** The accounts that this person has connected; the active one is first. */
 	connections: readonly Connection[];
 	/** True while the account is frozen. The bot then confirms no orders for the account and no changes to it. */
 	isFrozen?: boolean;
 }
 
-export function accountView(t: T, result: AccountResult, { topUp, connections, isFrozen = false }: AccountLinks): View {
+export function accountView(t: T, result: AccountResult, { connections, isFrozen = false }: AccountLinks): View {
 	if (result.kind === "trouble") return shutView(t, result, connections);
 	const { account, connection, events } = result;
 	const sandbox = connection.account?.sandbox ?? false;
@@ -53,23 +52,16 @@ export function accountView(t: T, result: AccountResult, { topUp, connections, i
 	return {
 		text: paragraphs(parts),
 		buttons: [
-			[tap(t("button-refresh"), "again"), ...(topUp && !sandbox ? [url(t("operation-top-up"), topUp)] : [])],
-			[
-				link(t("account-profile"), routes.profile, {}),
-				...(connection.account?.owned ? [link(t("profile-token"), routes.profileToken, {})] : []),
-			],
-			[
-				link(t("spending-open"), routes.spending, {}),
-				link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 }),
-			],
-			[link(t("freeze-open"), routes.freeze, { domain: "" }), link(t("programs-open"), routes.programs, {})],
-			waysOut(t, connection, connections),
-			footer(t),
+			[link(t("account-money"), routes.topUp, {}), link(t("spending-open"), routes.spending, {})],
+			[link(t("account-limits"), routes.spendingLimits, {}), link(t("freeze-open"), routes.freeze, { domain: "" })],
+			[accountsButton(t, connections), link(t("account-profile"), routes.profile, {})],
+			[link(t("programs-open"), routes.programs, {})],
+			footer(t, tap(t("button-refresh"), "again")),
 		],
 	};
 }
 
-/** Shows why the active account cannot be read. The person can still disconnect it or switch to another account. */
+/** Shows why the active account cannot be read. *Accounts* leads to another account, and disconnects this one. */
 function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): View {
 	const { text, buttons: [steps = []] = [] } = troubleView(t, trouble);
 	const active = connections.find((each) => each.active);
@@ -78,12 +70,9 @@ function shutView(t: T, trouble: Trouble, connections: readonly Connection[]): V
 	const title = active.account
 		? t.html("account-title", { user: String(active.account.userId), last4 })
 		: t.html("account-unproved", { last4 });
-	return { text: paragraphs([title, text]), buttons: [steps, waysOut(t, active, connections), footer(t)] };
+	return { text: paragraphs([title, text]), buttons: [steps, [accountsButton(t, connections)], footer(t)] };
 }
 
-function waysOut(t: T, active: Connection, connections: readonly Connection[]): Button[] {
-	return [
-		link(t("account-connections", { count: countAccounts(connections) }), routes.connections, {}),
-		link(t("account-disconnect"), routes.disconnect, { connectionId: active.id }),
-	];
+function accountsButton(t: T, connections: readonly Connection[]): Button {
+	return link(t("account-connections", { count: countAccounts(connections) }), routes.connections, {});
 }

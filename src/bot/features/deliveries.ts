@@ -41,7 +41,8 @@ type Deliveries =
 
 /** Shows the log of webhook deliveries: each attempt, its result, and when the next attempt is due. */
 export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1, now }: DeliveriesPage): View {
-	if (result.kind === "trouble") return troubleView(t, result);
+	const back = link(t("button-back"), routes.profileWebhook, {});
+	if (result.kind === "trouble") return troubleView(t, result, back);
 	const pending = findPendingAttempts(result.deliveries, now);
 	const shown = pageOf(result.deliveries, page, pageSize);
 	const filter = link(t(failedOnly ? "deliveries-all" : "deliveries-failed"), routes.deliveries, {
@@ -56,7 +57,7 @@ export function deliveriesView(t: T, result: Deliveries, { failedOnly, page = 1,
 				? [t.html(failedOnly ? "deliveries-none-failed" : "deliveries-none")]
 				: shown.items.map((each) => deliveryLines(t, each, pending.has(each))),
 		controls: [[filter, tap(t("button-refresh"), "again")]],
-		back: link(t("button-back"), routes.account, {}),
+		back,
 	});
 }
 

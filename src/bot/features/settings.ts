@@ -76,7 +76,6 @@ function settingsMenu(): ScreenMenu {
 	button("settings-language", (ctx) => ctx.show(routes.language, {})).row();
 	button("settings-zone", (ctx) => ctx.show(routes.zones, {}));
 	button("settings-privacy", (ctx) => ctx.show(routes.privacy, {})).row();
-	button("settings-spending-limits", (ctx) => ctx.show(routes.spendingLimits, {})).row();
 	return button("button-home", (ctx) => ctx.show(routes.home, {}));
 }
 

@@ -37,7 +37,7 @@ const one = (over: Partial<Connection> = {}): Connection => ({
 	account: { id: 2, userId: 77, sandbox: false, owned: false },
 	...over,
 });
-const links = { topUp: "https://pay.example", connections: [one(), one({ id: 6, active: false })] };
+const links = { connections: [one(), one({ id: 6, active: false })] };
 
 describe("the account screen", () => {
 	it("shows what the service says about the account now", () => {
@@ -105,9 +105,13 @@ describe("the account screen", () => {
 		expect(visible(accountView(t, { ...read(), events }, links))).toContain(words);
 	});
 
-	it("offers to top up real money, never play money", () => {
-		expect(labels(accountView(t, read(), links))[0]).toEqual(["🔄 Refresh", "➕ Top up"]);
-		expect(labels(accountView(t, read({}, true), links))[0]).toEqual(["🔄 Refresh"]);
+	it.each([true, false])("has one door each to money, spending, limits, freeze, accounts and API", (sandbox) => {
+		expect(labels(accountView(t, read({}, sandbox), links))).toEqual([
+			["➕ Add money", "📊 Spending"],
+			["💸 Limits", "🧊 Freeze"],
+			["🔁 Accounts (2)", "🔑 API"],
+			["🔄 Refresh", "🏠 Home"],
+		]);
 	});
 
 	it.each([
@@ -115,16 +119,16 @@ describe("the account screen", () => {
 		["forbidden", one({ state: "needs_whitelist", account: null }), "not verified", "🩺 "],
 		["unproved", one({ state: "unproved", account: null }), "not verified", "🔄 Test again"],
 	] as const)("offers a fix and an exit if the account cannot be read (%s)", (trouble, active, title, step) => {
-		const view = accountView(t, { kind: "trouble", trouble }, { topUp: null, connections: [active] });
+		const view = accountView(t, { kind: "trouble", trouble }, { connections: [active] });
 		expect(visible(view)).toContain(title);
 		const [steps = [], ...rest] = labels(view);
 		expect(steps[0]).toContain(step);
-		expect(rest).toEqual([[expect.stringContaining("🔁 Accounts"), "Disconnect"], ["🏠 Home"]]);
+		expect(rest).toEqual([[expect.stringContaining("🔁 Accounts")], ["🏠 Home"]]);
 	});
 
 	it("counts only verified connections", () => {
 		const connections = [one(), one({ id: 6, active: false, state: "unproved", account: null })];
-		expect(labels(accountView(t, read(), { topUp: null, connections })).flat()).toContain("🔁 Accounts");
+		expect(labels(accountView(t, read(), { connections })).flat()).toContain("🔁 Accounts");
 	});
 
 	it.each(texts.locales)("has texts in %s and stays within Telegram's limits", (locale) => {

@@ -117,7 +117,8 @@ it.each(["still connected", "disconnected before"])(
 		await sql`insert into bot.domains (account_id, domain) values (${account?.["id"]}, ${`looked-at-${userId}.com`})`;
 		if (how === "disconnected before") {
 			await anna.says("/account");
-			await anna.taps("Disconnect");
+			await anna.taps("Accounts");
+			await anna.taps(`Disconnect ${userId}`);
 			await anna.taps("Disconnect account");
 			await anna.until("Account disconnected, token deleted");
 		}

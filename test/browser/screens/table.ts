@@ -681,7 +681,7 @@ export const managed: readonly Screen[] = [
 	{ name: "time-zone", reach: button("settings-zone"), shows: shown("settings-zones") },
 	{
 		name: "spending",
-		reach: inTurn(says("/settings"), button("settings-spending-limits")),
+		reach: inTurn(says("/account"), button("account-limits")),
 		shows: shown("spending-limits-title"),
 	},
 	{ name: "spending-cap", reach: taps("🧢"), shows: shown("spending-limits-ask-cap") },

@@ -131,7 +131,7 @@ export function disconnectView(t: T, open: number | undefined, connection: Conne
 		open !== undefined && t.html("disconnect-open", { count: open }),
 	];
 	const yes = tap(t("disconnect-yes"), "disconnect", { style: "danger" });
-	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.account, {}))] };
+	return { text: paragraphs(parts), buttons: [[yes], footer(t, link(t("operation-leave"), routes.connections, {}))] };
 }
 
 /** Tells an earlier user of an account that another person has connected it. A button disconnects that person. */
@@ -192,10 +192,18 @@ export function connectionsView(t: T, connections: readonly Connection[]): View 
 			tap(t(each.active ? "connections-active" : "connections-other", vars), "switch", { value: String(each.id) }),
 		];
 	});
-	const add = [link(t("connections-add"), routes.connect, {})];
+	const add = link(t("connections-add"), routes.connect, {});
+	// The list shows the active account first. Another account can be disconnected after a switch to it.
+	const disconnect = connections
+		.filter((each) => each.active)
+		.map(({ id, account, tokenLast4 }) =>
+			link(t("account-disconnect", { user: String(account?.userId ?? `…${tokenLast4}`) }), routes.disconnect, {
+				connectionId: id,
+			}),
+		);
 	const back = link(t("button-back"), routes.account, {});
 	return {
 		text: t.html("connections-title", { count: countAccounts(connections) }),
-		buttons: [...rows, add, footer(t, back)],
+		buttons: [...rows, [add, ...disconnect], footer(t, back)],
 	};
 }

@@ -2,7 +2,7 @@ import { isAllowedBy } from "../../../rules/whitelist.ts";
 import { type Html, html, lines, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, tap, type View } from "../../screens/view.ts";
-import { type SectionData, sectionView } from "./section-view.ts";
+import { deliveriesButton, type SectionData, sectionView } from "./section-view.ts";
 
 /**
  * Two whitelist entries fit in one row of buttons if both have at most this number of characters. The longest IPv4
@@ -79,7 +79,7 @@ export function webhookView(t: T, data: SectionData): View {
 					],
 					...(data.changeResult.doubt ? [] : [[tap(t("profile-webhook-remove"), "nowhere", { style: "danger" })]]),
 				];
-	return sectionView(t, data, parts, [here, ...there]);
+	return sectionView(t, data, parts, [here, ...there, [deliveriesButton(t)]]);
 }
 
 function code(text: string): Html {

@@ -56,3 +56,8 @@ function refusalText(t: T, { reason, ...problem }: NonNullable<ChangeResultParam
 	if (family === "servers") return t.html(`servers-problem-${rest.join("-")}`, { part });
 	return t.html(`profile-problem-${reason.problem.replaceAll("_", "-")}`, { part });
 }
+
+/** Returns the button that opens the log of the webhook. */
+export function deliveriesButton(t: T): Button {
+	return link(t("account-deliveries"), routes.deliveries, { failedOnly: false, page: 1 });
+}

@@ -7,7 +7,7 @@ import { troubleView } from "../../screens/trouble.ts";
 import { copy, inRows, link, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 import type { ChangeResultParams } from "./change-destination.ts";
-import { changeResultLines } from "./section-view.ts";
+import { changeResultLines, deliveriesButton } from "./section-view.ts";
 
 type Owned = Extract<ProfileResult, { kind: "owned" }>;
 type ReadOnly = Extract<ProfileResult, { kind: "read_only" }>;
@@ -100,5 +100,5 @@ function guideView(t: T, { account, guide }: ReadOnly, { changeResult, serviceNa
 					copy(t("profile-copy-receiver"), receiverUrl),
 					link(t("profile-give-secret"), routes.profileSecret, {}, secretKept ? undefined : "primary"),
 				];
-	return { text: paragraphs(parts), buttons: [...copies, receiver, see, footer(t)] };
+	return { text: paragraphs(parts), buttons: [...copies, receiver, [deliveriesButton(t)], see, footer(t)] };
 }

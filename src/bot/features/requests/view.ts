@@ -23,6 +23,10 @@ export function topUpView(
 	if (result.kind === "trouble") return troubleView(t, result, back);
 	const { account, connection } = result;
 	const sandbox = connection.account?.sandbox ?? false;
+	if (sandbox && !connection.account?.owned) {
+		const text = paragraphs([t.html("quote-top-up-shared"), noticeText(t, noticeKey)]);
+		return { text, buttons: [footer(t, back)] };
+	}
 	const cents = asked === undefined || !sandbox ? asked : Math.min(Math.max(asked, bounds.least), bounds.most);
 	const money = cents === undefined ? "none" : t.money(cents);
 	const sums = cents === undefined ? offered : [cents];

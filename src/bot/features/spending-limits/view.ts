@@ -22,7 +22,7 @@ export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | 
 		const money = sum === null ? t("spending-limits-none") : t.money(sum);
 		return [link(t(`spending-limits-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
 	});
-	const back = link(t("button-back"), routes.settings, {});
+	const back = link(t("button-back"), routes.account, {});
 	const text = paragraphs([noticeText(t, noticeKey), t.html("spending-limits-title")]);
 	return { text, buttons: [...rows, footer(t, back)] };
 }
@@ -44,6 +44,6 @@ export function lowBalanceView(t: T, { userId, sandbox, balanceCents }: LowBalan
 	const topUp =
 		topUpUrl !== null && !sandbox
 			? [url(t("operation-top-up"), topUpUrl)]
-			: [link(t("home-accounts"), routes.account, {})];
+			: [link(t("account-money"), routes.topUp, {})];
 	return { text: paragraphs([warning, sandbox && t.html("sandbox-note")]), buttons: [topUp] };
 }

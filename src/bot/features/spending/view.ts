@@ -30,7 +30,15 @@ export function spendingView(t: T, result: Spending | Trouble, only?: string): V
 		sandbox && months.length > 0 && t.html("sandbox-note"),
 	]);
 	const all = only === undefined ? [] : [link(t("spending-all"), routes.spending, {})];
-	return { text, buttons: [all, files, [link(t("home-operations"), routes.operations, {})], footer(t)] };
+	return {
+		text,
+		buttons: [
+			all,
+			files,
+			[link(t("home-operations"), routes.operations, {})],
+			footer(t, link(t("button-back"), routes.account, {})),
+		],
+	};
 }
 
 /** Returns one month, or the months of one year. A month without orders is empty. */

@@ -377,7 +377,8 @@ describe("multiple accounts", () => {
 		await anna.taps("Accounts (2)");
 		await anna.taps(String(anna.account.userId));
 		await anna.until(`Account ${anna.account.userId}`);
-		await anna.taps("Disconnect");
+		await anna.taps("Accounts (2)");
+		await anna.taps(`Disconnect ${anna.account.userId}`);
 		await anna.until("The bot deletes its token");
 		await anna.taps("Disconnect account");
 		await anna.until("Account disconnected, token deleted");

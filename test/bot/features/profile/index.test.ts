@@ -17,9 +17,19 @@ async function owner() {
 	await anna.taps("Open a sandbox");
 	await anna.until("Connected with the token");
 	await anna.says("/api");
-	await anna.until("Profile → API");
+	await anna.until("🔑 API");
 	return anna;
 }
+
+it("adds play money at any time, from the page of the account", async () => {
+	const anna = await owner();
+	await anna.taps("Back");
+	await anna.until("Balance: $500.00");
+	await anna.taps("➕ Add money");
+	await anna.until("How much play money");
+	await anna.taps("➕ Add $50.00");
+	await anna.until("Balance: $550.00");
+});
 
 /** Checks that no table and no log line contains the secret as plain text. */
 async function isNowhere(secret: string): Promise<void> {
@@ -111,7 +121,7 @@ describe("the token", () => {
 		await anna.until("The token stopped working");
 		await anna.taps("Account");
 		await anna.until("or the API is off");
-		await anna.taps("Profile → API");
+		await anna.taps("🔑 API");
 		await anna.taps("Turn the API on");
 		await anna.until("API: on");
 		await anna.says("on-again.com");
@@ -593,7 +603,7 @@ describe("an account of an external service or another owner", () => {
 		await boris.until("Your token stopped working");
 		const told = boris.messages.filter((each) => each.text?.includes(`Token …${token.slice(-4)} of account`));
 		expect(told).toHaveLength(1);
-		expect(boris.buttons.flat()).not.toContain("🔑 Profile → API");
+		expect(boris.buttons.flat()).not.toContain("🔑 API");
 	});
 
 	it("accepts a stored token again after the API is switched on", async () => {

@@ -7,7 +7,7 @@ import { labels, visible } from "../../../support/views.ts";
 
 const t = texts("en");
 const settings = { serviceName: null, topUpUrl: null };
-const read = (sandbox: boolean): AccountResult => ({
+const read = (sandbox: boolean, owned = true): AccountResult => ({
 	kind: "account",
 	account: {
 		userId: 77,
@@ -24,7 +24,7 @@ const read = (sandbox: boolean): AccountResult => ({
 		active: true,
 		serviceUrl: "https://service.example/api/v1",
 		tokenLast4: "ab12",
-		account: { id: 2, userId: 77, sandbox, owned: true },
+		account: { id: 2, userId: 77, sandbox, owned },
 	},
 	events: "here",
 });
@@ -42,5 +42,11 @@ it.each([
 it("a real account shows the sum as asked, and nothing is added from here", () => {
 	const view = topUpView(t, { cents: 9_900_000 }, read(false), settings);
 	expect(visible(view)).toContain("$99,000.00");
+	expect(labels(view)).toEqual([["‹ Back", "🏠 Home"]]);
+});
+
+it("only the person who opened a sandbox can add play money", () => {
+	const view = topUpView(t, {}, read(true, false), settings);
+	expect(visible(view)).toContain("Only the person who opened this sandbox can add play money");
 	expect(labels(view)).toEqual([["‹ Back", "🏠 Home"]]);
 });

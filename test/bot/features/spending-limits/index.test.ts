@@ -11,9 +11,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 async function quoted(name: string, guard: [button: string, sum: string]) {
 	const anna = await world.customer();
 	await anna.starts();
-	await anna.says("/settings");
-	await anna.until("Settings");
-	await anna.taps("Spending");
+	await anna.says("/account");
+	await anna.taps("Limits");
 	await anna.taps(guard[0]);
 	await anna.says(guard[1]);
 	await anna.until("Saved");
@@ -57,8 +56,8 @@ describe("the spending limits", () => {
 		const anna = await world.customer();
 		const base = what.replaceAll(" ", "-");
 		for (const end of ["com", "net"]) world.fixture.service.take(`${base}-own.${end}`, anna.account);
-		await anna.says("/settings");
-		await anna.taps("Spending");
+		await anna.says("/account");
+		await anna.taps("Limits");
 		await anna.taps("Daily limit");
 		await anna.says("5");
 		await anna.until("Saved");
@@ -117,8 +116,8 @@ describe("the spending limits", () => {
 		"ask again for a sum instead of %s",
 		async (said) => {
 			const anna = await world.customer();
-			await anna.says("/settings");
-			await anna.taps("Spending");
+			await anna.says("/account");
+			await anna.taps("Limits");
 			await anna.taps("Daily limit");
 			await anna.says(said);
 			await anna.until(`not “${said}”`);
@@ -129,8 +128,8 @@ describe("the spending limits", () => {
 
 	it("treat a typed name as a name", async () => {
 		const anna = await world.customer();
-		await anna.says("/settings");
-		await anna.taps("Spending");
+		await anna.says("/account");
+		await anna.taps("Limits");
 		await anna.taps("Daily limit");
 		await anna.says("name.com");
 		await anna.until("name.com is available");

@@ -13,7 +13,7 @@ it("says that there are no orders yet", async () => {
 	const anna = await world.customer();
 	await anna.says("/spending");
 	await anna.until("No orders in the last 12 months");
-	expect(anna.buttons.flat()).toEqual(["🧾 Orders", "🏠 Home"]);
+	expect(anna.buttons.flat()).toEqual(["🧾 Orders", "‹ Back", "🏠 Home"]);
 });
 
 it("sums what the registrar charged, says what it did not report, and sends both as a picture and as CSV", async () => {
