@@ -1030,6 +1030,23 @@ operations-none-running = Nothing is in progress.
 operations-none-needs-you = Nothing needs your attention.
 operations-none-failed = Nothing failed.
 operations-none-done = Nothing is done yet.
+operations-filter = 🔎 Filter
+operations-which = <b>🔎 Which orders and changes?</b>
+operations-filter-all = All
+operations-did-records =
+    { $count ->
+        [one] { $what } record
+       *[other] { $what } records
+    }
+operations-did-servers =
+    { $key ->
+        [none] { $count ->
+            [one] { $count } nameserver
+           *[other] { $count } nameservers
+        }
+       *[other] { $key }
+    }
+operations-did-profile = { $key }
 operations-filter-purchases = 🛒 Purchases
 operations-filter-changes = 🛠 Changes
 operations-filter-open = ⏳ Open

@@ -1056,6 +1056,25 @@ operations-none-running = Сейчас ничего не выполняется.
 operations-none-needs-you = От вас ничего не требуется.
 operations-none-failed = Неудавшихся нет.
 operations-none-done = Выполненных пока нет.
+operations-filter = 🔎 Фильтр
+operations-which = <b>🔎 Какие заказы и изменения?</b>
+operations-filter-all = Все
+operations-did-records =
+    { $count ->
+        [one] { $what } запись
+        [few] { $what } записи
+       *[other] { $what } записей
+    }
+operations-did-servers =
+    { $key ->
+        [none] { $count ->
+            [one] { $count } NS-сервер
+            [few] { $count } NS-сервера
+           *[other] { $count } NS-серверов
+        }
+       *[other] { $key }
+    }
+operations-did-profile = { $key }
 operations-filter-purchases = 🛒 Покупки
 operations-filter-changes = 🛠 Изменения
 operations-filter-open = ⏳ Открытые

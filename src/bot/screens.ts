@@ -338,7 +338,8 @@ export const orderFilters = ["purchases", "changes", "open", "needs_you", "faile
  * The list of operations, which are orders and changes. `running`: older versions of the bot stored the filter `open`
  * under this name.
  */
-const operations = route("operations", { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() });
+const operationsPosition = { ...listPosition, filter: z.enum([...orderFilters, "running"]).optional() };
+const operations = route("operations", operationsPosition);
 
 /**
  * A quote that the person is changing, or one name of that quote. If the change applies to several names, `domain` is
@@ -496,6 +497,7 @@ const orderRoutes = {
 	/** A message with a file that lists the outcome of each name. */
 	orderFile: route("order_file", { operationId: z.number() }),
 	operations,
+	operationsFilter: route("operations_filter", operationsPosition),
 	noOperation: route("no_operation", { reference: z.string() }),
 
 	/** `month`: the only month or year to show, such as `2027-05` or `2027`. */

@@ -17,6 +17,8 @@ export interface T {
 	date(at: Date): string;
 	/** Formats the date without the year. If `now` is given and lies in another year, adds the year. */
 	day(at: Date, now?: Date): string;
+	/** Formats the time of day if `now` is on the same day, otherwise the date like `day`. */
+	when(at: Date, now: Date): string;
 	/** Formats month and year. */
 	month(at: Date): string;
 	/** Formats date and time in the person's time zone. */
@@ -116,12 +118,15 @@ function personal(locale: string, timeZone: string, format: Format): T {
 	const clock = (at: Date) => time.format(at) + zone;
 	const left = (at: Date) =>
 		`<tg-time unix="${Math.ceil(at.getTime() / 1000)}" format="r">${t("moment-at", { time: clock(at) })}</tg-time>`;
+	const dayOf = (at: Date, now = at) =>
+		year.format(at) === year.format(now) ? day.format(at) : whole(fullDay.format(at));
 	return Object.assign(t, {
 		moment: (at: Date) => Html.trusted(left(at)),
 		html: (key: string, vars: Vars = {}) => Html.trusted(format(locale, key, each(vars, escapeShort))),
 		money: (cents: number) => dollars.format(cents / 100),
 		date: (at: Date) => whole(fullDay.format(at)),
-		day: (at: Date, now = at) => (year.format(at) === year.format(now) ? day.format(at) : whole(fullDay.format(at))),
+		day: dayOf,
+		when: (at: Date, now: Date) => (fullDay.format(at) === fullDay.format(now) ? time.format(at) : dayOf(at, now)),
 		month: (at: Date) => month.format(at),
 		time: (at: Date) => whole(dayAndTime.format(at)) + zone,
 		clock,

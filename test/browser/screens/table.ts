@@ -626,6 +626,8 @@ export const managed: readonly Screen[] = [
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
 	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
 	{ name: "orders", reach: says("/ops"), shows: shown("operations-title") },
+	{ name: "orders-filter", reach: button("operations-filter"), shows: shown("operations-which") },
+	{ name: "orders-all", reach: button("button-back"), shows: shown("operations-title") },
 	{ name: "order", reach: taps((walk) => `🔄 ${com(walk)}`), shows: done("renew") },
 	{ name: "api", guide: true, reach: says("/api"), shows: shown("profile-title", () => ({ user: anything })) },
 	{ name: "api-token", reach: button("profile-token"), shows: shown("profile-token-title") },

@@ -14,7 +14,7 @@ import { openByReference, openReference, operationCallbacks } from "./callbacks/
 import { requote } from "./callbacks/requote.ts";
 import { undo, undoAll } from "./callbacks/undo.ts";
 import { fileView } from "./file.ts";
-import { movedView, operationsView, pageSize } from "./list.ts";
+import { movedView, operationsFilterView, operationsView, pageSize } from "./list.ts";
 import { nothingToOrderView, restButton } from "./skipped-names.ts";
 import { timelineView } from "./timeline.ts";
 import { undoListView } from "./undo-list.ts";
@@ -108,6 +108,7 @@ export function createOperation(deps: FeatureDeps): Feature {
 			const query = { which, offset: (page - 1) * pageSize, limit: pageSize };
 			return operationsView(t, await actions.operation.list({ personId: person.id, ...query }), params);
 		}),
+		defineScreen(routes.operationsFilter, ({ params, t }) => operationsFilterView(t, params)),
 	];
 	return { screens, handlers, inputs: [readUndo], claims: { reference: claimReference } };
 }

@@ -1,13 +1,13 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import type { Operation, OperationPage, Trouble } from "../../../actions/index.ts";
 import { placesOf } from "../../../rules/pages.ts";
-import { footer, nameLabel } from "../../screens/format.ts";
-import { html, lines } from "../../screens/html.ts";
-import { filterButtons, listView } from "../../screens/list.ts";
+import { footer, marked, nameLabel } from "../../screens/format.ts";
+import { type Html, html, lines, shorten } from "../../screens/html.ts";
+import { listView } from "../../screens/list.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import type { T } from "../../screens/texts.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import { inRows, link, tap, type View } from "../../screens/view.ts";
 import { orderFilters, routes } from "../../screens.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
@@ -17,9 +17,12 @@ const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "
 
 export const pageSize = 8;
 
+/** A phone shows about this many characters of a button that has its own row. */
+const longestLabel = 38;
+
 /**
- * Lists operations in pages, newest first. The button of an operation says what was ordered, for how much and when. The
- * text of the screen contains the references, because a button has no space for them.
+ * Lists operations in pages, newest first. The button of an operation has its reference, what it did, and when. The text
+ * has what a button has no space for.
  */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
@@ -28,25 +31,68 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 	const of = filter?.replaceAll("_", "-");
 	return listView(t, {
 		title: isNew ? t.html("operations-none") : of ? t.html(`operations-title-${of}`) : t.html("operations-title"),
-		details: [
-			total === 0 && of && t.html(`operations-none-${of}`),
-			lines(operations.map((each) => html`<code>${each.reference}</code> ${titleOf(t, each)}`)),
-		],
+		details: [total === 0 && of && t.html(`operations-none-${of}`), lines(operations.map((each) => restLine(t, each)))],
 		shown: { items: [...operations], ...placesOf(total, offset / pageSize + 1, pageSize) },
 		row: (operation) => tap(operationLabel(t, operation), "reference", { value: operation.reference }),
 		controls: isNew
 			? []
 			: [
-					...filterButtons(orderFilters, filter, (each) => t(`operations-filter-${each.replaceAll("_", "-")}`)),
-					[link(t("spending-open"), routes.spending, {})],
+					[
+						link(t("operations-filter"), routes.operationsFilter, filter === undefined ? {} : { filter }),
+						link(t("spending-open"), routes.spending, {}),
+					],
 				],
 	});
 }
 
+/** Shows the filters of the list of operations. One of them is active. */
+export function operationsFilterView(t: T, { filter }: OperationsPosition): View {
+	const all = link(marked(t("operations-filter-all"), filter === undefined), routes.operations, {});
+	const each = orderFilters.map((value) => {
+		const text = marked(t(`operations-filter-${value.replaceAll("_", "-")}`), value === filter);
+		return link(text, routes.operations, { filter: value });
+	});
+	const back = link(t("button-back"), routes.operations, filter === undefined ? {} : { filter });
+	return {
+		text: t.html("operations-which"),
+		buttons: [[all], ...inRows(each, 2), footer(t, back)],
+	};
+}
+
 function operationLabel(t: T, operation: Operation): string {
+	const start = `${markOf(operation)} ${operation.reference} · ${kindMarks[operation.kind]} `;
+	const end = ` · ${t.when(operation.createdAt, operation.readAt)}`;
+	return `${start}${shorten(deedOf(t, operation), longestLabel - start.length - end.length)}${end}`;
+}
+
+/** Returns what an operation does: the name that it orders, or the change that it makes to a domain. */
+function deedOf(t: T, operation: Operation): string {
+	const { change, items } = operation;
+	if (!change || items.length > 1) return titleOf(t, operation);
+	switch (change.kind) {
+		case "dns": {
+			const { added, removed, changed } = change.diff;
+			const parts = [
+				...(added.length > 0 ? [`+${added.length}`] : []),
+				...(removed.length > 0 ? [`−${removed.length}`] : []),
+				...(changed.length > 0 ? [`✏️ ${changed.length}`] : []),
+			];
+			const count = added.length + removed.length + changed.length;
+			return t("operations-did-records", { what: parts.join(" "), count });
+		}
+		case "nameservers":
+			return t("operations-did-servers", { key: change.presetKey ?? "none", count: change.after?.length ?? 0 });
+		case "edge":
+			return t("operations-did-profile", { key: change.after });
+	}
+}
+
+/** Returns the line about an operation: the domain of a change, or the cost of an order. Null if there is neither. */
+function restLine(t: T, operation: Operation): Html | null {
 	const cents = costOf(operation);
-	const what = `${markOf(operation)} ${kindMarks[operation.kind]} ${titleOf(t, operation)}`;
-	return [what, ...(cents ? [t.money(cents)] : []), t.day(operation.createdAt, operation.readAt)].join(" · ");
+	const name = operation.change && titleOf(t, operation);
+	const rest = name ?? (cents ? t.money(cents) : null);
+	return rest === null ? null : html`<code>${operation.reference}</code> ${rest}`;
 }
 
 /** Replaces the content of an older message about an operation, once a newer message shows the operation. */

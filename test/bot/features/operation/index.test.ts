@@ -349,7 +349,8 @@ describe("an order", () => {
 		const [reference = ""] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
 		await anna.until("newest first");
-		expect(anna.screen).toContain(`${reference} listed.com`);
+		expect(anna.buttons.flat().join()).toMatch(new RegExp(`🧾 ${reference} · 🌐 listed\\.com · \\d\\d:\\d\\d`));
+		expect(anna.screen).toContain(`${reference} $11.50`);
 		await anna.taps("listed.com");
 		await anna.until("Register listed.com?");
 		await anna.taps("Cancel");
@@ -361,17 +362,21 @@ describe("an order", () => {
 	it("is listed under its filter, and leads back there", async () => {
 		const anna = await quoted("sorted.com");
 		await anna.says("/ops");
+		await anna.taps("🔎 Filter");
 		await anna.taps("Needs you");
 		await anna.until("Needs you, newest first");
 		await anna.taps("sorted.com");
 		await anna.until("Register sorted.com?");
 		await anna.taps("Back");
 		await anna.until("Needs you, newest first");
+		await anna.taps("🔎 Filter");
+		await anna.untilView(() => anna.buttons.flat().includes("• ✋ Needs you •"));
 		await anna.taps("🛠 Changes");
 		await anna.until("No changes yet");
-		await anna.taps("• 🛠 Changes •");
+		await anna.taps("🔎 Filter");
+		await anna.taps("All");
 		await anna.until("Orders and changes, newest first");
-		expect(anna.buttons.flat().join()).toMatch(/🧾 🌐 sorted\.com · \$11\.50 · [A-Z][a-z]{2} \d+/);
+		expect(anna.buttons.flat().join()).toContain("🌐 sorted.com");
 	});
 });
 
