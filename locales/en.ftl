@@ -118,7 +118,10 @@ home-sandbox = 🧪 Open a sandbox
 
 help-top = <b>❓ What the bot can do</b>
 help-line = /{ $command } — { $does }
-help-more = More commands:
+help-choose = Choose a topic, or send <code>/help</code> and a word, such as <code>/help renew</code>.
+help-unknown = There is no topic “{ $input }”. This one comes closest:
+help-title = <b>❓ { $name }</b>
+help-open = ▶️ Open
 help-typing =
     Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or the number of an order or change (<code>#4K7Q</code>).
 
@@ -126,6 +129,52 @@ help-typing =
 
     Nothing is bought until you tap the green <b>Pay</b>. Only auto-renew and standing orders buy without a tap, up to the price you set.
 help-support = 💬 Support
+help-words-search = Search, find
+help-words-prices = Prices, price, extensions, tld
+help-words-buy = Buy, register, order
+help-words-watch = Watch, watched, notify
+help-words-domains = Domains, portfolio, list
+help-words-tags = Tags, tag, label, labels, note, notes
+help-words-renew = Renew, renewal, expiry, auto-renew
+help-words-dns = DNS, records, record, zone
+help-words-nameservers = NS, nameserver, name servers
+help-words-edge = Edge, edge profile, cdn
+help-words-templates = Templates, template, presets
+help-words-restore = Restore, undo, backup, restore points
+help-words-files = Import, export, file, files, csv
+help-words-alerts = Alerts, alert, notifications, reminders
+help-words-orders = Orders, order, history, changes
+help-words-spending = Spending, money, balance, top up
+help-words-limits = Limits, limit, cap
+help-words-freeze = Freeze, lock, stop, stolen
+help-words-accounts = Accounts, connect, disconnect, sandbox
+help-words-api = API, token, whitelist, webhook
+help-words-settings = Settings, language, time zone
+help-words-privacy = Data, my data, privacy, delete
+help-words-groups = Groups, group, team
+help-topic-search = Send a name such as <code>example.com</code>, a keyword such as <code>coffee</code>, or a whole list. You can also send a .txt or .csv file.
+help-topic-prices = The price list has the first year and the renewal of each extension. <code>/prices com</code> shows one.
+help-topic-buy = Send a name and tap <b>Register</b>. You see the price and the renewal price first. Nothing is bought until you tap the green <b>Pay</b>.
+help-topic-watch = <code>/watch example.com 40</code> tells you once when the name is available for $40 or less. It buys nothing.
+help-topic-domains = My domains lists what you own. Send a name or a word to find one. <b>Select</b> changes several at once.
+help-topic-tags = A tag groups your domains: open a domain, then <b>Tags and note</b>. To find them again, send <code>#sale</code> or <code>#sale .de</code>.
+help-topic-renew = <code>/renew example.com 2</code> renews for two years. Auto-renew is under a domain, then <b>Renewal</b>. It never pays more than your price.
+help-topic-dns = Open a domain, then <b>DNS</b>. Or type the record: <code>www.example.com A 203.0.113.5</code>. You see the change before it is applied, and can undo it.
+help-topic-nameservers = <code>/ns example.com ns1.host.net ns2.host.net</code> replaces the nameservers. Or open a domain, then <b>DNS</b>.
+help-topic-edge = An edge profile puts a network of the registrar before the website. <code>/edge example.com main</code> connects the profile “main”.
+help-topic-templates = A template adds the records of a mail or website provider at once. Open a domain, then <b>DNS</b> › <b>More</b> › <b>Templates</b>. You can save your own.
+help-topic-restore = We save a restore point before each change here. Open a domain, then <b>DNS</b> › <b>More</b> › <b>Restore points</b>. Restoring can be undone too.
+help-topic-files = Open a domain, then <b>DNS</b> › <b>More</b> › <b>Import/export</b>. Zone files, CSV and JSON work. You see what changes before it is applied.
+help-topic-alerts = Alerts say what happened without you, reminders what expires. <b>Notifications</b> has all switches, also of single domains.
+help-topic-orders = Each order and change has a reference such as <code>#4K7Q</code>. Send it to see the result, the steps and <b>Undo</b>.
+help-topic-spending = Your balance is under <b>Account</b>. <b>Add money</b> and <b>Spending</b> by month are there too.
+help-topic-limits = <b>Account</b> › <b>Limits</b> has three: a sum a day, a sum above which we ask twice, and a low balance.
+help-topic-freeze = A freeze stops new orders and changes here, for everyone connected. For one domain: open it, then <b>More</b> › <b>Freeze domain</b>. It doesn't stop programs that have the token.
+help-topic-accounts = Several accounts can be connected. <b>Account</b> › <b>Accounts</b> switches, adds and disconnects.
+help-topic-api = <b>Account</b> › <b>API</b> has the token, the IP whitelist, the webhook with its log, and defaults for orders.
+help-topic-settings = <b>Settings</b> has notifications, language, time zone and your data.
+help-topic-privacy = <code>/privacy</code> sends all that we keep about you as a file, or deletes it.
+help-topic-groups = In a group we only answer with a link to the private chat. Never send a token in a group.
 
 command-start = Home
 command-search = Search domains: /search example
@@ -1658,7 +1707,7 @@ dns-none-found = { $name }: no record matches “{ $find }”.
 dns-all = All records
 dns-hint = Tap a record, or send a new one: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
 dns-add = ➕ Add record
-dns-file = 📄 Import or export
+dns-file = 📄 Import/export
 dns-file-title = <b>📄 Import or export DNS of</b> { $name }
 dns-file-hint =
     Tap a format to export the records.

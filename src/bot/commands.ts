@@ -1,5 +1,5 @@
 import leven from "leven";
-import { type Html, html, lines } from "./screens/html.ts";
+import { type Html, lines } from "./screens/html.ts";
 import type { T } from "./screens/texts.ts";
 
 /** The commands in Telegram's menu, in its order. The locale text `command-<name>` describes a command. */
@@ -30,22 +30,23 @@ const typedCommands = [
 ] as const;
 
 export const commands = [...menuCommands, ...typedCommands];
-type Command = (typeof commands)[number];
+export type Command = (typeof commands)[number];
 
 function lineOf(t: T, command: Command): Html {
 	return t.html("help-line", { command, does: t(`command-${command}`) });
 }
 
-/** Describes the commands of the menu, and below them, folded, the others. */
-export function commandLines(t: T): Html {
-	const others = typedCommands.filter((command) => command !== "ops").map((command) => lineOf(t, command));
-	const folded = html`<blockquote expandable>${lines([t.html("help-more"), ...others])}</blockquote>`;
-	return lines([...menuCommands.map((command) => lineOf(t, command)), folded]);
+/** Describes commands, one line each. */
+export function commandLines(t: T, described: readonly Command[]): Html {
+	return lines(described.map((command) => lineOf(t, command)));
 }
 
 /** Describes the three commands whose names are most like `name`. */
 export function nearestCommands(t: T, name: string): Html {
 	const distances = commands.map((command) => ({ command, distance: leven(name, command) }));
 	const nearest = distances.sort((one, other) => one.distance - other.distance).slice(0, 3);
-	return lines(nearest.map(({ command }) => lineOf(t, command)));
+	return commandLines(
+		t,
+		nearest.map(({ command }) => command),
+	);
 }

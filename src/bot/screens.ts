@@ -46,7 +46,8 @@ const replyRoutes = {
 			.optional()
 			.catch(undefined),
 	}),
-	help: route("help", {}),
+	/** `topic`: one of the topics of help. `rejectedInput`: set if the person asked for another topic, which is unknown. */
+	help: route("help", { topic: z.string().optional(), rejectedInput }),
 
 	/**
 	 * Says why the bot could not do what a person asked for. `from`: the screen on which the person asked; `ctx.show`

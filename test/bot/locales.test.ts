@@ -48,7 +48,7 @@ const sources = globSync("src/bot/**/*.ts", { cwd: root }).map((file) => readFil
  * labels.
  */
 const notLabels =
-	/^(apology|bot|command|domain-status|incident-letter|operations-did)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
+	/^(apology|bot|command|domain-status|incident-letter|operations-did|help-words|help-topic)-|^(private-bot|moment-at|price-unknown|spending-limits-none|profile-default-none|operation-reference|operation-names|profile-edge-all)$/;
 
 /**
  * Keys of button labels that contain a value of any length, such as a domain name or an amount. In these labels, the

@@ -11,6 +11,7 @@ import { createEdge } from "./edge.ts";
 import { createExpiring } from "./expiring/index.ts";
 import { createFallback } from "./fallback/index.ts";
 import { createFreeze } from "./freeze/index.ts";
+import { createHelp } from "./help.ts";
 import { createHome } from "./home/index.ts";
 import { createIncident } from "./incident/index.ts";
 import { createList } from "./list/index.ts";
@@ -48,6 +49,7 @@ export function createFeatures(deps: FeatureDeps): readonly Feature[] {
 	};
 	const features: readonly Feature[] = [
 		createHome(deps),
+		createHelp(deps),
 		createFreeze(deps),
 		createConnect(deps),
 		createAccount(deps),

@@ -77,6 +77,7 @@ export const managed: readonly Screen[] = [
 	{ name: "connected", reach: nothing, shows: shown("connected-balance", ({ money }) => ({ money: money(500) })) },
 	{ name: "home", reach: says("/start"), shows: shown("home-title") },
 	{ name: "help", reach: says("/help"), shows: shown("help-top") },
+	{ name: "help-topic", reach: says("/help restore"), shows: shown("help-topic-restore") },
 	{ name: "domains-empty", reach: says("/domains"), shows: shown("domains-none") },
 	{ name: "orders-empty", reach: says("/ops"), shows: shown("operations-none") },
 	{

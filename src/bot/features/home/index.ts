@@ -9,13 +9,13 @@ import { defineScreen } from "../../screens/define.ts";
 import type { T } from "../../screens/texts.ts";
 import { routeOf, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { helpView, homeView, quoteLabel, type Resume } from "./view.ts";
+import { homeView, quoteLabel, type Resume } from "./view.ts";
 
 function nameOf({ reference, items: [first, ...others] }: Operation): string {
 	return first && others.length === 0 ? `${unicodeOf(first.domain)} (${reference})` : reference;
 }
 
-/** Handles `/start`, `/help` and `/cancel`, and renders Home. */
+/** Handles `/start` and `/cancel`, and renders Home. */
 export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("start", async (ctx) => {
@@ -23,7 +23,6 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
 	});
 	handlers.use(onCallback(routes.home, { renew: (ctx, { value }) => ctx.conversation.enter("renew", value ?? "") }));
-	handlers.command("help", (ctx) => ctx.show(routes.help, {}));
 	// An earlier middleware has already ended the conversation. This handler also cancels the unconfirmed quotes, and
 	// says what was cancelled.
 	handlers.command("cancel", (ctx) => cancel(ctx));
@@ -87,6 +86,5 @@ export function createHome({ actions, settings }: FeatureDeps): Feature {
 			resumes,
 		});
 	});
-	const help = defineScreen(routes.help, ({ t }) => helpView(t, settings.supportUrl));
-	return { screens: [home, help], handlers, claims: { cancel: claimCancel } };
+	return { screens: [home], handlers, claims: { cancel: claimCancel } };
 }

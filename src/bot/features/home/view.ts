@@ -1,13 +1,12 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { AccountOverview, Connection, Operation } from "../../../actions/index.ts";
-import { commandLines } from "../../commands.ts";
-import { footer, nameText, noticeText } from "../../screens/format.ts";
+import { nameText, noticeText } from "../../screens/format.ts";
 import { type Html, lines, paragraphs, shorten } from "../../screens/html.ts";
 import { exampleButtons } from "../../screens/shared/examples.ts";
 import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { sandboxButton } from "../../screens/trouble.ts";
-import { type Button, inRows, link, tap, url, type View } from "../../screens/view.ts";
+import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
 export interface HomeData {
@@ -165,9 +164,4 @@ function dueLine(t: T, { expired, due }: NonNullable<AccountOverview["domains"]>
 function nextLine(t: T, { domain, expiresAt, cents }: { domain: string; expiresAt: Date; cents: number | null }): Html {
 	const money = cents === null ? "none" : t.money(cents);
 	return t.html("home-next", { name: nameText(domain), date: t.date(expiresAt), money });
-}
-
-export function helpView(t: T, supportUrl: string | null): View {
-	const text = paragraphs([t.html("help-top"), commandLines(t), t.html("help-typing")]);
-	return { text, buttons: [supportUrl ? [url(t("help-support"), supportUrl)] : [], footer(t)] };
 }

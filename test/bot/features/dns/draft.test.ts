@@ -68,7 +68,7 @@ describe("a draft", () => {
 	it("stays on the pages of files, and says there what a restored point replaces", async () => {
 		const anna = await drafter("pages.com");
 		await anna.taps("⋯ More");
-		await anna.taps("Import or export");
+		await anna.taps("Import/export");
 		await anna.until("Tap a format to export");
 		await anna.taps("Back");
 		await anna.until("Draft, not applied yet");

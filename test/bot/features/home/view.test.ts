@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { helpView, homeView } from "../../../../src/bot/features/home/view.ts";
+import { helpView } from "../../../../src/bot/features/help.ts";
+import { homeView } from "../../../../src/bot/features/home/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 
@@ -72,7 +73,7 @@ describe("Home", () => {
 describe("Help", () => {
 	it.each(texts.locales)("names the button that pays as the quote does, and what buys without it: %s", (locale) => {
 		const t = texts(locale);
-		const help = visible(helpView(t, null));
+		const help = visible(helpView(t, null, {}));
 		const word = t("operation-confirm", { money: "|" }).match(/\p{L}+/u)?.[0] ?? "none";
 		expect(help).toContain(word);
 		expect(help.toLowerCase()).toContain(

@@ -22,7 +22,7 @@ async function owner(domain: string, records: SampleRecord[] = [home, mail, alia
 	await anna.says(`/dns ${domain}`);
 	await anna.until("DNS of");
 	await anna.taps("⋯ More");
-	await anna.taps("📄 Import or export");
+	await anna.taps("📄 Import/export");
 	await anna.until("Tap a format to export");
 	return Object.assign(anna, { owned });
 }
