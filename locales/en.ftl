@@ -970,7 +970,7 @@ operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh t
 operation-frozen =
     { $domain ->
         [none] 🧊 The account is frozen: you cannot confirm orders or changes.
-       *[other] 🔒 { $domain } is locked: you cannot confirm its orders or changes.
+       *[other] 🧊 { $domain } is frozen: you cannot confirm its orders or changes.
     }
 operation-freeze = 🔓 See details
 operation-note-too-many-lists = ⏳ { $count } of your orders with several domains are in progress. Confirm this one when one of them finishes.
@@ -1209,7 +1209,7 @@ skipped-type = the registrar does not support a record type
 skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
-skipped-locked = locked: you cannot confirm its orders or changes
+skipped-locked = frozen: you cannot confirm its orders or changes
 skipped-rest = 🔄 Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
@@ -1602,21 +1602,21 @@ freeze-open = 🧊 Freeze
 freeze-lock = 🧊 Freeze domain
 freeze-unlock = 🧊 Frozen
 freeze-title-account = <b>🧊 Freeze account { $user }</b>
-freeze-title-domain = <b>🔒 Lock</b> { $name }
+freeze-title-domain = <b>🧊 Freeze domain</b> { $name }
 freeze-explained =
     { $scope ->
         [account] A freeze stops all new orders and changes of this account here, for everyone connected: purchases, renewals, DNS, nameservers, edge. Those in progress continue.
-       *[domain] A lock stops all new orders and changes of this domain here, for everyone connected: renewals, DNS, nameservers, edge. Those in progress continue.
+       *[domain] A freeze stops all new orders and changes of this domain here, for everyone connected: renewals, DNS, nameservers, edge. Those in progress continue.
     }
 
     To end it, confirm twice and wait an hour. The bot notifies everyone connected.
 freeze-start-account = 🧊 Freeze account
-freeze-start-domain = 🔒 Lock domain
+freeze-start-domain = 🧊 Freeze domain
+freeze-sure = 🧊 Freeze now
+freeze-question = Freeze it now? Unfreezing takes two taps and an hour.
+freeze-token = 🔑 Replace token
 freeze-by =
-    { $scope ->
-        [account] 🧊 Frozen
-       *[domain] 🔒 Locked
-    } { $who ->
+    🧊 Frozen { $who ->
         [you] by you
         [unknown] by another person
        *[other] by { $person }
@@ -1637,7 +1637,12 @@ freeze-effect =
         [account] No one can confirm orders or changes of this account here. Searches, lists and alerts continue.
        *[domain] No one can confirm orders or changes of this domain here. Alerts continue.
     }
-freeze-limits = It stops this bot only: programs with the account’s API token can still order, until you turn the API off. While it lasts, people stay connected.
+freeze-limits =
+    { $when ->
+        [before] This stops the bot only. Anyone with the account’s API token can still buy: replace the token first.
+        [frozen] This stops the bot only. Anyone with the account’s API token can still buy, until you turn the API off. While it lasts, people stay connected.
+       *[domain] This stops the bot only. Anyone with the account’s API token can still change this domain: replace the token too.
+    }
 freeze-orders = Still in progress:
 freeze-end = 🔓 Allow orders again
 freeze-end-question = Allow orders and changes again in an hour? The bot notifies everyone connected, and each of them can stop this.
@@ -1648,8 +1653,8 @@ freeze-over = 🔓 You can confirm orders and changes again.
 freeze-moved = ⤵️ There is a newer message about this.
 freeze-no-account = Connect an account first: /connect
 freeze-note-account = 🧊 Frozen: you cannot confirm orders or changes.
-freeze-note-domain = 🔒 Locked: you cannot confirm orders or changes of this domain.
-auto-asks-frozen = 🔁 Auto-renew needs your answer: the account is frozen or the domain is locked. Nothing was charged.
+freeze-note-domain = 🧊 Frozen: you cannot confirm orders or changes of this domain.
+auto-asks-frozen = 🔁 Auto-renew needs your answer: the account or the domain is frozen. Nothing was charged.
 auto-asks-sum = 🔁 Auto-renew needs your answer: the price is over your double-check limit. Nothing was charged.
 autos-title = <b>🔁 Auto-renew</b>
 autos-none = No domain has auto-renew yet. To turn it on, open a domain and tap <b>Auto-renew</b>.

@@ -294,9 +294,15 @@ const domainRoutes = {
 
 	/**
 	 * The freeze of a domain, or of the whole account if `domain` is "". Without `accountId`, the screen shows the active
-	 * account. `ask`: true if the screen asks the person whether to end the freeze.
+	 * account. `ask`: true if the screen asks the person whether to freeze or to end the freeze. `from`: the screen that
+	 * *Back* leads to.
 	 */
-	freeze: route("freeze", { domain, accountId: z.number().optional(), ask: z.boolean().optional() }),
+	freeze: route("freeze", {
+		domain,
+		accountId: z.number().optional(),
+		ask: z.boolean().optional(),
+		from: origin.optional(),
+	}),
 	/**
 	 * Notifies a person that someone else froze an account or a domain, scheduled the end of a freeze, or cancelled the
 	 * scheduled end. `keptBy`: the person who cancelled it. `isOver`: true if the freeze had ended.

@@ -23,8 +23,7 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		await sql()`update bot.freezes set ends_at = ends_at - interval '1 hour' where ended_by = ${anna.view.person.id}`;
 	}
 
-	const by = (scope: "account" | "domain", who: "you" | "other") =>
-		like(w("freeze-by", { scope, who, person: "Anna", time: anything }));
+	const by = (who: "you" | "other") => like(w("freeze-by", { who, person: "Anna", time: anything }));
 	const ends = (who: "you" | "other") => like(w("freeze-ends", { who, person: "Anna", time: anything }));
 
 	it("stops every order of the account and tells the others, until an hour after its end", async (test) => {
@@ -40,8 +39,9 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		await anna.says("/account");
 		await anna.taps(t("freeze-open"));
 		await anna.taps(t("freeze-start-account"));
-		await anna.until(by("account", "you"));
-		const notice = await boris.until(by("account", "other"));
+		await anna.taps(t("freeze-sure"));
+		await anna.until(by("you"));
+		const notice = await boris.until(by("other"));
 		expect(notice.text).toContain(w("freeze-effect", { scope: "account" }));
 		await boris.taps(t("operation-confirm", { money: money(11.5) }));
 		await boris.until(frozen);
@@ -90,9 +90,12 @@ describeJourneys(({ t, w, own, customer, newcomer, money, sql }) => {
 		await anna.taps(t("button-more"));
 		await anna.taps(t("freeze-lock"));
 		await anna.taps(t("freeze-start-domain"));
-		await anna.until(by("domain", "you"));
-		const notice = await boris.until(by("domain", "other"));
+		await anna.taps(t("freeze-sure"));
+		await anna.until(by("you"));
+		const notice = await boris.until(by("other"));
 		expect(notice.text).toContain(locked);
+		await anna.taps(t("button-back"));
+		await anna.untilView(() => anna.buttons.flat().includes(t("freeze-unlock")));
 		await anna.taps(t("button-back"));
 		await anna.until(w("freeze-note-domain"));
 

@@ -7,7 +7,7 @@ import { acceptText, quoteInput } from "../input/screen-input.ts";
 import { defineScreen } from "../screens/define.ts";
 import { footer } from "../screens/format.ts";
 import { paragraphs } from "../screens/html.ts";
-import type { ParamsOf } from "../screens/route.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import { type Button, inRows, link, url, type View } from "../screens/view.ts";
 import { routes } from "../screens.ts";
@@ -141,7 +141,7 @@ function doorsOf(t: T, topic: HelpTopic): Button[] {
 		case "limits":
 			return [link(t("help-open"), routes.spendingLimits, {})];
 		case "freeze":
-			return [link(t("help-open"), routes.freeze, { domain: "" })];
+			return [link(t("help-open"), routes.freeze, { domain: "", from: routeRef(routes.help, { topic }) })];
 		case "accounts":
 			return [link(t("help-open"), routes.connections, {})];
 		case "api":

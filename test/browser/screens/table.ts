@@ -643,7 +643,7 @@ export const managed: readonly Screen[] = [
 	{
 		name: "frozen",
 		guide: true,
-		reach: button("freeze-start-account"),
+		reach: inTurn(button("freeze-start-account"), button("freeze-sure")),
 		shows: shown("freeze-effect", () => ({ scope: "account" })),
 	},
 	{ name: "freeze-end", reach: button("freeze-end"), shows: shown("freeze-end-question") },

@@ -101,7 +101,7 @@ export function cardMoreView(t: T, result: DomainCardResult, place: ParamsOf<typ
 		text: paragraphs([nameText(domain.domain), locked && t.html("freeze-note-domain"), t.html("domain-elsewhere")]),
 		buttons: [
 			domain.status === "blocked" ? [incident] : [],
-			[link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, { domain: domain.domain })],
+			[link(t(locked ? "freeze-unlock" : "freeze-lock"), routes.freeze, { domain: domain.domain, from: here })],
 			footer(t, back),
 		],
 	};

@@ -15,8 +15,8 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 	const { freeze, connection } = actions;
 	const handlers = new Composer<BotContext>();
 	const shownIn = (ctx: BotContext) => {
-		const { domain = "", accountId } = routes.freeze.parse(ctx.screen?.params) ?? {};
-		return { domain, accountId };
+		const { domain = "", accountId, from } = routes.freeze.parse(ctx.screen?.params) ?? {};
+		return { domain, accountId, from };
 	};
 	handlers.use(
 		onCallback(routes.freeze, {
@@ -25,9 +25,10 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 			 * account, because the person may have switched to another one since.
 			 */
 			async freeze(ctx, { value }: Tap) {
-				const shown = { domain: shownIn(ctx).domain, accountId: Number(value) };
-				await freeze.freeze({ personId: ctx.person.id, ...shown });
-				ctx.show(routes.freeze, shown);
+				const { domain, from } = shownIn(ctx);
+				const accountId = Number(value);
+				await freeze.freeze({ personId: ctx.person.id, domain, accountId });
+				ctx.show(routes.freeze, { domain, accountId, from });
 			},
 			async end(ctx, { value }: Tap) {
 				await freeze.end({ personId: ctx.person.id, freezeId: Number(value) });
@@ -36,7 +37,7 @@ export function createFreeze({ actions }: FeatureDeps): Feature {
 			/** Switches to the account that has the domain. The value of the button is the id of the connection. */
 			async switch(ctx, { value }: Tap) {
 				await connection.switchTo({ personId: ctx.person.id, connectionId: Number(value) });
-				ctx.show(routes.freeze, { domain: shownIn(ctx).domain });
+				ctx.show(routes.freeze, { ...shownIn(ctx), accountId: undefined });
 			},
 		}),
 	);

@@ -4,7 +4,7 @@ import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.
 import { type ParamsOf, routeRef } from "../../screens/route.ts";
 import { notYoursView } from "../../screens/shared/domain.ts";
 import type { T } from "../../screens/texts.ts";
-import { link, tap, type View } from "../../screens/view.ts";
+import { backTo, link, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
 
 /**
@@ -14,11 +14,13 @@ import { routes } from "../../screens.ts";
  */
 export function freezeView(
 	t: T,
-	{ domain, accountId, ask = false }: ParamsOf<typeof routes.freeze>,
+	{ domain, accountId, ask = false, from }: ParamsOf<typeof routes.freeze>,
 	state: FreezeLookup | null,
 ): View {
-	const back =
-		domain === "" ? link(t("button-back"), routes.account, {}) : link(t("button-back"), routes.domain, { domain });
+	const back = backTo(
+		t("button-back"),
+		from ?? (domain === "" ? routeRef(routes.account, {}) : routeRef(routes.domain, { domain })),
+	);
 	if (!state) return { text: t.html("freeze-no-account"), buttons: [footer(t, back)] };
 	const { freeze, missing } = state;
 	const scope = scopeOf(state);
@@ -29,17 +31,31 @@ export function freezeView(
 		const use = other ? [tap(t("operation-switch", { user }), "switch", { value: String(other.connectionId) })] : [];
 		return { text, buttons: [use, ...buttons] };
 	}
+	const page = { domain, accountId, from };
+	const no = link(t("freeze-cancel"), routes.freeze, page);
+	const token = link(t(freeze && scope === "account" ? "profile-token" : "freeze-token"), routes.profileToken, {});
 	if (!freeze) {
-		const start = tap(t(`freeze-start-${scope}`), "freeze", { value: String(state.accountId), style: "primary" });
+		if (ask) {
+			const yes = tap(t("freeze-sure"), "freeze", { value: String(state.accountId), style: "primary" });
+			return {
+				text: paragraphs([title(t, state), t.html("freeze-question"), limits(t, state)]),
+				buttons: [[yes], [no, token], footer(t, back)],
+			};
+		}
+		const start = link(
+			t(`freeze-start-${scope}`),
+			routes.freeze,
+			{ ...page, accountId: state.accountId, ask: true },
+			"primary",
+		);
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-explained", { scope }), limits(t, state)]),
-			buttons: [[start], footer(t, back)],
+			buttons: [[start], [token], footer(t, back)],
 		};
 	}
 	const value = String(freeze.id);
 	if (ask && !freeze.end) {
 		const yes = tap(t("freeze-end-sure"), "end", { value, style: "primary" });
-		const no = link(t("freeze-cancel"), routes.freeze, { domain, accountId });
 		return {
 			text: paragraphs([title(t, state), t.html("freeze-end-question")]),
 			buttons: [[yes], [no], footer(t, back)],
@@ -47,10 +63,10 @@ export function freezeView(
 	}
 	const next = freeze.end
 		? tap(t("freeze-keep"), "keep", { value, style: "primary" })
-		: link(t("freeze-end"), routes.freeze, { domain, accountId, ask: true });
+		: link(t("freeze-end"), routes.freeze, { ...page, ask: true });
 	return {
 		text: paragraphs([title(t, state), ...facts(t, state), limits(t, state)]),
-		buttons: [[next], footer(t, back)],
+		buttons: [[next], [token], footer(t, back)],
 	};
 }
 
@@ -85,9 +101,13 @@ function title(t: T, state: FreezeState): Html {
 	]);
 }
 
-/** Says what the freeze of an account does not stop. Null for a domain. */
-function limits(t: T, state: FreezeState): Html | null {
-	return scopeOf(state) === "account" ? t.html("freeze-limits") : null;
+/**
+ * Says what a freeze does not stop, and what does. While an account is frozen, its token cannot be replaced, so the text
+ * asks for that before.
+ */
+function limits(t: T, state: FreezeState): Html {
+	const when = state.freeze ? "frozen" : "before";
+	return t.html("freeze-limits", { when: scopeOf(state) === "account" ? when : "domain" });
 }
 
 type Who = NonNullable<FreezeState["freeze"]>["by"];
@@ -102,7 +122,7 @@ function facts(t: T, state: FreezeState): (Html | false | null)[] {
 	const { references, more } = state.orders;
 	return [
 		lines([
-			t.html("freeze-by", { scope: scopeOf(state), ...whoText(freeze.by), time: t.time(freeze.at) }),
+			t.html("freeze-by", { ...whoText(freeze.by), time: t.time(freeze.at) }),
 			freeze.end && t.html("freeze-ends", { ...whoText(freeze.end.by), time: t.moment(freeze.end.at) }),
 		]),
 		t.html("freeze-effect", { scope: scopeOf(state) }),

@@ -158,7 +158,8 @@ function quoteButtons(
 	if (frozen !== undefined) {
 		// If only some domains of the operation are frozen, offer a new quote, which leaves out the frozen domains.
 		const rest = frozen !== "" && operation.items.length > 1 ? requoteButton(t, operation) : [];
-		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen })], leave];
+		const from = routeRef(routes.operation, { operationId: operation.id });
+		return [[...rest, link(t("operation-freeze"), routes.freeze, { domain: frozen, from })], leave];
 	}
 	if (!quote || quote.expiresAt <= now) return [requoteButton(t, operation), leave];
 	const { adjust, names } = adjustButtons(t, operation);

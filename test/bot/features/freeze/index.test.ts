@@ -15,6 +15,8 @@ async function freezes(anna: Person): Promise<void> {
 	await anna.taps("🧊 Freeze");
 	await anna.until("A freeze stops all new orders and changes of this account");
 	await anna.taps("Freeze account");
+	await anna.until("Freeze it now?");
+	await anna.taps("Freeze now");
 	await anna.until("Frozen by you");
 }
 
@@ -170,13 +172,22 @@ describe("a locked domain", () => {
 		await anna.until("Auto-renew: off");
 		await anna.taps("⋯ More");
 		await anna.taps("🧊 Freeze domain");
-		await anna.until("A lock stops all new orders and changes of this domain");
-		await anna.taps("Lock domain");
-		await anna.until("🔒 Locked by you");
+		await anna.until("A freeze stops all new orders and changes of this domain");
+		expect(anna.screen).toContain("This stops the bot only");
+		await anna.taps("🧊 Freeze domain");
+		await anna.until("Freeze it now?");
+		await anna.taps("Cancel");
+		await anna.until("A freeze stops all new orders and changes of this domain");
+		await anna.taps("🧊 Freeze domain");
+		await anna.taps("Freeze now");
+		await anna.until("🧊 Frozen by you");
 		await anna.taps("Back");
-		await anna.until("Locked: you cannot confirm orders or changes of this domain");
+		await anna.until("only on the registrar’s website");
+		expect(anna.buttons.flat()).toContain("🧊 Frozen");
+		await anna.taps("Back");
+		await anna.until("Frozen: you cannot confirm orders or changes of this domain");
 		await anna.says("/renew locked.com 1");
-		await anna.until("locked.com is locked: you cannot confirm its orders or changes");
+		await anna.until("locked.com is frozen: you cannot confirm its orders or changes");
 		await anna.says("/renew open.com 1");
 		await anna.until("Renew open.com?");
 		await anna.taps("Pay");
@@ -201,9 +212,9 @@ it("a domain of another account is locked only after a switch to that account", 
 	await world.fixture.actions.connection.connect({ personId, token: other.token });
 	await anna.taps("🧊 Freeze domain");
 	await anna.until(`${domain} is not in this account`);
-	expect(anna.buttons.flat().join()).not.toContain("Lock domain");
+	expect(anna.buttons.flat().join()).not.toContain("Freeze domain");
 	await anna.taps(`Use account ${anna.account.userId}`);
-	const page = await anna.until("A lock stops all new orders and changes of this domain");
+	const page = await anna.until("A freeze stops all new orders and changes of this domain");
 	expect(page.text).toContain(`Account ${anna.account.userId}`);
 
 	const connections = await world.fixture.actions.connection.list({ personId });
@@ -211,8 +222,9 @@ it("a domain of another account is locked only after a switch to that account", 
 	await world.fixture.actions.connection.switchTo({ personId, connectionId: second?.id ?? 0 });
 	await world.fixture.actions.freeze.freeze({ personId, accountId: second?.account?.id ?? 0, domain });
 	expect(await freezes()).toEqual([]);
-	await anna.taps("Lock domain");
-	const locked = await anna.until("🔒 Locked by you");
+	await anna.taps("🧊 Freeze domain");
+	await anna.taps("Freeze now");
+	const locked = await anna.until("🧊 Frozen by you");
 	expect(locked.text).toContain(`Account ${anna.account.userId}`);
 	expect(await freezes()).toHaveLength(1);
 	await anna.taps("Allow orders again");
@@ -220,7 +232,7 @@ it("a domain of another account is locked only after a switch to that account", 
 	await anna.until("at your request");
 	await anna.taps("Keep it");
 	await anna.untilView(() => !anna.screen.includes("at your request"));
-	expect(anna.screen).toContain("🔒 Locked by you");
+	expect(anna.screen).toContain("🧊 Frozen by you");
 });
 
 describe("a list with a locked domain", () => {
@@ -252,7 +264,7 @@ describe("a list with a locked domain", () => {
 		await anna.until("DNS of 3 domains");
 		await anna.says("www A 203.0.113.5");
 		const plan = await anna.until("➕ www A 203.0.113.5");
-		expect(plan.text).toContain("lock-a.com — locked: you cannot confirm its orders or changes");
+		expect(plan.text).toContain("lock-a.com — frozen: you cannot confirm its orders or changes");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");
@@ -262,7 +274,7 @@ describe("a list with a locked domain", () => {
 		const anna = await ownerOfLocked("lock-d.com", "lock-e.com", "lock-f.com");
 		await anna.lock();
 		await anna.says("/renew lock-d.com lock-e.com lock-f.com 1");
-		const quote = await anna.until("lock-d.com — locked");
+		const quote = await anna.until("lock-d.com — frozen");
 		expect(quote.text).toContain("lock-e.com");
 		await anna.taps("Pay");
 		await anna.until("Placing your order");
@@ -279,9 +291,9 @@ describe("a list with a locked domain", () => {
 		await anna.until("➕ www A 203.0.113.5");
 		await anna.lock();
 		await anna.taps("Apply");
-		await anna.until("lock-g.com is locked: you cannot confirm its orders or changes");
+		await anna.until("lock-g.com is frozen: you cannot confirm its orders or changes");
 		await anna.taps("Preview again");
-		await anna.until("lock-g.com — locked: you cannot confirm its orders or changes");
+		await anna.until("lock-g.com — frozen: you cannot confirm its orders or changes");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");

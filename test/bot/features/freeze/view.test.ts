@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { FreezeLookup, FreezeNotice } from "../../../../src/actions/index.ts";
 import { freezeView, noticeView } from "../../../../src/bot/features/freeze/view.ts";
 import { texts } from "../../../support/texts.ts";
-import { visible } from "../../../support/views.ts";
+import { labels, visible } from "../../../support/views.ts";
 
 const t = texts("en");
 
@@ -28,16 +28,20 @@ it.each([
 	expect(visible(view(frozen(400)))).toContain("#4K7R … and 400 more");
 });
 
-it("only the question and the page of an account say what a freeze does not stop", () => {
-	const limits = "programs with the account’s API token can still order";
+it("the page and the question before a freeze say what it does not stop, and lead to the token", () => {
+	const limits = "This stops the bot only";
 	const account = frozen(0);
-	const lookup: FreezeLookup = account;
-	const states: FreezeLookup[] = [lookup, { ...lookup, freeze: undefined }];
-	for (const state of states) {
-		expect(visible(freezeView(t, { domain: "" }, state))).toContain(limits);
-		const lock = { ...state, domain: "shop.com" };
-		expect(visible(freezeView(t, { domain: "shop.com" }, lock))).not.toContain(limits);
+	const open: FreezeLookup = { ...account, freeze: undefined };
+	for (const domain of ["", "shop.com"]) {
+		for (const ask of [false, true]) {
+			const view = freezeView(t, { domain, ask }, { ...open, domain });
+			expect(visible(view)).toContain(limits);
+			expect(labels(view).flat()).toContain("🔑 Replace token");
+		}
+		expect(visible(freezeView(t, { domain }, { ...account, domain }))).toContain(limits);
 	}
+	// While an account is frozen, its token cannot be replaced.
+	expect(labels(freezeView(t, { domain: "" }, account)).flat()).not.toContain("🔑 Replace token");
 	expect(visible(freezeView(t, { domain: "", ask: true }, account))).not.toContain(limits);
 	expect(visible(noticeView(t, account))).not.toContain(limits);
 });
