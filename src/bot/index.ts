@@ -66,6 +66,7 @@ export function createBot(given: BotDeps): DomainBot {
 		...deps,
 		notificationApi,
 		topics,
+		username: () => bot.botInfo.username,
 		kinds,
 		unavailable: stepEndedView,
 		apology: apologyView,

@@ -5,6 +5,7 @@ import { parseUnsupported } from "@domains/dns/unsupported-record.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";
+import { isStartLink } from "./start-link.ts";
 
 /** Anywhere in a text, even without spaces around it. */
 const ownToken = /dts_[\w-]{20,}/;
@@ -45,6 +46,7 @@ const withValue = /^\/(?:dns|ns|edge)(?:@\w+)?\s+(\S+)\s/i;
 export function findToken(text: string): string | undefined {
 	const certain = certainToken(text);
 	if (certain !== undefined) return certain;
+	if (isStartLink(text)) return undefined;
 	const found = [...new Set(wordsIn(text).filter(looksSecret))];
 	return found.length > 1 && countNames(text) > 1 ? undefined : found[0];
 }
@@ -54,14 +56,17 @@ export function findToken(text: string): string | undefined {
  * bot has just asked for a token. Even a word of twelve characters with digits may then be one.
  */
 export function findExpectedToken(text: string, asked: boolean): string | undefined {
-	const likely = isListOfLabels(text)
-		? []
-		: wordsIn(text).filter((word) => isMingled(word) && (asked || mayBeToken(word)));
+	const likely =
+		isListOfLabels(text) || isStartLink(text)
+			? []
+			: wordsIn(text).filter((word) => isMingled(word) && (asked || mayBeToken(word)));
 	return findToken(text) ?? likely.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** Only an unmistakable token, for the answer to a question: any other long word may be a valid answer. */
 export function certainToken(text: string): string | undefined {
+	// The name in a link may look random, or like the beginning of a token.
+	if (isStartLink(text)) return undefined;
 	return ownToken.exec(text)?.[0] ?? bearer.exec(text)?.[1];
 }
 
@@ -71,7 +76,7 @@ export function findSigningSecret(text: string): string | undefined {
 
 /** A token of our own service lost its end when it was copied. */
 export function isTruncatedToken(text: string): boolean {
-	return findToken(text) === undefined && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
+	return findToken(text) === undefined && !isStartLink(text) && /^\s*dts_\S*\s*$|\bdts_[\w-]{8,}/i.test(text);
 }
 
 /**

@@ -4,10 +4,15 @@ import type { Log } from "@domains/kit/log.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import type { FastifyPluginAsync } from "fastify";
 import type { ServiceCall } from "local-telegram/protocol.ts";
+import { allowedUpdates } from "../bot/updates/kinds.ts";
 import type { Exchange } from "../client/send.ts";
 import type { Config } from "../config.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { startTelegram } from "./start-telegram.ts";
+
+const updates: readonly string[] = allowedUpdates;
+/** A chat page with inline mode offers searches. Without this type of update, the bot would not answer them. */
+const answersInline = updates.includes("inline_query");
 
 export interface TelegramPart extends Disposable {
 	token: string;
@@ -53,7 +58,12 @@ export async function openTelegram({ config, log, vault, ownUrl }: TelegramOptio
 	const localToken = `${localBot}:${vault.fingerprint("token of the local Telegram")}`;
 	const telegram = startTelegram({
 		token: localToken,
-		bot: { username: "domain_trading_bot", first_name: "Domain Trading Bot", picture: readFileSync(picture, "utf8") },
+		bot: {
+			username: "domain_trading_bot",
+			first_name: "Domain Trading Bot",
+			picture: readFileSync(picture, "utf8"),
+			inline: answersInline,
+		},
 		dataDir: join(config.dataDir, "telegram"),
 		log: log.child({ part: "telegram" }),
 		...(config.http.expose.has("page") && { exposedAs: ownHosts(config.http) }),

@@ -4,6 +4,7 @@ import { classifyTelegramError } from "../api/telegram-error.ts";
 import type { TopicScope } from "../api/topic-scope.ts";
 import type { ChatStore, LeasedScreen, ScreenStore } from "../ports.ts";
 import type { ScreenKind } from "../screens/define.ts";
+import { resolveLinks } from "../screens/format.ts";
 import type { T, Texts } from "../screens/texts.ts";
 import type { View } from "../screens/view.ts";
 import type { OneTimeSecrets } from "./one-time-secrets.ts";
@@ -20,6 +21,8 @@ export interface RendererDeps {
 	texts: Texts;
 	secrets: OneTimeSecrets;
 	log: Log;
+	/** The name of the bot on Telegram, without `@`. */
+	username: () => string;
 	/**
 	 * `unavailable` creates the view that is shown if a screen can no longer be rendered. `apology` creates the view that
 	 * is shown if the rendering failed.
@@ -81,7 +84,8 @@ const outboxLead = 30_000;
  * two parts of the bot bypass this renderer: `updates/` sends some messages directly, and `/privacy` edits one.
  */
 export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
-	const { api, notificationApi, topics, screens, chats, kinds, texts, secrets, log, unavailable, apology } = deps;
+	const { api, notificationApi, topics, screens, chats, kinds, texts, secrets, log, username, unavailable, apology } =
+		deps;
 	const speak = ({ person }: LeasedScreen) => texts(person.locale, person.timeZone);
 
 	function apologyFor(screen: LeasedScreen, error: unknown): View {
@@ -94,7 +98,8 @@ export function createMessageRenderer(deps: RendererDeps): MessageRenderer {
 		const t = speak(screen);
 		try {
 			const drawing = { ...screen, t, secret: secrets.get(screen.id) };
-			return (await kinds.get(screen.routeName)?.draw(drawing)) ?? unavailable(t);
+			const view = (await kinds.get(screen.routeName)?.draw(drawing)) ?? unavailable(t);
+			return { ...view, text: resolveLinks(view.text, username()) };
 		} catch (error) {
 			// A lost database is not a bug. The screen is drawn again when the database answers.
 			if (chats.isOutage(error)) throw error;

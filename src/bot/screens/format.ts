@@ -1,8 +1,9 @@
 import { isBlank } from "@domains/contract/blank.ts";
 import type { LookAlike } from "@domains/contract/look-alike.ts";
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
+import { startPayload } from "../../rules/start-link.ts";
 import { routes } from "../screens.ts";
-import { type Html, html, lines, shorten } from "./html.ts";
+import { Html, html, lines, shorten } from "./html.ts";
 import type { T, Vars } from "./texts.ts";
 import { type Button, link, type View } from "./view.ts";
 
@@ -18,6 +19,25 @@ interface Prices {
  */
 export function nameText(domain: string): Html {
 	return isPlain(domain) ? html`<b>${domain}</b>` : html`<b>${unicodeOf(domain)}</b> (<code>${domain}</code>)`;
+}
+
+/**
+ * Formats a domain like `nameText`, as a link to its card in this bot. The link also works in a chat that the message is
+ * forwarded to. `resolveLinks` completes the address.
+ */
+export function linkedName(domain: string): Html {
+	const payload = startPayload({ kind: "domain", name: domain });
+	return payload === null ? nameText(domain) : html`<a href="?start=${payload}">${nameText(domain)}</a>`;
+}
+
+/** Formats the reference of an order, as a link to it. */
+export function linkedReference(reference: string): Html {
+	return html`<a href="?start=${startPayload({ kind: "order", reference }) ?? ""}">${reference}</a>`;
+}
+
+/** Completes the links of `linkedName` and `linkedReference`, once the name of the bot is known. */
+export function resolveLinks(text: Html, username: string): Html {
+	return Html.trusted(text.toString().replaceAll('<a href="?start=', `<a href="https://t.me/${username}?start=`));
 }
 
 /** Formats a domain like `nameText`, truncated so that a page of a list fits in one message. */

@@ -1,7 +1,9 @@
+import { parseDomain } from "@domains/contract/names.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Context, MiddlewareFn } from "grammy";
 import type { Message } from "grammy/types";
 import { findSigningSecret, findToken } from "../../rules/secrets.ts";
+import { startPayload } from "../../rules/start-link.ts";
 import type { ReadFile } from "../api/files.ts";
 import { afterConnect, tokenInFile } from "../input/tokens.ts";
 import type { ChatStore } from "../ports.ts";
@@ -109,7 +111,10 @@ function answerGroups({ chats, texts, log, allowedUsers, readFile }: AccessDeps)
 	}
 
 	async function answer(ctx: IncomingContext, text: string, t: T): Promise<void> {
-		const open = { text: t("group-open"), url: `https://t.me/${ctx.me.username}` };
+		const name = parseDomain(/^\/\w+(?:@\w+)?\s+(\S+)$/.exec(ctx.incoming.text.trim())?.[1] ?? "");
+		const payload = name.ok ? startPayload({ kind: "search", name: name.ascii }) : null;
+		const start = payload === null ? "" : `?start=${payload}`;
+		const open = { text: t("group-open"), url: `https://t.me/${ctx.me.username}${start}` };
 		await accepted(ctx.reply(text, { parse_mode: "HTML", reply_markup: { inline_keyboard: [[open]] } }), log);
 	}
 }

@@ -11,12 +11,17 @@ async function begin(change: Partial<BotDeps> = {}): Promise<BotUnderTest> {
 }
 
 /** Creates a group chat of this person and the bot. Returns the chat's id. */
-async function groupOf(world: BotUnderTest, person: number): Promise<number> {
-	const body = JSON.stringify({ title: "Team", members: [person, 1002] });
-	const headers = { "content-type": "application/json" };
-	const response = await fetch(`${world.url}/groups`, { method: "POST", headers, body });
-	const { chat_id } = (await response.json()) as GroupChanged;
+async function groupOf(world: BotUnderTest, person: number, kind: { forum?: true } = {}): Promise<number> {
+	const { chat_id } = await changeGroup(world, "", { title: "Team", members: [person, 1002], ...kind });
 	return chat_id;
+}
+
+async function changeGroup(world: BotUnderTest, path: string, change: object): Promise<GroupChanged> {
+	const headers = { "content-type": "application/json" };
+	const body = JSON.stringify(change);
+	const response = await fetch(`${world.url}/groups${path}`, { method: "POST", headers, body });
+	// The local Telegram is ours, and this is what it answers.
+	return (await response.json()) as GroupChanged;
 }
 
 async function groupHas(world: BotUnderTest, group: number, bot: { person: number; status: string }): Promise<void> {
@@ -31,6 +36,23 @@ describe("in a group", () => {
 		await anna.says("/start");
 		await anna.until("This bot works only in private chats");
 		expect(anna.buttons).toEqual([["Open private chat"]]);
+	});
+
+	it("a command in a topic is answered in that topic", async () => {
+		const world = await begin();
+		const group = await groupOf(world, 1001, { forum: true });
+		const { thread_id: thread = 0 } = await changeGroup(world, `/${group}/topics`, { person: 1001, name: "Domains" });
+		const anna = await world.chat({ person: 1001, chat: group });
+		await anna.says("/start", { thread });
+		expect((await anna.until("This bot works only in private chats")).thread_id).toBe(thread);
+	});
+
+	it("a command with a name gets a link that looks this name up in the private chat", async () => {
+		const world = await begin();
+		const anna = await world.chat({ person: 1001, chat: await groupOf(world, 1001) });
+		await anna.says("/search my-shop.io");
+		const { keyboard } = await anna.until("This bot works only in private chats");
+		expect(JSON.stringify(keyboard)).toMatch(/https:\/\/t\.me\/\w+\?start=s_my_shop-io/);
 	});
 
 	it("a token is not used, and its owner is asked first to delete and revoke it", async () => {

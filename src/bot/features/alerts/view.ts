@@ -1,8 +1,16 @@
 import { isBlank } from "@domains/contract/blank.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
 import { namedEvents } from "../../notifications.ts";
-import { durationText, footer, goneView, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
-import { type Html, html, lines, paragraphs, shorten } from "../../screens/html.ts";
+import {
+	durationText,
+	footer,
+	goneView,
+	linkedName,
+	linkedReference,
+	nameLabel,
+	optionalLine,
+} from "../../screens/format.ts";
+import { type Html, html, lines, paragraphs, plainText, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -13,7 +21,7 @@ import { routes } from "../../screens.ts";
  */
 const paidEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.renewed"]);
 
-/** The maximum length of the names in one message, in characters of HTML. Telegram allows 4,096 of text. */
+/** The maximum length of the names in one message, in characters. Telegram allows 4,096 of text. */
 const mostCharacters = 3_000;
 
 /** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */
@@ -31,10 +39,10 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 		const { domain, past, reason } = alert;
 		const state = lastedText(t, alert) ?? (past && t.html("alert-many-past", { type: key }));
 		const why = reason !== null && !isBlank(reason) && html`${shorten(reason, 60)}`;
-		return lines([domain !== null && nameText(domain), timesText(t, alert), state, why], " · ");
+		return lines([domain !== null && linkedName(domain), timesText(t, alert), state, why], " · ");
 	});
 	// Names can be so long that not all of them fit a message.
-	const fitting = names.filter((_line, index) => names.slice(0, index + 1).join("").length <= mostCharacters);
+	const fitting = names.filter((_line, index) => plainText(lines(names.slice(0, index + 1))).length <= mostCharacters);
 	const left = alerts.length - fitting.length + more;
 	// Show at most eight buttons, in four rows of two, so that the message fits on a phone without scrolling.
 	const blocked = type === "domain.blocked" ? alerts.filter(({ past }) => !past).slice(0, 8) : [];
@@ -72,7 +80,7 @@ export function alertView(t: T, alert: Alert): View {
 			: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
 		lines([
-			domain !== null && nameText(domain),
+			domain !== null && linkedName(domain),
 			what,
 			timesText(t, alert),
 			!isEnded && lasted && t.html("alert-blocked-for", { duration: durationText(t, alert.blockedMs ?? 0) }),
@@ -83,7 +91,7 @@ export function alertView(t: T, alert: Alert): View {
 			lines([t.html("domain-blocked-next"), reportsEnd && t.html("domain-blocked-heard")], " "),
 		lines([
 			optionalLine(t, "operation-label", "label", clientRef),
-			operation && html`${t("operation-reference", { kind: "register" })} <code>${operation.reference}</code>`,
+			operation && html`${t("operation-reference", { kind: "register" })} ${linkedReference(operation.reference)}`,
 			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
 			sandbox && paidEvents.has(type) && t.html("sandbox-note"),
 		]),

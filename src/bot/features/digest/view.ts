@@ -1,6 +1,6 @@
 import type { Digest } from "../../../actions/index.ts";
 import { namedEvents } from "../../notifications.ts";
-import { footer, inlineNames, listedName } from "../../screens/format.ts";
+import { footer, inlineNames, linkedName, linkedReference } from "../../screens/format.ts";
 import { html, lines, type Part, paragraphs, shorten } from "../../screens/html.ts";
 import type { T } from "../../screens/texts.ts";
 import { linkInNewMessage, type View } from "../../screens/view.ts";
@@ -15,9 +15,9 @@ export function digestView(t: T, { since, until, events, expiring, doubts, spent
 		return lines([html`${what}: ${count}`, inlineNames(domains), moreThan(t, count, domains)], " · ");
 	});
 	const soon = expiring.first.map(({ domain, expiresAt }) =>
-		lines([listedName(domain), html`${t.date(expiresAt)}`], " · "),
+		lines([linkedName(domain), html`${t.date(expiresAt)}`], " · "),
 	);
-	const orders = doubts.first.map((reference) => html`<code>${reference}</code>`);
+	const orders = doubts.first.map((reference) => linkedReference(reference));
 	const sums = spent.map(({ userId, sandbox, cents, names, unknown }) =>
 		lines(
 			[

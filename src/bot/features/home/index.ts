@@ -1,6 +1,7 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import type { Operation } from "../../../actions/index.ts";
+import { readStart } from "../../../rules/start-link.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
@@ -18,7 +19,11 @@ function nameOf({ reference, items: [first, ...others] }: Operation): string {
 /** Handles `/start` and `/cancel`, and renders Home. */
 export function createHome({ actions, settings }: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
-	handlers.command("start", async (ctx) => {
+	handlers.command("start", async (ctx, next) => {
+		const link = readStart(ctx.match.trim());
+		if (link?.kind === "search") return ctx.show(routes.offer, { name: link.name });
+		if (link?.kind === "domain") return ctx.show(routes.domain, { domain: link.name });
+		if (link) return await next();
 		const resume = interrupted(ctx);
 		ctx.show(routes.home, { ...(ctx.person.isNew && { noticeKey: "home-greeting" }), ...(resume && { resume }) });
 	});

@@ -1,6 +1,7 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
 import type { Operation, OperationItem } from "../../../actions/index.ts";
+import { linkedReference } from "../../screens/format.ts";
 import { plainText } from "../../screens/html.ts";
 import { problemText } from "../../screens/service-error.ts";
 import type { T } from "../../screens/texts.ts";
@@ -23,7 +24,7 @@ export function fileView(t: T, { kind, reference, items, change }: Operation): V
 	const what = change ? "change" : "order";
 	const bytes = csvOf([[what, ...columns].map((column) => t(`csv-${column}`)), ...rows]);
 	return {
-		text: t.html("operation-file", { kind, reference }),
+		text: t.html("operation-file", { kind, reference: linkedReference(reference) }),
 		document: { name: `${what}-${reference.slice(1)}.csv`, bytes },
 	};
 }

@@ -1,5 +1,6 @@
 import { Composer } from "grammy";
 import { parseReference } from "../../../rules/reference.ts";
+import { readStart } from "../../../rules/start-link.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { acceptText } from "../../input/screen-input.ts";
@@ -29,6 +30,11 @@ export function createOperation(deps: FeatureDeps): Feature {
 	const handlers = new Composer<BotContext>();
 	handlers.command("orders", (ctx) => ctx.show(routes.operations, {}));
 	handlers.command("ops", (ctx) => ctx.show(routes.operations, {}));
+	// The link to an order. The links to names are opened by Home.
+	handlers.command("start", async (ctx, next) => {
+		const link = readStart(ctx.match.trim());
+		await (link?.kind === "order" ? openByReference(ctx, actions, link.reference) : next());
+	});
 	handlers.command("op", async (ctx) => {
 		if (ctx.match === "") return ctx.show(routes.operations, {});
 		const word = ctx.match.split(/\s+/).find((each) => parseReference(each) !== undefined);

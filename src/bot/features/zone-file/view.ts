@@ -1,7 +1,7 @@
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { ZoneFileResult } from "../../../actions/index.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts.ts";
-import { footer, nameText } from "../../screens/format.ts";
+import { footer, linkedName, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { problemLine } from "../../screens/shared/change.ts";
@@ -29,7 +29,7 @@ export function exportView(
 	{ name, bytes, records }: { name: string; bytes: Uint8Array; records: number },
 ): View {
 	return {
-		text: t.html("dns-file-sent", { name: nameText(domain), count: records }),
+		text: t.html("dns-file-sent", { name: linkedName(domain), count: records }),
 		document: { name, bytes },
 		buttons: [
 			[linkInNewMessage(t("domain-dns"), routes.zone, { domain }), linkInNewMessage(t("button-home"), routes.home, {})],

@@ -72,6 +72,14 @@ it("updates a sent message if its subject no longer exists", async () => {
 	await anna.until("This alert is no longer available");
 });
 
+it("links the name of a domain to its card in the bot", async () => {
+	const { anna, id } = await customer();
+	await addEvent(id, "linked-name.com");
+	await world.work();
+	const alert = await anna.until("linked-name.com");
+	expect(JSON.stringify(alert)).toMatch(/https:\/\/t\.me\/\w+\?start=d_linked_name-com/);
+});
+
 it("drops a muted notification, by type or by domain", async () => {
 	const { sql } = world.fixture.database;
 	const { anna, id } = await customer();

@@ -1,0 +1,39 @@
+import { parseDomain } from "@domains/contract/names.ts";
+import { parseReference } from "./reference.ts";
+
+/** What `https://t.me/<bot>?start=<payload>` opens. Names are in punycode; a reference begins with `#`. */
+export type StartLink =
+	| { kind: "search"; name: string }
+	| { kind: "domain"; name: string }
+	| { kind: "order"; reference: string };
+
+/** Telegram's limit. It also allows only these characters: https://core.telegram.org/bots/features#deep-linking */
+const longest = 64;
+const form = /^([sdo])_([A-Za-z0-9_-]+)$/;
+
+/**
+ * Writes a dot as `-` and a hyphen as `_`, such as `d_my_shop-com` for `my-shop.com`. No domain name has an underscore,
+ * so `readStart` gets the same name back. Returns null for a name that is too long.
+ */
+export function startPayload(link: StartLink): string | null {
+	if (link.kind === "order") return `o_${link.reference.replace(/^#/, "")}`;
+	const payload = `${link.kind === "search" ? "s" : "d"}_${link.name.replaceAll("-", "_").replaceAll(".", "-")}`;
+	return form.test(payload) && payload.length <= longest && readStart(payload) !== undefined ? payload : null;
+}
+
+export function readStart(payload: string): StartLink | undefined {
+	const [, letter, value = ""] = form.exec(payload) ?? [];
+	if (letter === "o") {
+		const reference = parseReference(value);
+		return reference === undefined ? undefined : { kind: "order", reference };
+	}
+	const name = value.replaceAll("-", ".").replaceAll("_", "-");
+	if (letter === undefined || !parseDomain(name).ok || name !== name.toLowerCase()) return undefined;
+	return { kind: letter === "s" ? "search" : "domain", name };
+}
+
+/** True for the message that Telegram sends when a person follows such a link. */
+export function isStartLink(text: string): boolean {
+	const [, payload] = /^\/start(?:@\w+)? (\S+)$/i.exec(text.trim()) ?? [];
+	return payload !== undefined && readStart(payload) !== undefined;
+}
