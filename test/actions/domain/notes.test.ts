@@ -108,7 +108,7 @@ it("shows tags only to their person, exports them, and deletes them with the per
 it("tags a domain with the label of its registration, and offers that label as a filter only where it is no tag", async () => {
 	const { personId, account } = await owner(70);
 	const line = { domain: "labelled-new.com", years: 1, clientRef: "Client One" };
-	const quoted = await fixture.actions.quote.register({ personId, line });
+	const quoted = await fixture.actions.quote.register({ personId, lines: [line] });
 	const operationId = quoted.kind === "quoted" ? quoted.operation.id : 0;
 	await fixture.actions.operation.confirm({ personId, operationId, number: 1 });
 	await fixture.settle();
