@@ -66,6 +66,8 @@ const retention: readonly SQL[] = [
 	sql`delete from bot.inbox where id in (
 		select id from bot.inbox where state = 'done' and received_at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.mandates where least(ended_at, ends_at) < clock() - interval '400 days'`,
+	sql`delete from bot.balance_changes where id in (
+		select id from bot.balance_changes where at < clock() - interval '400 days' ${batch})`,
 	sql`delete from bot.spend_days where day < clock() - interval '400 days'`,
 	// A quote that was never confirmed is not part of the purchase record, so it is deleted.
 	sql`with old as (

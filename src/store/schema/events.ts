@@ -1,7 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { bot, idOf, rowId, stamp, word } from "./columns.ts";
+import { balance, bot, idOf, rowId, stamp, word } from "./columns.ts";
 import { operations } from "./operations.ts";
 import { accounts, people } from "./people.ts";
 
@@ -43,6 +43,13 @@ export const inbox = bot.table(
 		 * for the first event itself.
 		 */
 		groupId: idOf("group_id"),
+		/**
+		 * For a registration or renewal outside this bot, what the account's balance and the domain's record said right after
+		 * it: how far the balance fell, the balance, and the expiry date. Null if unknown.
+		 */
+		chargedCents: balance("charged_cents"),
+		balanceCents: balance("balance_cents"),
+		expiresAt: stamp("expires_at"),
 		receivedAt: stamp("received_at").notNull().default(clock),
 	},
 	(table) => [

@@ -1,7 +1,7 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { sql } from "drizzle-orm";
 import { boolean, date, index, integer, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
+import { balance, bot, cents, idOf, rowId, stamp, word } from "./columns.ts";
 import { accounts, people } from "./people.ts";
 
 /**
@@ -102,6 +102,25 @@ export const spendDays = bot.table(
 		spentCents: cents("spent_cents").notNull(),
 	},
 	(table) => [primaryKey({ columns: [table.personId, table.day] })],
+);
+
+/**
+ * A change of an account's balance that a read found. What the account paid outside this bot is the sum of the falls,
+ * less the charges of the bot's orders.
+ */
+export const balanceChanges = bot.table(
+	"balance_changes",
+	{
+		id: rowId(),
+		accountId: idOf("account_id")
+			.notNull()
+			.references(() => accounts.id),
+		at: stamp("at").notNull().default(clock),
+		/** Null for the first balance that was read. */
+		beforeCents: balance("before_cents"),
+		afterCents: balance("after_cents").notNull(),
+	},
+	(table) => [index("balance_changes_account").on(table.accountId, table.at)],
 );
 
 /**
