@@ -1003,26 +1003,29 @@ timeline-hold-pace = ⏸ Paused: too many requests
 timeline-hold-in-progress = ⏸ Still in progress at the registrar
 timeline-outcome = { $done } done, { $failed } failed
 spending-open = 📊 Spending
-spending-title = <b>📊 Spending of account { $user }</b>
+spending-title = <b>📊 Spending, account { $user }</b>
 spending-all = 📅 All months
-spending-none = No orders in the last 12 months.
+spending-none = Nothing was spent in the last 12 months.
 spending-total =
     { $months ->
-        [1] This month: <b>{ $money }</b>, { $orders ->
-            [one] { $orders } order
-           *[other] { $orders } orders
+        [1] This month: <b>{ $money }</b>{ $orders ->
+            [0] {""}
+            [one] {", "}{ $orders } order
+           *[other] {", "}{ $orders } orders
         }
-       *[other] { $months } months: <b>{ $money }</b>, { $orders ->
-            [one] { $orders } order
-           *[other] { $orders } orders
+       *[other] { $months } months: <b>{ $money }</b>{ $orders ->
+            [0] {""}
+            [one] {", "}{ $orders } order
+           *[other] {", "}{ $orders } orders
         }
     }
 spending-month =
     { $orders ->
+        [0] <b>{ $month }: { $money }</b>
         [one] <b>{ $month }: { $money }</b> · { $orders } order
        *[other] <b>{ $month }: { $money }</b> · { $orders } orders
     }
-spending-month-none = { $month }: no orders
+spending-month-none = { $month }: nothing spent
 spending-register =
     { $names ->
         [one] 🌐 { $names } domain: { $money }
@@ -1033,6 +1036,9 @@ spending-renew =
         [one] 🔄 { $names } domain: { $money }
        *[other] 🔄 { $names } domains: { $money }
     }
+spending-elsewhere = 🏦 elsewhere, by balance: { $money }
+spending-added = ➕ added: { $money }
+spending-elsewhere-how = 🏦 Elsewhere: by how far the balance fell beyond the orders made here, since { $date }.
 spending-pending =
     { $money ->
         [none] ❔ Not included: { $names } without a result yet.
@@ -1050,9 +1056,10 @@ spending-undone =
     }
 spending-picture = 🖼 Show chart
 spending-csv = ⬇️ CSV
+spending-chart-elsewhere = Elsewhere
 spending-chart = Spending by month
-spending-picture-caption = 📊 Spending by month. Months without a bar have no orders.
-spending-file = Spending by month, as charged by the registrar, in USD.
+spending-picture-caption = 📊 Spending by month. Months without a bar have no payments.
+spending-file = Spending by month, in USD: as charged by the registrar, and elsewhere by balance.
 csv-spending-month = Month
 csv-spending-orders = Orders
 csv-spending-registrations = Registrations
@@ -1063,6 +1070,8 @@ csv-spending-total = Total (USD)
 csv-spending-pending = No result yet
 csv-spending-untold = Charge unknown
 csv-spending-undone = Not completed
+csv-spending-elsewhere = Elsewhere (USD)
+csv-spending-added = Added (USD)
 operations-title = <b>🧾 Orders and changes</b>, newest first
 operations-title-purchases = <b>🧾 Purchases</b>, newest first
 operations-title-changes = <b>🧾 Changes</b>, newest first

@@ -1024,29 +1024,32 @@ timeline-hold-pace = ⏸ Пауза: слишком много запросов
 timeline-hold-in-progress = ⏸ Регистратор ещё выполняет
 timeline-outcome = выполнено: { $done }, не выполнено: { $failed }
 spending-open = 📊 Расходы
-spending-title = <b>📊 Расходы аккаунта { $user }</b>
+spending-title = <b>📊 Расходы, аккаунт { $user }</b>
 spending-all = 📅 Все месяцы
-spending-none = За последние 12 месяцев заказов нет.
+spending-none = За последние 12 месяцев расходов нет.
 spending-total =
     { $months ->
-        [1] В этом месяце: <b>{ $money }</b>, { $orders ->
-            [one] { $orders } заказ
-            [few] { $orders } заказа
-           *[other] { $orders } заказов
+        [1] В этом месяце: <b>{ $money }</b>{ $orders ->
+            [0] {""}
+            [one] {", "}{ $orders } заказ
+            [few] {", "}{ $orders } заказа
+           *[other] {", "}{ $orders } заказов
         }
-       *[other] За { $months } мес.: <b>{ $money }</b>, { $orders ->
-            [one] { $orders } заказ
-            [few] { $orders } заказа
-           *[other] { $orders } заказов
+       *[other] За { $months } мес.: <b>{ $money }</b>{ $orders ->
+            [0] {""}
+            [one] {", "}{ $orders } заказ
+            [few] {", "}{ $orders } заказа
+           *[other] {", "}{ $orders } заказов
         }
     }
 spending-month =
     { $orders ->
+        [0] <b>{ $month }: { $money }</b>
         [one] <b>{ $month }: { $money }</b> · { $orders } заказ
         [few] <b>{ $month }: { $money }</b> · { $orders } заказа
        *[other] <b>{ $month }: { $money }</b> · { $orders } заказов
     }
-spending-month-none = { $month }: заказов нет
+spending-month-none = { $month }: расходов нет
 spending-register =
     { $names ->
         [one] 🌐 { $names } домен: { $money }
@@ -1059,6 +1062,9 @@ spending-renew =
         [few] 🔄 { $names } домена: { $money }
        *[other] 🔄 { $names } доменов: { $money }
     }
+spending-elsewhere = 🏦 вне бота, по балансу: { $money }
+spending-added = ➕ пополнено: { $money }
+spending-elsewhere-how = 🏦 Вне бота: насколько баланс уменьшился сверх здешних заказов, с { $date }.
 spending-pending =
     { $money ->
         [none] ❔ Не учтено ({ $names }): результата пока нет.
@@ -1076,9 +1082,10 @@ spending-undone =
     }
 spending-picture = 🖼 Показать график
 spending-csv = ⬇️ CSV
+spending-chart-elsewhere = Вне бота
 spending-chart = Расходы по месяцам
-spending-picture-caption = 📊 Расходы по месяцам. Месяц без столбца — без заказов.
-spending-file = Расходы по месяцам: сколько списал регистратор, в долларах США.
+spending-picture-caption = 📊 Расходы по месяцам. Месяц без столбца — без расходов.
+spending-file = Расходы по месяцам, в долларах США: что списал регистратор и что потрачено вне бота, по балансу.
 csv-spending-month = Месяц
 csv-spending-orders = Заказы
 csv-spending-registrations = Регистрации
@@ -1089,6 +1096,8 @@ csv-spending-total = Итого (USD)
 csv-spending-pending = Результата пока нет
 csv-spending-untold = Списание неизвестно
 csv-spending-undone = Не выполнено
+csv-spending-elsewhere = Вне бота (USD)
+csv-spending-added = Пополнено (USD)
 operations-title = <b>🧾 Заказы и изменения</b>, сначала новые
 operations-title-purchases = <b>🧾 Покупки</b>, сначала новые
 operations-title-changes = <b>🧾 Изменения</b>, сначала новые

@@ -1,6 +1,7 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { accounts, connections, people } from "./schema/people.ts";
+import { balanceChanges } from "./schema/trade.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -109,8 +110,8 @@ export async function saveWebhook(
 }
 
 /**
- * Stores a balance that the service reported, and returns the previous balance (null if there was none), the people
- * to warn of the new one, and the time. Returns undefined and stores nothing in these cases:
+ * Stores a balance that the service reported, and its change. Returns the previous balance (null if there was none), the
+ * people to warn of the new one, and the time. Returns undefined and stores nothing in these cases:
  * - The balance is unchanged.
  * - `warns` is false, and people must be warned or another transaction has locked the account.
  * - Another call has stored a lower balance since the caller read the account. The given balance may then be an old
@@ -127,15 +128,21 @@ export async function keepBalance(
 ): Promise<{ before: number | null; toWarn: number[]; now: Date } | undefined> {
 	const toWarn = peopleToWarn(tx, id, { from: sql`old.before`, to: balanceCents });
 	const [row] = await tx.execute<{ before: string | null; toWarn: string[]; now: Date }>(sql`
-		update ${accounts} set balance_cents = ${balanceCents}
-		from (
-			select id, balance_cents as before from ${accounts} where id = ${id}
-			for no key update ${warns ? sql`` : sql`skip locked`}
-		) old
-		where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
-			and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})
-			and (${warns} or not exists (${toWarn}))
-		returning old.before, array(${toWarn}) as "toWarn", clock() as now`);
+		with kept as (
+			update ${accounts} set balance_cents = ${balanceCents}
+			from (
+				select id, balance_cents as before from ${accounts} where id = ${id}
+				for no key update ${warns ? sql`` : sql`skip locked`}
+			) old
+			where ${accounts.id} = old.id and old.before is distinct from ${balanceCents}
+				and (old.before is not distinct from ${loaded}::bigint or old.before is null or old.before >= ${balanceCents})
+				and (${warns} or not exists (${toWarn}))
+			returning old.before, array(${toWarn}) as "toWarn", clock() as now
+		), change as (
+			insert into ${balanceChanges} (account_id, at, before_cents, after_cents)
+			select ${id}, now, before, ${balanceCents} from kept
+		)
+		select * from kept`);
 	if (!row) return undefined;
 	const { before, toWarn: warned, now } = row;
 	return { before: before === null ? null : Number(before), toWarn: warned.map(Number), now };

@@ -1,10 +1,10 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
-import type { SpentItem } from "../rules/spending.ts";
+import type { BalanceChange, SpentItem } from "../rules/spending.ts";
 import { mostCents } from "./schema/columns.ts";
 import { items, operations, requests, sentPhases } from "./schema/operations.ts";
-import { spendDays } from "./schema/trade.ts";
+import { balanceChanges, spendDays } from "./schema/trade.ts";
 
 /**
  * Returns the day (UTC), such as `2027-03-01`, whose spending cap applies to an order that is confirmed at this time.
@@ -90,4 +90,14 @@ export async function spentItems(
 		if (phase === "failed") return code === "order_failed" ? [{ ...item, outcome: "undone" }] : [];
 		return sentPhases.includes(requestPhase) ? [{ ...item, outcome: "pending" }] : [];
 	});
+}
+
+/** Returns the changes of the account's balance in the last `days` days, oldest first. */
+export async function findBalanceChanges(db: Db | Tx, accountId: number, days: number): Promise<BalanceChange[]> {
+	const { at, beforeCents, afterCents } = balanceChanges;
+	return db
+		.select({ at, beforeCents, afterCents })
+		.from(balanceChanges)
+		.where(and(eq(balanceChanges.accountId, accountId), gte(at, sql`${clock} - ${days} * interval '1 day'`)))
+		.orderBy(balanceChanges.id);
 }

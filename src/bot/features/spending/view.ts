@@ -26,6 +26,7 @@ export function spendingView(t: T, result: Spending | Trouble, only?: string): V
 		// The total of one month says "this month".
 		(months.length > 1 || (months.length === 1 && only === undefined)) && totalLine(t, months),
 		lines(months.toReversed().map((month) => monthLine(t, month))),
+		elsewhereLine(t, months, result.since),
 		unknownLines(t, months),
 		sandbox && months.length > 0 && t.html("sandbox-note"),
 	]);
@@ -41,14 +42,14 @@ export function spendingView(t: T, result: Spending | Trouble, only?: string): V
 	};
 }
 
-/** Returns one month, or the months of one year. A month without orders is empty. */
+/** Returns one month, or the months of one year. A month without payments is empty. */
 function monthsOf(months: readonly SpendingMonth[], only: string): readonly SpendingMonth[] {
 	const found = months.filter(({ month }) => month.startsWith(only));
 	if (found.length > 0 || !only.includes("-")) return found;
 	const none = { names: 0, cents: 0 };
 	const unknown = { names: 0, priceCents: 0 };
-	const empty = { orders: 0, register: none, renew: none, totalCents: 0, pending: unknown, untold: unknown };
-	return [{ month: only, ...empty, undone: unknown }];
+	const money = { register: none, renew: none, elsewhereCents: 0, addedCents: 0, totalCents: 0 };
+	return [{ month: only, orders: 0, ...money, pending: unknown, untold: unknown, undone: unknown }];
 }
 
 function totalLine(t: T, months: readonly SpendingMonth[]): Html {
@@ -57,17 +58,26 @@ function totalLine(t: T, months: readonly SpendingMonth[]): Html {
 	return t.html("spending-total", { months: months.length, money, orders });
 }
 
-function monthLine(t: T, { month, orders, totalCents, register, renew }: SpendingMonth): Html {
+function monthLine(t: T, spent: SpendingMonth): Html {
+	const { month, orders, totalCents, register, renew, elsewhereCents, addedCents } = spent;
 	const name = monthName(t, month);
-	if (orders === 0) return t.html("spending-month-none", { month: name });
+	if (orders === 0 && elsewhereCents === 0 && addedCents === 0) return t.html("spending-month-none", { month: name });
 	return lines(
 		[
 			t.html("spending-month", { month: name, money: t.money(totalCents), orders }),
 			register.names > 0 && t.html("spending-register", { names: register.names, money: t.money(register.cents) }),
 			renew.names > 0 && t.html("spending-renew", { names: renew.names, money: t.money(renew.cents) }),
+			elsewhereCents > 0 && t.html("spending-elsewhere", { money: t.money(elsewhereCents) }),
+			addedCents > 0 && t.html("spending-added", { money: t.money(addedCents) }),
 		],
 		" · ",
 	);
+}
+
+/** Says how the bot knows what was paid elsewhere. */
+function elsewhereLine(t: T, months: readonly SpendingMonth[], since: Date | null): Html | null {
+	const isShown = since !== null && months.some(({ elsewhereCents }) => elsewhereCents > 0);
+	return isShown ? t.html("spending-elsewhere-how", { date: t.date(since) }) : null;
 }
 
 const unknowns = ["pending", "untold", "undone"] as const;
@@ -94,7 +104,7 @@ function monthName(t: T, month: string): string {
 const columns = ["month", "orders", "registrations", "registered-for", "renewals", "renewed-for", "total"] as const;
 
 export function fileView(t: T, { months }: Spending): View {
-	const heads = [...columns, ...unknowns].map((column) => t(`csv-spending-${column}`));
+	const heads = [...columns, ...unknowns, "elsewhere", "added"].map((column) => t(`csv-spending-${column}`));
 	const rows = months.map((each): Cell[] => [
 		each.month,
 		each.orders,
@@ -104,18 +114,24 @@ export function fileView(t: T, { months }: Spending): View {
 		each.renew.cents / 100,
 		each.totalCents / 100,
 		...unknowns.map((unknown) => each[unknown].names),
+		each.elsewhereCents / 100,
+		each.addedCents / 100,
 	]);
 	return { text: t.html("spending-file"), document: { name: "spending.csv", bytes: csvOf([heads, ...rows]) } };
 }
 
-/** Returns a chart of the spending by month. A month without orders has no bar. */
+/** Returns a chart of the spending by month. A month without payments has no bar. */
 export function chartOf(t: T, { months }: Spending): BarChart {
+	const other = months.some(({ elsewhereCents }) => elsewhereCents > 0) ? [t("spending-chart-elsewhere")] : [];
 	return {
 		title: t("spending-chart"),
-		series: [t("csv-spending-registrations"), t("csv-spending-renewals")],
-		bars: months.map(({ month, orders, register, renew }) => ({
+		series: [t("csv-spending-registrations"), t("csv-spending-renewals"), ...other],
+		bars: months.map(({ month, orders, register, renew, elsewhereCents }) => ({
 			label: monthName(t, month).replace(/\s+(?=\d{4})/, "\n"),
-			values: orders === 0 ? null : [register.cents, renew.cents],
+			values:
+				orders === 0 && elsewhereCents === 0
+					? null
+					: [register.cents, renew.cents, elsewhereCents].slice(0, 2 + other.length),
 		})),
 		format: (cents) => t.money(cents),
 	};
