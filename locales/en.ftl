@@ -2338,6 +2338,19 @@ delivery-cause-status = The receiver answered with status { $status }.
 
 alert-domain-registered = ✅ Domain registered.
 alert-domain-renewed = ✅ Domain renewed.
+alert-outside-domain-registered = 🛒 <b>Registered outside this bot.</b>
+alert-outside-domain-renewed =
+    { $times ->
+        [1] 🔄 <b>Renewed outside this bot.</b>
+       *[other] 🔄 <b>Renewed { $times } times outside this bot.</b>
+    }
+alert-outside-many-domain-registered = 🛒 <b>{ $count } domains registered outside this bot</b>
+alert-outside-many-domain-renewed = 🔄 <b>{ $count } domains renewed outside this bot</b>
+alert-outside-charged = Charged: <b>{ $money }</b>, by the change of the balance
+alert-outside-balance = Balance now: <b>{ $money }</b>
+alert-outside-expires = Expires: { $date }
+alert-outside-question = Not you? Freeze the account.
+alert-outside-yours = ✅ You said that this was you.
 alert-domain-blocked = ⛔ Domain blocked.
 alert-domain-blocked-past = ℹ️ Late alert: this domain was blocked, and is unblocked now.
 alert-domain-unblocked = ✅ Domain unblocked.

@@ -2406,6 +2406,20 @@ delivery-cause-status = Получатель ответил кодом { $status
 
 alert-domain-registered = ✅ Домен зарегистрирован.
 alert-domain-renewed = ✅ Домен продлён.
+alert-outside-domain-registered = 🛒 <b>Зарегистрирован не через бота.</b>
+alert-outside-domain-renewed =
+    { $times ->
+        [1] 🔄 <b>Продлён не через бота.</b>
+        [few] 🔄 <b>Продлён { $times } раза не через бота.</b>
+       *[other] 🔄 <b>Продлён { $times } раз не через бота.</b>
+    }
+alert-outside-many-domain-registered = 🛒 <b>Зарегистрированы не через бота: { $count }</b>
+alert-outside-many-domain-renewed = 🔄 <b>Продлены не через бота: { $count }</b>
+alert-outside-charged = Списано: <b>{ $money }</b>, по изменению баланса
+alert-outside-balance = Баланс: <b>{ $money }</b>
+alert-outside-expires = Оплачен до: { $date }
+alert-outside-question = Это не вы? Заморозьте аккаунт.
+alert-outside-yours = ✅ Вы отметили, что это были вы.
 alert-domain-blocked = ⛔ Домен заблокирован.
 alert-domain-blocked-past = ℹ️ Позднее уведомление: домен был заблокирован, сейчас разблокирован.
 alert-domain-unblocked = ✅ Домен разблокирован.

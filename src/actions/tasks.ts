@@ -5,6 +5,7 @@ import { keepAccountWatches } from "../store/watches.ts";
 import { runBoard } from "./board/run.ts";
 import { refreshReceivers } from "./connection/receiver.ts";
 import type { Deps } from "./deps.ts";
+import { readOutside } from "./event/outside.ts";
 import { processEvent } from "./event/process.ts";
 import { readBalanceAfter, runCalls, runRequest } from "./operation/run-request.ts";
 import { runWatch } from "./watch/run.ts";
@@ -22,12 +23,14 @@ export function createTasks(deps: Deps) {
 		watch: (rowId: string, signal: AbortSignal) => runWatch(deps, Number(rowId), signal),
 		/** Processes a webhook event (a row of `inbox`), then makes the calls that follow from it. */
 		async event(rowId: string, signal: AbortSignal) {
-			for (const { requestId, call } of await processEvent(deps, Number(rowId))) {
+			const { calls, outside } = await processEvent(deps, Number(rowId));
+			for (const { requestId, call } of calls) {
 				const rows = await findRequest(deps.db, requestId);
 				if (!rows) continue;
 				if (call) await runCalls(deps, { call, rows }, signal);
 				else await readBalanceAfter(deps, rows, signal);
 			}
+			if (outside) await readOutside(deps, outside, signal);
 		},
 		/**
 		 * Runs once a night, in one process:

@@ -842,7 +842,12 @@ const personRoutes = {
 	/** `sure`: true if the screen asks for the second confirmation of the deletion. */
 	forget: route("forget", { sure: z.boolean() }, { onAbandon: () => ({ what: "privacy-delete" }) }),
 
-	alert: route("alert", { eventId: z.number() }),
+	/** `mine`: how many of its events the person has recognized as their own. */
+	alert: route(
+		"alert",
+		{ eventId: z.number(), mine: z.number().optional() },
+		{ subject: ({ eventId: id }) => ({ kind: "event", id }) as const },
+	),
 	/** What the bot tells a person by itself: alerts, reminders, quiet hours and the digest. */
 	notifications: route("notifications", {}),
 	/**

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { and, between, desc, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, between, desc, eq, gte, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { inbox, mutes } from "./schema/events.ts";
 import { operations } from "./schema/operations.ts";
 
@@ -206,6 +206,51 @@ export async function findEventsFor(db: Db, personId: number, firstId: number): 
 		.from(inbox)
 		.where(and(or(eq(inbox.id, firstId), eq(inbox.groupId, firstId)), notExists(muted), notExists(own)))
 		.orderBy(inbox.id);
+}
+
+/**
+ * Returns the newest processed event of the group that begins with `firstId`, how many there are, and when the first of
+ * them happened.
+ */
+export async function findGroupFacts(
+	db: Db,
+	firstId: number,
+): Promise<{ newestId: number; count: number; since: Date }> {
+	const [row] = await db
+		.select({
+			newestId: sql<string>`max(${inbox.id})`,
+			count: sql<string>`count(*)`,
+			since: sql<Date>`min(least(${inbox.occurredAt}, ${inbox.receivedAt}))`.mapWith(inbox.receivedAt),
+		})
+		.from(inbox)
+		.where(and(or(eq(inbox.id, firstId), eq(inbox.groupId, firstId)), eq(inbox.state, "done")));
+	if (!row) throw new Error("an aggregate returns a row");
+	return { ...row, newestId: Number(row.newestId), count: Number(row.count) };
+}
+
+/**
+ * Stores what was read after a registration or renewal outside this bot. Its charge is the part of `paidCents`, which
+ * was paid outside this bot since `from`, that no other event since then accounts for. The caller locks the account.
+ */
+export async function saveOutsideFacts(
+	tx: Tx,
+	facts: Pick<InboxRow, "accountId" | "balanceCents" | "expiresAt"> & {
+		eventId: number;
+		from: Date;
+		paidCents: number;
+	},
+): Promise<void> {
+	const { eventId, accountId, from, paidCents, balanceCents, expiresAt } = facts;
+	const known = and(eq(inbox.accountId, accountId), gte(inbox.receivedAt, from), ne(inbox.id, eventId));
+	const [row] = await tx
+		.select({ cents: sql<string>`coalesce(sum(${inbox.chargedCents}), 0)` })
+		.from(inbox)
+		.where(known);
+	const rest = paidCents - Number(row?.cents);
+	await tx
+		.update(inbox)
+		.set({ balanceCents, expiresAt, chargedCents: rest > 0 ? rest : null })
+		.where(eq(inbox.id, eventId));
 }
 
 export async function hasEvents(db: Db, accountId: number): Promise<boolean> {

@@ -303,7 +303,7 @@ describe.each(texts.locales)("in %s, on the built-in service", (locale) => {
 		// Wait for the alert of the registration first. If the alert came later, the test could mistake it for the
 		// requested page.
 		await admin.register(domain, anna.user, domain);
-		await anna.until(words(t, "alert-domain-registered"));
+		await anna.until(words(t, "alert-outside-domain-registered"));
 		await anna.says(`/dns ${domain} www A 203.0.113.5`);
 		await anna.taps(t("operation-apply"));
 		await anna.until(words(t, "operation-succeeded", { kind: "dns", what: domain, count: 1 }));

@@ -81,7 +81,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		const [one, two] = [own("list-one"), own("list-two")];
 		const anna = await customer(test);
 		await anna.owns(own("list-mine"));
-		await anna.until(w("alert-domain-registered"));
+		await anna.until(w("alert-outside-domain-registered"));
 		await anna.says(`${one}\nhttps://${two}/path\n${one.toUpperCase()}\n${own("list-mine")}\na..b.com`);
 		await anna.until(followedBy(w("list-count-free", { count: 2 }), w("list-count-yours", { count: 1 })));
 		await anna.taps(`🌐 ${own("list-mine")}`);
@@ -357,7 +357,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 	it("shows if a domain is live, or that there is no internet, and watches it", async (test) => {
 		const anna = await customer(test);
 		await anna.owns(own("live"));
-		await anna.until(w("alert-domain-registered"));
+		await anna.until(w("alert-outside-domain-registered"));
 		await anna.says(`/domains ${own("live")}`);
 		await anna.until(w("domain-no-auto-renew"));
 		await anna.taps(t("domain-dns"));
@@ -423,7 +423,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		const odd = new RegExp(`${like(w("alert-other", { type: anything })).source}|${w("alert-webhook-test")}`);
 		const anna = await customer(test);
 		await anna.owns(watched);
-		await anna.until(w("alert-domain-registered"));
+		await anna.until(w("alert-outside-domain-registered"));
 		await anna.setsBlocked(watched, true);
 		await anna.until(w("alert-domain-blocked"));
 		await anna.taps(t("incident-open"));

@@ -25,5 +25,6 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 			{ timeout: 30_000 },
 		);
 		expect(having(anna, w("alert-domain-renewed"))).toEqual([]);
+		expect(having(anna, w("alert-outside-domain-renewed", { times: 1 }))).toEqual([]);
 	});
 });

@@ -77,6 +77,7 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 		expect(receipt.text).toContain(w("operation-balance", { before: t.money(before), after: t.money(before - 1_250) }));
 		expect(having(anna, renewed(name))).toHaveLength(1);
 		expect(having(anna, w("alert-domain-renewed"))).toEqual([]);
+		expect(having(anna, w("alert-outside-domain-renewed", { times: 1 }))).toEqual([]);
 		expect(having(anna, w("reminder-title", { count: 1 }))).toEqual([]);
 		expect(await anna.balance()).toBe(before - 1_250);
 

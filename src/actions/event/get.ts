@@ -8,7 +8,7 @@ import { operationsOn } from "../../store/operation-lists.ts";
 import { findOperation, type WholeOperation } from "../../store/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
-import { happenedNear, timeOf } from "./report.ts";
+import { happenedNear, isPurchase, timeOf } from "./report.ts";
 import type { Alert, AlertGroup } from "./types.ts";
 
 const maxShown = 20;
@@ -32,7 +32,15 @@ export async function get(
 			.slice(0, maxShown)
 			.map(async ({ event, times }) => ({ ...(await alertOf(db, personId, event)), times, sandbox })),
 	);
-	return { alerts: shown, more: lines.length - shown.length };
+	const charges = events.flatMap(({ chargedCents }) => chargedCents ?? []);
+	return {
+		alerts: shown,
+		more: lines.length - shown.length,
+		count: events.length,
+		accountId: first.accountId,
+		chargedCents: charges.length === 0 ? null : charges.reduce((sum, cents) => sum + cents, 0),
+		balanceCents: events.findLast((event) => event.balanceCents !== null)?.balanceCents ?? null,
+	};
 }
 
 /** Returns the newest event of each domain, at the place of the domain's first one, and how many there are. */
@@ -45,7 +53,19 @@ function newestOfEach(events: readonly InboxRow[]): { event: InboxRow; times: nu
 }
 
 async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<Alert, "sandbox" | "times">> {
-	const { id, type, domain, occurredAt, receivedAt, reason, clientRef, externalRef, operationId } = event;
+	const {
+		id,
+		type,
+		domain,
+		occurredAt,
+		receivedAt,
+		reason,
+		clientRef,
+		externalRef,
+		operationId,
+		receiptId,
+		expiresAt,
+	} = event;
 	const settled = operationId === null ? undefined : await findOperation(db, operationId);
 	const operation = settled ?? (await findBought(db, event));
 	const lasted = await blockedFor(db, event);
@@ -61,6 +81,8 @@ async function alertOf(db: Db, personId: number, event: InboxRow): Promise<Omit<
 		operation: operation ? { id: operation.id, reference: operation.reference } : null,
 		past: (type === "domain.blocked" && lasted !== null) || (await isPast(db, event)),
 		blockedMs: lasted,
+		outside: isPurchase(event) && operation === undefined && receiptId === null,
+		expiresAt,
 		reportsEnd:
 			type === "domain.blocked" &&
 			domain !== null &&

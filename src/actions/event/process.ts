@@ -9,6 +9,7 @@ import { operationsOn } from "../../store/operation-lists.ts";
 import { lockOperation, lockOperations, type WholeOperation } from "../../store/operations.ts";
 import type { Deps } from "../deps.ts";
 import { isSeen, type LeasedCall, leased, notifiesOwner, redraw, takeStep } from "../operation/apply-step.ts";
+import type { OutsideEvent } from "./outside.ts";
 import { happenedNear, reportEvent, timeOf } from "./report.ts";
 
 /**
@@ -22,12 +23,15 @@ export interface FollowUpCall {
 
 /**
  * Processes a stored event: updates the domain, notifies people, and settles the orders whose success the event proves.
- * Returns the calls to make after the commit; none if the event was already processed.
+ * Returns what to do after the commit: the calls of orders, and the event if it reports a purchase outside this bot.
  */
-export async function processEvent(deps: Deps, eventId: number): Promise<FollowUpCall[]> {
+export async function processEvent(
+	deps: Deps,
+	eventId: number,
+): Promise<{ calls: FollowUpCall[]; outside: OutsideEvent | null }> {
 	return deps.db.transaction(async (tx) => {
 		const event = await lockNewEvent(tx, eventId);
-		if (!event) return [];
+		if (!event) return { calls: [], outside: null };
 		// Workers lock an operation before its domain. Lock them in the same sequence here, so that no deadlock occurs.
 		const { operationId, receipt, errands } = await settleOperations(tx, deps, event);
 		await recordDomain(tx, event);
@@ -36,11 +40,13 @@ export async function processEvent(deps: Deps, eventId: number): Promise<FollowU
 		const groupId = audience.length === 0 ? null : await findGroup(tx, event);
 		await finishEvent(tx, event.id, { operationId, receiptId: receipt?.id ?? null, groupId });
 		await reportEvent(tx, deps, { people: audience, eventId: groupId ?? event.id });
-		const { accountId, domain } = event;
+		const { accountId, domain, type } = event;
 		// The start or end of a block changes what the domain's screens and older alerts show. So render them again.
 		if (isBlockEvent(event) && domain !== null)
 			await deps.enqueue(tx, "bot.screen", await redrawBlocks(tx, { accountId, domain }));
-		return errands;
+		const isOutside = audience.length > 0 && kinds.has(type) && operationId === null && receipt === null;
+		const firstId = groupId ?? event.id;
+		return { calls: errands, outside: isOutside && domain !== null ? { eventId, firstId, accountId, domain } : null };
 	});
 }
 

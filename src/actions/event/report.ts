@@ -13,6 +13,11 @@ export function timeOf({ occurredAt, receivedAt }: Pick<InboxRow, "occurredAt" |
 	return occurredAt !== null && occurredAt < receivedAt ? occurredAt : receivedAt;
 }
 
+/** True if the event reports something that an account paid for. */
+export function isPurchase({ type }: Pick<InboxRow, "type">): boolean {
+	return type === "domain.registered" || type === "domain.renewed";
+}
+
 /** True if the event happened within a day before or after this time. */
 export function happenedNear(event: InboxRow, time: Date): boolean {
 	return Math.abs(timeOf(event).getTime() - time.getTime()) < day;

@@ -24,6 +24,10 @@ export interface Alert {
 	 * continues.
 	 */
 	blockedMs: number | null;
+	/** True for a registration or renewal that no order of this bot caused. */
+	outside: boolean;
+	/** The expiry date that such a purchase led to; null if unknown. */
+	expiresAt: Date | null;
 	/** True for the start of a block if the bot will notify the person of its end. */
 	reportsEnd: boolean;
 }
@@ -34,6 +38,12 @@ export interface AlertGroup {
 	alerts: readonly Alert[];
 	/** The number of events that are not in `alerts`. */
 	more: number;
+	/** The number of events. */
+	count: number;
+	accountId: number;
+	/** What the purchases outside this bot cost in total, and the balance after the last one. Null if unknown. */
+	chargedCents: number | null;
+	balanceCents: number | null;
 }
 
 export type AlertTopic =

@@ -101,6 +101,42 @@ describe("an event", () => {
 		}
 	});
 
+	it("of a purchase outside the bot gets its charge, the balance and the new date in one alert", async () => {
+		const { post, heard, service, personId } = await customer();
+		await fixture.actions.account.read({ personId });
+		const expires = Date.UTC(2031, 4, 1);
+		fixture.service.take("outside.com", service, { expires });
+		for (let each = 1; each <= 8; each += 1) {
+			service.balanceCents -= 1_250;
+			// A screen that reads the balance before the event is processed changes nothing.
+			if (each === 3) await fixture.actions.account.read({ personId });
+			expect(await post({ event: "domain.renewed", domain: "outside.com", n: each })).toBe(200);
+			await fixture.settle();
+		}
+		expect(await heard()).toMatchObject([{ times: 8, outside: true, operation: null, expiresAt: new Date(expires) }]);
+		const [row] = await fixture.database.sql`
+			select subject_id from bot.outbox where subject_kind = 'event' and person_id = ${personId}`;
+		expect(await fixture.actions.event.get({ personId, eventId: Number(row?.["subject_id"]) })).toMatchObject({
+			count: 8,
+			chargedCents: 10_000,
+			balanceCents: 40_000,
+		});
+	});
+
+	it("of an own order is not outside the bot", async () => {
+		const bought = await quoted(fixture, 1_000 + ++last, "inside.com");
+		const { post } = await listening(bought.personId);
+		const { personId: boris } = await fixture.customer(1_000 + ++last, bought.account);
+		await bought.confirm();
+		await fixture.settle();
+		await post(registered("inside.com", { external_ref: bought.reference }));
+		await fixture.settle();
+		const [row] = await fixture.database.sql`
+			select subject_id from bot.outbox where subject_kind = 'event' and person_id = ${boris}`;
+		const group = await fixture.actions.event.get({ personId: boris, eventId: Number(row?.["subject_id"]) });
+		expect(group).toMatchObject({ chargedCents: null, alerts: [{ outside: false }] });
+	});
+
 	it("is stored once if the answer to the commit was lost", async () => {
 		const { post, heard } = await customer();
 		const lossy = createLossyDb(fixture.deps.db);

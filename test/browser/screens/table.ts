@@ -336,7 +336,7 @@ export const managed: readonly Screen[] = [
 		name: "alert-registered",
 		guide: true,
 		reach: ({ anna, shop }) => anna.owns(`${shop}-elsewhere.com`),
-		shows: shown("alert-domain-registered"),
+		shows: shown("alert-outside-domain-registered"),
 	},
 	{
 		name: "list-stopped",

@@ -85,6 +85,16 @@ export function createAlerts({ actions }: FeatureDeps): Feature {
 		return { noticeKey: exceptBlocks ? `alerts-muted-${topic.topic}` : "alerts-muted", ...about };
 	}
 
+	handlers.use(
+		onCallback(routes.alert, {
+			/** The value of the button is the number of events that the message showed. */
+			mine(ctx, { value }: Tap) {
+				const shown = routes.alert.parse(ctx.screen?.params);
+				if (shown) ctx.show(routes.alert, { ...shown, mine: Number(value) });
+			},
+		}),
+	);
+
 	const alerts = defineScreen(routes.alerts, async ({ params, person, t }) => {
 		return alertsView(t, await actions.alert.mutes({ personId: person.id }), params);
 	});
@@ -108,7 +118,7 @@ function notificationScreens(actions: Actions): ScreenKind[] {
 			routes.alert,
 			async ({ params, person, t }) => {
 				const found = await actions.event.get({ personId: person.id, eventId: params.eventId });
-				return found ? alertGroupView(t, found) : goneView(t);
+				return found ? alertGroupView(t, found, params.mine) : goneView(t);
 			},
 			(params) => actions.event.split(params),
 		),

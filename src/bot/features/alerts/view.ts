@@ -25,16 +25,20 @@ const paidEvents: ReadonlySet<string> = new Set(["domain.registered", "domain.re
 const mostCharacters = 3_000;
 
 /** Shows one alert, or a list of several alerts of the same type that arrived within a minute. */
-export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
+export function alertGroupView(t: T, group: AlertGroup, mine = 0): View {
+	const { alerts, more } = group;
 	const [first] = alerts;
 	if (!first) return goneView(t);
-	if (alerts.length === 1 && more === 0) return alertView(t, first);
+	const outside = outsideParts(t, group, mine);
+	if (alerts.length === 1 && more === 0) return alertView(t, first, outside);
 	const { type, sandbox } = first;
 	const count = alerts.length + more;
-	const title = namedEvents.has(type)
-		? t.html(`alert-many-${type.replaceAll(".", "-")}`, { count })
-		: t.html("alert-many-other", { count, type: html`<code>${shorten(type, 80)}</code>` });
 	const key = type.replaceAll(".", "-");
+	const title = outside
+		? t.html(`alert-outside-many-${key}`, { count })
+		: namedEvents.has(type)
+			? t.html(`alert-many-${key}`, { count })
+			: t.html("alert-many-other", { count, type: html`<code>${shorten(type, 80)}</code>` });
 	const names = alerts.map((alert) => {
 		const { domain, past, reason } = alert;
 		const state = lastedText(t, alert) ?? (past && t.html("alert-many-past", { type: key }));
@@ -49,6 +53,8 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	const parts = [
 		title,
 		lines([...fitting, left > 0 && t.html("alert-many-more", { count: left })]),
+		outside?.money,
+		outside?.question,
 		blocked.length > 0 && t.html("domain-blocked-next"),
 		lines([
 			t.html("alert-when", { time: t.time(first.occurredAt ?? first.receivedAt) }),
@@ -58,6 +64,7 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	return {
 		text: paragraphs(parts),
 		buttons: [
+			...(outside?.buttons ?? []),
 			...inRows(
 				blocked.flatMap((alert) => pageButton(alert, `⛔ ${nameLabel(alert.domain ?? "")}`)),
 				2,
@@ -68,23 +75,54 @@ export function alertGroupView(t: T, { alerts, more }: AlertGroup): View {
 	};
 }
 
+interface OutsideParts {
+	/** What the purchases cost, and the balance after them; null if both are unknown. */
+	money: Html | null;
+	question: Html;
+	buttons: Button[][];
+}
+
+/**
+ * Returns what an alert adds if any of its purchases were made outside this bot, else null. `mine`: how many events the
+ * person has recognized as their own.
+ */
+function outsideParts(
+	t: T,
+	{ alerts, count, accountId, chargedCents, balanceCents }: AlertGroup,
+	mine: number,
+): OutsideParts | null {
+	if (!alerts.some(({ outside }) => outside)) return null;
+	const money = lines([
+		chargedCents !== null && t.html("alert-outside-charged", { money: t.money(chargedCents) }),
+		balanceCents !== null && t.html("alert-outside-balance", { money: t.money(balanceCents) }),
+	]);
+	if (mine >= count) return { money, question: t.html("alert-outside-yours"), buttons: [] };
+	const freeze = linkInNewMessage(t("freeze-start-account"), routes.freeze, { domain: "", accountId });
+	const buttons = [[tap(t("elsewhere-mine"), "mine", { value: String(count) }), freeze]];
+	return { money, question: t.html("alert-outside-question"), buttons };
+}
+
 /** Shows one alert: the domain, what happened and when, and one button for the next step. */
-export function alertView(t: T, alert: Alert): View {
+export function alertView(t: T, alert: Alert, outside: OutsideParts | null = null): View {
 	const { type, domain, reason, clientRef, operation, sandbox, past, reportsEnd } = alert;
 	const lasted = lastedText(t, alert);
 	const isEnded = type === "domain.blocked" && lasted !== null;
 	const what = isEnded
 		? html`✅ ${lasted}`
-		: namedEvents.has(type)
-			? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
-			: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
+		: outside
+			? t.html(`alert-outside-${type.replaceAll(".", "-")}`, { times: alert.times })
+			: namedEvents.has(type)
+				? t.html(`alert-${type.replaceAll(".", "-")}${past ? "-past" : ""}`)
+				: t.html("alert-other", { type: html`<code>${shorten(type, 80)}</code>` });
 	const parts = [
 		lines([
 			domain !== null && linkedName(domain),
 			what,
-			timesText(t, alert),
+			!outside && timesText(t, alert),
+			alert.expiresAt && t.html("alert-outside-expires", { date: t.date(alert.expiresAt) }),
 			!isEnded && lasted && t.html("alert-blocked-for", { duration: durationText(t, alert.blockedMs ?? 0) }),
 		]),
+		outside?.money,
 		optionalLine(t, "alert-reason", "reason", reason),
 		type === "domain.blocked" &&
 			!past &&
@@ -95,12 +133,13 @@ export function alertView(t: T, alert: Alert): View {
 			t.html("alert-when", { time: t.time(alert.occurredAt ?? alert.receivedAt) }),
 			sandbox && paidEvents.has(type) && t.html("sandbox-note"),
 		]),
+		outside?.question,
 	];
 	const mute = linkInNewMessage(t("settings-alerts"), routes.alerts, {
 		...(domain !== null && { domain }),
 		...(clientRef !== null && !isBlank(clientRef) && { label: clientRef }),
 	});
-	return { text: paragraphs(parts), buttons: [next(t, alert), footer(t, mute)] };
+	return { text: paragraphs(parts), buttons: [...(outside?.buttons ?? []), next(t, alert), footer(t, mute)] };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eventTypes } from "@domains/contract/events.ts";
 import { describe, expect, it } from "vitest";
-import type { Alert } from "../../../../src/actions/index.ts";
+import type { Alert, AlertGroup } from "../../../../src/actions/index.ts";
 import { alertDifferencesView, alertsView } from "../../../../src/bot/features/alerts/mutes.ts";
 import { alertGroupView, alertView, operatorAlertView } from "../../../../src/bot/features/alerts/view.ts";
 import { alertTypes } from "../../../../src/bot/notifications.ts";
@@ -21,7 +21,19 @@ const alert = (over: Partial<Alert> = {}): Alert => ({
 	times: 1,
 	past: false,
 	blockedMs: null,
+	outside: false,
+	expiresAt: null,
 	reportsEnd: true,
+	...over,
+});
+
+const group = (alerts: readonly Alert[], over: Partial<AlertGroup> = {}): AlertGroup => ({
+	alerts,
+	more: 0,
+	count: alerts.length,
+	accountId: 5,
+	chargedCents: null,
+	balanceCents: null,
 	...over,
 });
 
@@ -29,7 +41,7 @@ it("shows as many of the longest names as fit a message, and how often an event 
 	const t = texts("en");
 	const name = `${`${"x".repeat(62)}.`.repeat(3)}${"y".repeat(60)}.com`;
 	const alerts = Array.from({ length: 20 }, (_, id) => alert({ id, domain: name, reason: "<".repeat(500), times: 8 }));
-	const view = alertGroupView(t, { alerts, more: 3 });
+	const view = alertGroupView(t, group(alerts, { more: 3 }));
 	expect(refusals(view)).toEqual([]);
 	expect(visible(view)).toMatch(/… and \d+ more/);
 	expect(visible(view)).toContain("8 times");
@@ -42,6 +54,34 @@ describe("an alert", () => {
 		const view = alertView(texts("en", "Europe/Moscow"), alert());
 		expect(visible(view)).toBe("example.com\n✅ Domain registered.\n\nMar 1, 2027, 15:00");
 		expect(labels(view)).toEqual([["🌐 Open domain"], ["🔔 Alerts", "🏠 Home"]]);
+	});
+
+	it("of a purchase outside the bot says so, with the charge, the balance, the new date and what to do", () => {
+		const outside = alert({
+			type: "domain.renewed",
+			outside: true,
+			expiresAt: new Date("2028-03-01T00:00:00Z"),
+			times: 8,
+		});
+		const money = { count: 8, chargedCents: 10_000, balanceCents: 40_000 };
+		const view = alertGroupView(texts("en"), group([outside], money));
+		expect(visible(view)).toBe(
+			[
+				"example.com\n🔄 Renewed 8 times outside this bot.\nExpires: Mar 1, 2028",
+				"Charged: $100.00, by the change of the balance\nBalance now: $400.00",
+				"Mar 1, 2027, 12:00 UTC",
+				"Not you? Freeze the account.",
+			].join("\n\n"),
+		);
+		expect(labels(view).slice(0, 2)).toEqual([["It was me", "🧊 Freeze account"], ["🌐 Open domain"]]);
+		const known = alertGroupView(texts("en"), group([outside], money), 8);
+		expect(visible(known)).toContain("You said that this was you");
+		expect(labels(known)).toEqual([["🌐 Open domain"], ["🔔 Alerts", "🏠 Home"]]);
+		expect(labels(alertGroupView(texts("en"), group([outside], { ...money, count: 9 }), 8))).toEqual(labels(view));
+		const many = alertGroupView(texts("en"), group([outside, alert({ outside: true, domain: "b.com" })], money));
+		expect(visible(many)).toContain(
+			"2 domains renewed outside this bot\n\nexample.com · 8 times\nb.com\n\nCharged: $100.00",
+		);
 	});
 
 	it("names the order that it belongs to", () => {
@@ -78,7 +118,7 @@ describe("an alert", () => {
 		["domain.moved", "3 domains: domain.moved", "a.com"],
 	])("of several domains lists them: %s", (type, title, line) => {
 		const alerts = [alert({ type, domain: "a.com", past: true }), alert({ type, domain: "b.com" })];
-		const view = alertGroupView(texts("en"), { alerts, more: 1 });
+		const view = alertGroupView(texts("en"), group(alerts, { more: 1 }));
 		for (const part of [title, line, "b.com", "… and 1 more"]) expect(visible(view)).toContain(part);
 		const pages = type === "domain.blocked" ? [["⛔ b.com"]] : [];
 		expect(labels(view)).toEqual([...pages, ["🌐 My domains"], ["🔔 Alerts", "🏠 Home"]]);
@@ -89,7 +129,7 @@ describe("an alert", () => {
 			alert({ id: 1, type: "domain.blocked", domain: "a.com", reason: "abuse <b>" }),
 			alert({ id: 2, type: "domain.blocked", domain: "b.com" }),
 		];
-		expect(visible(alertGroupView(texts("en"), { alerts, more: 0 }))).toContain("a.com · abuse <b>\nb.com\n");
+		expect(visible(alertGroupView(texts("en"), group(alerts)))).toContain("a.com · abuse <b>\nb.com\n");
 	});
 
 	it("promises an alert at the end of a block only if there will be one", () => {
@@ -104,7 +144,7 @@ describe("an alert", () => {
 		const note = texts("en")("sandbox-note");
 		const says = (type: string) => {
 			const one = alert({ type, sandbox: true });
-			return [alertView(texts("en"), one), alertGroupView(texts("en"), { alerts: [one, one], more: 0 })].map((view) =>
+			return [alertView(texts("en"), one), alertGroupView(texts("en"), group([one, one]))].map((view) =>
 				visible(view).includes(note),
 			);
 		};
@@ -157,9 +197,9 @@ describe("an alert", () => {
 		const many = Array.from({ length: 20 }, (_, id) =>
 			alert({ id, type: "domain.blocked", domain: `${"a".repeat(63)}.${"b".repeat(63)}.com`, reason: long }),
 		);
-		const group = alertGroupView(texts(locale), { alerts: many, more: 980 });
+		const together = alertGroupView(texts(locale), group(many, { more: 980 }));
 		expect(
-			[...views, group, operatorAlertView(texts(locale), { reference: "#4K7Q", asked: true })].flatMap(refusals),
+			[...views, together, operatorAlertView(texts(locale), { reference: "#4K7Q", asked: true })].flatMap(refusals),
 		).toEqual([]);
 	});
 });
