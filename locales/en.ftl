@@ -1190,6 +1190,11 @@ doubt-sum =
         [none] This is over your double-check limit.
        *[other] This is over your double-check limit of { $limit }.
     }
+doubt-big-order =
+    { $limit ->
+        [none] This order is unusually large.
+       *[other] This order is unusually large: over { $limit }.
+    }
 skipped-top =
     { $count ->
         [one] 1 name is not included:
@@ -2588,9 +2593,11 @@ spending-limits-title =
     <b>💸 Spending limits</b>
 
     🧢 Daily limit: the most you can spend in one day.
-    ❓ Double-check: orders over this amount need a second confirmation.
+    ❓ Double-check: orders over this amount need a second confirmation. If you choose none, only unusually large orders do.
     📉 Low-balance alert: a message when your balance drops below this amount.
 spending-limits-none = off
+spending-limits-usual = ❓ Double-check large
+spending-limits-large = Large orders only
 spending-limits-cap = 🧢 Daily limit: { $money }
 spending-limits-ask = ❓ Double-check over: { $money }
 spending-limits-low = 📉 Alert below: { $money }

@@ -108,6 +108,7 @@ const settings = z.object({
 	DNS_RESOLVERS: listOf(dnsAddress).optional(),
 	ALLOWED_USERS: listOf(id).optional(),
 	ADMIN_CHAT_ID: id.optional(),
+	ASK_TWICE_ABOVE: z.coerce.number("must be a number of dollars").min(0).max(1_000_000).default(200),
 	UPDATES_PER_MINUTE: z.coerce
 		.number("must be a number")
 		.int("must be a whole number")
@@ -243,6 +244,7 @@ function arrange(set: z.infer<typeof settings>) {
 			allowed: set.ALLOWED_USERS,
 			adminChatId: set.ADMIN_CHAT_ID,
 			updatesPerMinute: set.UPDATES_PER_MINUTE || null,
+			askTwiceAboveCents: set.ASK_TWICE_ABOVE === 0 ? null : Math.round(set.ASK_TWICE_ABOVE * 100),
 		},
 		/** The address and the token with which `npm run mcp` reaches the bot. If `url` is unset, the bot on this machine. */
 		mcp: { url: set.MCP_URL, token: set.MCP_TOKEN },

@@ -34,7 +34,7 @@ describe("without any setting", () => {
 			},
 			builtInService: { host: "127.0.0.1", port: 8081, trustedProxies: [], webhookAllowedOrigins: [] },
 			http: { host: "127.0.0.1", port: 8080, publicUrl: undefined, expose: new Set() },
-			people: { allowed: undefined, adminChatId: undefined, updatesPerMinute: 120 },
+			people: { allowed: undefined, adminChatId: undefined, updatesPerMinute: 120, askTwiceAboveCents: 20_000 },
 			openBrowser: true,
 		});
 	});

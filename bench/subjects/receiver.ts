@@ -43,6 +43,7 @@ if (kind === "bare") {
 		random: Math.random,
 		service: { url: "bench", admin: null, lookupToken: async () => null, egress: [], receiverBase: null },
 		dns: { resolvers: [], builtIn: null },
+		askTwiceAboveCents: null,
 		adminChatId: null,
 	};
 	addEvents(app, createActions(deps));

@@ -41,6 +41,11 @@ export interface Deps {
 	/** Counters for the metrics; absent if metrics are off. */
 	count?: Counters;
 	onUnreadable?: Unreadable;
+	/**
+	 * An order above this sum, and above five times the person's largest order, needs a second confirmation. Null for no
+	 * such limit. The person's own limit replaces it.
+	 */
+	askTwiceAboveCents: number | null;
 	/** The chat that receives the operator's alerts; null if there is none. */
 	adminChatId: number | null;
 }

@@ -480,7 +480,7 @@ const orderRoutes = {
 			noticeKey,
 			noticeState: z.string().optional(),
 			sure: z.number().optional(),
-			doubts: z.array(z.enum([...risks, "sum"])).optional(),
+			doubts: z.array(z.enum([...risks, "sum", "big_order"])).optional(),
 			limitCents: z.number().optional(),
 			skipped: z.array(skippedName).optional(),
 			more: z.number().optional(),

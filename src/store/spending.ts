@@ -49,6 +49,18 @@ export async function spentOn(db: Db | Tx, personId: number, day: string): Promi
 	return row?.cents ?? 0;
 }
 
+/** Returns the sum of the person's largest order so far, in any account; 0 if there is none. */
+export async function largestOrder(tx: Db | Tx, personId: number): Promise<number> {
+	const [row] = await tx.execute<{ cents: string }>(sql`
+		select coalesce(max(cents), 0) as cents from (
+			select sum(coalesce(i.charged_cents, i.price_cents)) as cents
+			from bot.operations o join bot.items i on i.operation_id = o.id
+			where o.person_id = ${personId} and o.kind in ('register', 'renew') and i.phase = 'succeeded'
+			group by o.id
+		) orders`);
+	return Number(row?.cents ?? 0);
+}
+
 /**
  * Returns an account's registrations and renewals, one item per domain. Includes only those that were sent in the last
  * `days` days and may have cost money. Without `seesOthers`, returns only the orders of this person.

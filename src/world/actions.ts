@@ -81,6 +81,7 @@ export function openActions(options: ActionsOptions) {
 			builtIn: service.dns,
 			onUnreadable: ({ address: from }, field) => onUnreadable({ source: "resolver", field, from }),
 		},
+		askTwiceAboveCents: config.people.askTwiceAboveCents,
 		adminChatId: config.people.adminChatId ?? null,
 	};
 	return {

@@ -47,6 +47,7 @@ export async function createActionsFixture(
 			...change.service,
 		},
 		dns: { resolvers: [], builtIn: null, ...change.dns },
+		askTwiceAboveCents: null,
 		adminChatId: null,
 	};
 	const actions: Actions = createActions(deps);

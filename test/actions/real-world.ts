@@ -136,6 +136,7 @@ function startQueues(
 		random: Math.random,
 		service: settings,
 		dns: { resolvers: [], builtIn: null },
+		askTwiceAboveCents: null,
 		adminChatId: null,
 	};
 	const actions = createActions(deps);

@@ -5,7 +5,7 @@ import { changeRequest } from "../../store/operation-changes.ts";
 import { findOperation, type ItemRow, lockOperationToConfirm, type WholeOperation } from "../../store/operations.ts";
 import { proposalOf, spentToday } from "../../store/programs.ts";
 import { countRunningLists } from "../../store/queue-depth.ts";
-import { spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
+import { largestOrder, spend, spendDayEnd, spendDayOf, spentOn } from "../../store/spending.ts";
 import { readViewer, type Viewer } from "../../store/viewer.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +16,8 @@ import { showTo } from "./read.ts";
 import type { ConfirmResult, ConfirmWarning, LockConflict, Operation } from "./types.ts";
 import { quotedItems } from "./view.ts";
 
-type Input = Actor & { operationId: number; number: number; sure?: boolean };
+/** `isAuto`: auto-renew confirms, within a limit that the person chose for the domain. */
+type Input = Actor & { operationId: number; number: number; sure?: boolean; isAuto?: true };
 
 const mostTries = 3;
 /**
@@ -31,7 +32,7 @@ const mostLists = 3;
  * - checks owner, quote number, expiry, access, freezes and balance;
  * - checks the mandate, if a program proposed the order;
  * - checks how many orders for several domains are in progress;
- * - returns `ask_twice` if the order has risks or is above the person's limit, unless `sure` is set;
+ * - returns `ask_twice` if the order has risks or is above the limit of large orders, unless `sure` is set;
  * - locks the domains against other operations;
  * - adds the sum to the person's recorded spending of today.
  */
@@ -61,7 +62,7 @@ export async function confirmIf(
 ): Promise<ConfirmResult | null> {
 	try {
 		return await deps.db.transaction(async (tx) => {
-			const result = await confirmIn(tx, deps, input);
+			const result = await confirmIn(tx, deps, { ...input, isAuto: true });
 			if (result.kind === "confirmed" && !(await allows(tx))) throw new NotAllowed();
 			return result;
 		});
@@ -103,7 +104,7 @@ async function confirmIn(tx: Tx, deps: Deps, input: Input): Promise<ConfirmResul
 		checkBalance(attempt) ??
 		(await checkMandate(attempt)) ??
 		(await checkLists(attempt));
-	return refused ?? checkWarnings(attempt) ?? (await lockAndConfirm(deps, attempt));
+	return refused ?? (await checkWarnings(deps, attempt)) ?? (await lockAndConfirm(deps, attempt));
 }
 
 function checkQuote({ row, viewer, operation, input }: Attempt): ConfirmResult | undefined {
@@ -148,10 +149,28 @@ async function checkLists({ tx, operation, items, input }: Attempt): Promise<Con
 	return running >= mostLists ? { kind: "too_many_lists", operation, running } : undefined;
 }
 
-function checkWarnings({ viewer, operation, input }: Attempt): ConfirmResult | undefined {
-	const { askAboveCents } = viewer;
-	const warnings = input.sure ? [] : warningsOf(operation, askAboveCents);
-	return warnings.length > 0 ? { kind: "ask_twice", operation, warnings, limitCents: askAboveCents } : undefined;
+async function checkWarnings(
+	deps: Deps,
+	{ tx, viewer, operation, input }: Attempt,
+): Promise<ConfirmResult | undefined> {
+	if (input.sure) return undefined;
+	const totalCents = operation.quote?.totalCents ?? 0;
+	const limitCents =
+		viewer.askAboveCents ?? (input.isAuto ? null : await usualLimit(tx, deps, input.personId, totalCents));
+	const isDear = limitCents !== null && totalCents > limitCents;
+	const sum = viewer.askAboveCents === null ? "big_order" : "sum";
+	const warnings: ConfirmWarning[] = [...operation.risks, ...(isDear ? ([sum] as const) : [])];
+	return warnings.length > 0 ? { kind: "ask_twice", operation, warnings, limitCents } : undefined;
+}
+
+/** A person who has placed large orders is asked twice only above this multiple of the largest one. */
+const usualMultiple = 5;
+
+/** Returns the limit of a person who has set none: the operator's, or a multiple of the largest order if that is more. */
+async function usualLimit(tx: Tx, deps: Deps, personId: number, totalCents: number): Promise<number | null> {
+	const { askTwiceAboveCents: least } = deps;
+	if (least === null || totalCents <= least) return least;
+	return Math.max(least, usualMultiple * (await largestOrder(tx, personId)));
 }
 
 /**
@@ -200,11 +219,6 @@ function confirmBlocker(
 	// expired request. So if one request has expired, the whole quote counts as expired.
 	const isOver = requests.some(({ phase, wakeAt }) => phase === "quoted" && wakeAt !== null && wakeAt <= now);
 	return isOver || isExpired(quoteExpiresAt, now) ? "expired" : undefined;
-}
-
-function warningsOf({ risks, quote }: Operation, askAboveCents: number | null): ConfirmWarning[] {
-	const dear = askAboveCents !== null && (quote?.totalCents ?? 0) > askAboveCents;
-	return [...risks, ...(dear ? (["sum"] as const) : [])];
 }
 
 async function busyOf({ db }: Deps, { personId, operationId }: Input): Promise<LockConflict | undefined> {

@@ -202,7 +202,8 @@ export type TimelineResult =
 export type Change = DnsChange | NameserversChange | EdgeChange;
 
 /** A reason for a second confirmation. `sum`: the total is above the limit that the person chose. */
-export type ConfirmWarning = Risk | "sum";
+/** `sum`: above the person's limit. `big_order`: they have set none, and it is above the usual one. */
+export type ConfirmWarning = Risk | "sum" | "big_order";
 
 export type ConfirmResult =
 	| { kind: "confirmed"; operation: Operation }
@@ -216,7 +217,7 @@ export type ConfirmResult =
 	| { kind: "no_access"; operation: Operation }
 	| { kind: "short"; operation: Operation; shortByCents: number }
 	/**
-	 * A second confirmation is needed: call again with `sure`. `limitCents`: the person's limit for the warning `sum`.
+	 * A second confirmation is needed: call again with `sure`. `limitCents`: the limit for `sum` and `big_order`.
 	 */
 	| { kind: "ask_twice"; operation: Operation; warnings: readonly ConfirmWarning[]; limitCents: number | null }
 	/** The order would exceed the person's daily limit of `capCents`. The day ends at `endsAt`. */

@@ -36,6 +36,35 @@ it("asks twice above a sum", async () => {
 	expect(sure).toMatchObject({ kind: "confirmed" });
 });
 
+it("asks twice above $200 and five times the largest order, unless the person has a limit", async () => {
+	fixture.deps.askTwiceAboveCents = 20_000;
+	fixture.service.prices.set(".rare", { register: 15_000, renew: 1_000 });
+	fixture.service.prices.set(".gems", { register: 21_000, renew: 1_000 });
+	const { personId, account } = await fixture.customer(21);
+	account.balanceCents = 10_000_000;
+	const order = async (domain: string, sure = false) => {
+		const quote = await fixture.actions.quote.register({ personId, line: { domain, years: 1 } });
+		if (quote.kind !== "quoted") throw new Error(quote.kind);
+		const result = await fixture.actions.operation.confirm({
+			personId,
+			operationId: quote.operation.id,
+			number: 1,
+			sure,
+		});
+		await fixture.settle();
+		return result;
+	};
+	expect(await order("first.gems")).toMatchObject({ kind: "ask_twice", warnings: ["big_order"], limitCents: 20_000 });
+	expect(await order("first.rare")).toMatchObject({ kind: "confirmed" });
+	expect(await order("first.gems")).toMatchObject({ kind: "confirmed" });
+	await fixture.database.sql`update bot.items set price_cents = 3_900, charged_cents = 3_900 where account_id in (
+		select account_id from bot.connections where person_id = ${personId})`;
+	expect(await order("second.gems")).toMatchObject({ kind: "ask_twice", limitCents: 20_000 });
+	await fixture.actions.settings.guard({ personId, askAboveCents: 2_000_000_000 });
+	expect(await order("second.gems")).toMatchObject({ kind: "confirmed" });
+	fixture.deps.askTwiceAboveCents = null;
+});
+
 it("count what the service charged, if that is not the quoted price", async () => {
 	fixture.service.prices.set(".shop", { register: 2_000, renew: 1_300 });
 	fixture.service.charging.register = (register, years) => register * years;

@@ -47,7 +47,7 @@ export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, finalQuoteNumber } = data;
 	const { userId, named } = operation.account;
 	const topUpUrl = operation.sandbox ? null : data.topUpUrl;
-	const guarded = data.warnings?.includes("sum") ?? false;
+	const guarded = data.warnings?.some((each) => each === "sum" || each === "big_order") ?? false;
 	const circumstances = { now, topUpUrl, supportUrl: data.supportUrl ?? null, finalQuoteNumber, guarded };
 	const parts = [
 		notice,

@@ -8,6 +8,8 @@ import { routes } from "../../screens.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
+/** The highest limit, which stands for none. */
+const mostCents = 2_000_000_000;
 /** The limits to offer as buttons, in dollars. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];
 
@@ -19,8 +21,10 @@ function keyOf(which: Which): string {
 export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | undefined): View {
 	const rows = spendingLimits.map((which) => {
 		const sum = guard[which];
-		const money = sum === null ? t("spending-limits-none") : t.money(sum);
-		return [link(t(`spending-limits-${keyOf(which)}`, { money }), routes.spendingLimit, { which })];
+		const isUsual = sum === null && which === "askAboveCents";
+		const money = sum === null || sum === mostCents ? t("spending-limits-none") : t.money(sum);
+		const label = isUsual ? t("spending-limits-usual") : t(`spending-limits-${keyOf(which)}`, { money });
+		return [link(label, routes.spendingLimit, { which })];
 	});
 	const back = link(t("button-back"), routes.account, {});
 	const text = paragraphs([noticeText(t, noticeKey), t.html("spending-limits-title")]);
@@ -29,7 +33,12 @@ export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | 
 
 export function spendingLimitView(t: T, which: Which, rejectedInput: string | undefined): View {
 	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
-	const none = [tap(t("spending-limits-remove"), "sum", { value: "" })];
+	// Without a sum, the operator's limit of large orders applies. The largest sum turns it off.
+	const asks = which === "askAboveCents";
+	const none = [
+		...(asks ? [tap(t("spending-limits-large"), "sum", { value: "" })] : []),
+		tap(t("spending-limits-remove"), "sum", { value: asks ? String(mostCents) : "" }),
+	];
 	const parts = [
 		rejectedInput !== undefined && t.html("spending-limits-bad", { input: rejectedInput }),
 		t.html(`spending-limits-ask-${keyOf(which)}`),
