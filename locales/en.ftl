@@ -10,7 +10,7 @@ bot-description =
 
 ## Buttons that many screens share
 
-button-again = 🔄 Try again
+button-again = ↻ Try again
 button-back = ‹ Back
 button-connect = 🔑 Connect account
 button-connection-check = 🩺 How to fix it
@@ -20,13 +20,14 @@ button-last = { $page } ⏭
 button-more = ⋯ More
 button-next = Next ›
 button-previous = ‹ Previous
-button-refresh = 🔄 Refresh
+button-refresh = ↻ Refresh
 duration-days = { $days } d { $hours } h
 duration-hours = { $hours } h { $minutes } min
 duration-minutes = { $minutes } min
 
 sandbox-note = 🧪 Sandbox: play money, no real purchase.
 moment-at = at { $time }
+price-pair = { $first }, then { $renewal }/yr
 price-unknown = price unknown
 
 ## Home and help
@@ -239,7 +240,7 @@ outdated =
         [true] This step was closed because you started something else. Start again.
        *[other] This step expired. Start again.
     }
-outdated-again = 🔄 Start again
+outdated-again = ↻ Start again
 outdated-search = 🔎 Search this name
 apology =
     Something went wrong on our side. If you have just confirmed an order or a change, check Orders before you try again.
@@ -312,7 +313,7 @@ connection-check-still = ❌ Still blocked. Add the IP, wait a minute, then test
 connection-check-working = For now, you are still using account <b>{ $user }</b> (…{ $last4 }).
 connection-check-kept = Your token is saved. Tap <b>Test again</b> in a few minutes.
 connection-check-copy = 📋 { $address }
-connection-check-test = 🔄 Test again
+connection-check-test = ↻ Test again
 disconnect-ask =
     { $last4 ->
         [none] <b>Disconnect this account?</b>
@@ -478,8 +479,7 @@ name-warning-looks-latin =
 offer-free = ✅ { $name } is available
 offer-taken = ❌ { $name } is taken.
 offer-similar =
-    Similar names that are available:
-    First year · 🔄 renewal · 💎 premium
+    Similar names that are available (💎 premium):
 offer-inside = ℹ️ { $name } is a subdomain. Only { $whole } can be registered.
 offer-joined = Your words as one name: { $name }
 offer-joined-search = 🔎 { $name }
@@ -539,7 +539,7 @@ buy-asks-sum = 🛒 Available, but the price is over your double-check limit. No
 buy-asks-frozen = 🛒 Available, but orders are frozen. Nothing was charged.
 shortlist-title = { $name }: { $free } of { $total } extensions available
 shortlist-none = No extensions are available for { $name }. Send another name.
-shortlist-hint = First year · 🔄 renewal · 💎 premium
+shortlist-hint = Available (💎 premium):
 shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }
 shortlist-filter-fair = Renewal up to 3×
@@ -622,9 +622,15 @@ register-no-price = { $name } cannot be ordered now: the registrar gave no price
 
 quote-price = Price: <b>{ $money }</b>
 quote-price-years =
-    { $count ->
-        [one] Price for 1 year: <b>{ $money }</b>
-       *[other] Price for { $count } years: <b>{ $money }</b>
+    { $names ->
+        [1] { $count ->
+            [one] Price for 1 year: <b>{ $money }</b>
+           *[other] Price for { $count } years: <b>{ $money }</b>
+        }
+       *[other] { $count ->
+            [one] Total, { $names } domains × 1 year: <b>{ $money }</b>
+           *[other] Total, { $names } domains × { $count } years: <b>{ $money }</b>
+        }
     }
 quote-paid = Paid until { $before } → <b>{ $after }</b>
 quote-over-cap = ⚠️ <b>{ $over }</b> over your daily limit of { $cap }: { $spent } spent.
@@ -637,7 +643,7 @@ quote-over-cap-next =
     }
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
-quote-anew = 🔄 The bot checked the price again. You were not charged for it. Confirm the price?
+quote-anew = The bot checked the price again. You were not charged for it. Confirm the price?
 quote-meanwhile = ⚠️ Changed meanwhile. You were not charged for it. Check what is new and confirm again.
 quote-meanwhile-fact =
     { $fact ->
@@ -657,7 +663,11 @@ quote-rest-part =
        *[left] ▫️ Left out: { $what }
     }
 quote-expected = Estimated price: the registrar may charge a different sum for several years.
-quote-renewal = Renews at { $money }/yr
+quote-renewal =
+    { $names ->
+        [1] Renews at { $money }/yr
+       *[other] All renew for { $money }/yr
+    }
 quote-look-alikes = ⚠️ Look-alike letters: { $names }
 quote-premium =
     { $count ->
@@ -721,6 +731,18 @@ operation-sent =
         [register] ⏳ Order sent: { $what }. Waiting for the registrar …
         [renew] ⏳ Order sent: { $what }. Waiting for the registrar …
        *[other] ⏳ Change sent: { $what }. Waiting for the registrar …
+    }
+operation-progress =
+    { $kind ->
+        [register] ⏳ <b>{ $done } of { $count } registered</b>
+        [renew] ⏳ <b>{ $done } of { $count } renewed</b>
+       *[other] ⏳ <b>{ $done } of { $count } changed</b>
+    }{ $money ->
+        [none] {""}
+       *[other] {" · "}{ $money }
+    }{ $failed ->
+        [0] {""}
+       *[other] {" · "}❌ { $failed }
     }
 operation-accepted =
     { $kind ->
@@ -934,16 +956,16 @@ operation-sure-change =
        *[dns] Change DNS records
     }
 operation-change-limit = 🧢 Change limit
-operation-first-records = ▫️ An empty zone cannot be restored, so its first records have no undo and no restore point.
+operation-first-records = ▫️ No undo for a domain’s first records: a zone can’t be emptied again.
 operation-undo = ↩️ Undo change
 undo-title = <b>↩️ Choose the domain to undo.</b>
 undo-all = ↩️ Undo all { $count }
 operation-retry = 🔁 Retry failed
 operation-another-name = 🔎 Another name
 operation-withdraw = Cancel
-operation-requote = 🔄 Refresh price
-operation-order-again = 🔄 Order again
-operation-replan = 🔄 Preview again
+operation-requote = ↻ Refresh price
+operation-order-again = ↻ Order again
+operation-replan = ↻ Preview again
 operation-top-up = ➕ Top up
 operation-look = 👀 Check again
 operation-happened =
@@ -1118,7 +1140,7 @@ change-moved =
         [nameservers] ⚠️ The nameservers changed since this preview. Nothing was applied. Review the update and confirm again.
        *[edge] ⚠️ The edge profile or nameservers changed since this preview. Nothing was applied. Review the update and confirm again.
     }
-change-anew = 🔄 Checked again: nothing has changed since this preview. Confirm to apply it.
+change-anew = Checked again: nothing has changed since this preview. Confirm to apply it.
 change-removed = ➖ { $count } deleted
 change-changed = ✏️ { $count } changed
 change-added = ➕ { $count } added
@@ -1224,7 +1246,7 @@ skipped-too-large = too many records for one change
 skipped-profile = the profile does not cover this extension
 skipped-blocked = blocked
 skipped-locked = frozen: you cannot confirm its orders or changes
-skipped-rest = 🔄 Retry { $count } unread
+skipped-rest = ↻ Retry { $count } unread
 skipped-outdated = the last change is not visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
 plan-draft-ended = { $name }: no changes are left in your draft, so the bot has removed it.
@@ -1413,7 +1435,7 @@ live-gave-up = The bot checked for an hour and stopped. Some servers keep an old
 live-failure = ⚠️ The registrar did not answer, so the bot could not check.
 live-looked = Last checked: { $time }
 live-next = Next check at { $time }
-live-again = 🔄 Check now
+live-again = ↻ Check now
 elsewhere-watch = 👁 Watch changes
 elsewhere-unwatch = 👁 Stop watching
 elsewhere-state =
@@ -2280,14 +2302,14 @@ list-hidden =
     }
 list-over-order = ⚠️ One order takes up to { $most } names. It will contain the first { $most } you selected, in this sort order.
 prices-title = <b>💲 Prices</b>
-prices-hint = First year · 🔄 renewal. Search: <code>/prices com</code>
+prices-hint = First year, then each renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
 prices-all = All prices
 prices-history = To see the price history, search for one extension.
 history-open = 📈 Price history
 history-title = <b>📈 Price history of { $name }</b>
 history-none = No prices yet. The bot checks once a day.
-history-hint = First year · 🔄 renewal
+history-hint = First year, then each renewal:
 history-now = Since { $date }: <b>{ $price }</b>
 history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }

@@ -9,7 +9,7 @@ bot-description =
 
 ## Общие кнопки
 
-button-again = 🔄 Повторить
+button-again = ↻ Повторить
 button-back = ‹ Назад
 button-connect = 🔑 Подключить аккаунт
 button-connection-check = 🩺 Как исправить
@@ -19,13 +19,14 @@ button-last = { $page } ⏭
 button-more = ⋯ Ещё
 button-next = Следующие ›
 button-previous = ‹ Предыдущие
-button-refresh = 🔄 Обновить
+button-refresh = ↻ Обновить
 duration-days = { $days } д { $hours } ч
 duration-hours = { $hours } ч { $minutes } мин
 duration-minutes = { $minutes } мин
 
 sandbox-note = 🧪 Песочница: деньги ненастоящие, покупка учебная.
 moment-at = в { $time }
+price-pair = { $first }, затем { $renewal }/год
 price-unknown = цена неизвестна
 
 ## Главная и справка
@@ -241,7 +242,7 @@ outdated =
         [true] Этот шаг закрыт: вы перешли к другому. Начните заново.
        *[other] Этот шаг устарел. Начните заново.
     }
-outdated-again = 🔄 Начать заново
+outdated-again = ↻ Начать заново
 outdated-search = 🔎 Искать это имя
 apology =
     На нашей стороне произошла ошибка. Если вы только что подтвердили заказ или изменение, сначала загляните в «Заказы».
@@ -315,7 +316,7 @@ connection-check-still = ❌ Доступ всё ещё закрыт. Добав
 connection-check-working = А пока вы работаете с аккаунтом <b>{ $user }</b> (…{ $last4 }).
 connection-check-kept = Токен сохранён. Через несколько минут нажмите <b>«Проверить снова»</b>.
 connection-check-copy = 📋 { $address }
-connection-check-test = 🔄 Проверить снова
+connection-check-test = ↻ Проверить снова
 disconnect-ask =
     { $last4 ->
         [none] <b>Отключить этот аккаунт?</b>
@@ -483,8 +484,7 @@ name-warning-looks-latin =
 offer-free = ✅ { $name } свободен
 offer-taken = ❌ { $name } занят.
 offer-similar =
-    Похожие свободные имена:
-    Первый год · 🔄 продление · 💎 премиум
+    Похожие свободные имена (💎 — премиум):
 offer-inside = ℹ️ { $name } — поддомен. Зарегистрировать можно только { $whole }.
 offer-joined = Все ваши слова одним именем: { $name }
 offer-joined-search = 🔎 { $name }
@@ -543,7 +543,7 @@ buy-asks-sum = 🛒 Имя свободно, но цена выше суммы �
 buy-asks-frozen = 🛒 Имя свободно, но заказы заморожены. Деньги не списаны.
 shortlist-title = { $name }: свободно { $free } из { $total }
 shortlist-none = Для { $name } нет ни одной зоны. Пришлите другое имя.
-shortlist-hint = Первый год · 🔄 продление · 💎 премиум
+shortlist-hint = Свободны (💎 — премиум):
 shortlist-similar = Похожие имена
 shortlist-filter-under = Дешевле { $money }
 shortlist-filter-fair = Продление до 3×
@@ -631,9 +631,18 @@ register-no-price = { $name } сейчас нельзя заказать: рег
 quote-price = Цена: <b>{ $money }</b>
 quote-price-years =
     { $count ->
-        [one] Цена за { $count } год: <b>{ $money }</b>
-        [few] Цена за { $count } года: <b>{ $money }</b>
-       *[many] Цена за { $count } лет: <b>{ $money }</b>
+        [one] { $names ->
+            [1] Цена за { $count } год: <b>{ $money }</b>
+           *[other] Итого, доменов: { $names } × { $count } год: <b>{ $money }</b>
+        }
+        [few] { $names ->
+            [1] Цена за { $count } года: <b>{ $money }</b>
+           *[other] Итого, доменов: { $names } × { $count } года: <b>{ $money }</b>
+        }
+       *[many] { $names ->
+            [1] Цена за { $count } лет: <b>{ $money }</b>
+           *[other] Итого, доменов: { $names } × { $count } лет: <b>{ $money }</b>
+        }
     }
 quote-paid = Оплачен до { $before } → <b>{ $after }</b>
 quote-over-cap = ⚠️ Заказ превышает дневной лимит { $cap } на <b>{ $over }</b>: потрачено { $spent }.
@@ -646,7 +655,7 @@ quote-over-cap-next =
     }
 quote-rose = ⚠️ Цена выросла с { $before } до <b>{ $now }</b> (+{ $more }). Деньги за это не списаны. Подтвердить новую цену?
 quote-changed = ⚠️ Цена изменилась с { $before } на <b>{ $now }</b>. Деньги за это не списаны. Подтвердить новую цену?
-quote-anew = 🔄 Бот проверил цену ещё раз. Деньги за это не списаны. Подтвердить цену?
+quote-anew = Бот проверил цену ещё раз. Деньги за это не списаны. Подтвердить цену?
 quote-meanwhile = ⚠️ Пока вы решали, данные изменились. Деньги за это не списаны. Проверьте новые и подтвердите ещё раз.
 quote-meanwhile-fact =
     { $fact ->
@@ -666,7 +675,11 @@ quote-rest-part =
        *[left] ▫️ Не вошло: { $what }
     }
 quote-expected = Цена предварительная: за несколько лет регистратор может списать другую сумму.
-quote-renewal = Продление: { $money } в год
+quote-renewal =
+    { $names ->
+        [1] Продление: { $money } в год
+       *[other] Продление всех: { $money } в год
+    }
 quote-look-alikes = ⚠️ Похожие буквы: { $names }
 quote-premium =
     { $count ->
@@ -731,6 +744,18 @@ operation-sent =
         [register] ⏳ Заказ отправлен: { $what }. Ждём ответа регистратора …
         [renew] ⏳ Заказ отправлен: { $what }. Ждём ответа регистратора …
        *[other] ⏳ Изменение отправлено: { $what }. Ждём ответа регистратора …
+    }
+operation-progress =
+    { $kind ->
+        [register] ⏳ <b>Зарегистрировано: { $done } из { $count }</b>
+        [renew] ⏳ <b>Продлено: { $done } из { $count }</b>
+       *[other] ⏳ <b>Изменено: { $done } из { $count }</b>
+    }{ $money ->
+        [none] {""}
+       *[other] {" · "}{ $money }
+    }{ $failed ->
+        [0] {""}
+       *[other] {" · "}❌ { $failed }
     }
 operation-accepted =
     { $kind ->
@@ -955,16 +980,16 @@ operation-sure-change =
        *[dns] Изменить записи
     }
 operation-change-limit = 🧢 Изменить лимит
-operation-first-records = ▫️ Пустую зону вернуть нельзя, поэтому первые записи не отменить и точки возврата нет.
+operation-first-records = ▫️ Первые записи домена не отменить: опустошить зону нельзя.
 operation-undo = ↩️ Отменить изменение
 undo-title = <b>↩️ Выберите домен, где отменить изменение.</b>
 undo-all = ↩️ Отменить все { $count }
 operation-retry = 🔁 Повтор неудачных
 operation-another-name = 🔎 Другое имя
 operation-withdraw = Отмена
-operation-requote = 🔄 Обновить цену
-operation-order-again = 🔄 Заказать снова
-operation-replan = 🔄 Новый предпросмотр
+operation-requote = ↻ Обновить цену
+operation-order-again = ↻ Заказать снова
+operation-replan = ↻ Новый предпросмотр
 operation-top-up = ➕ Пополнить
 operation-look = 👀 Проверить снова
 operation-happened =
@@ -1146,7 +1171,7 @@ change-moved =
         [nameservers] ⚠️ NS-серверы изменились после предпросмотра. Ничего не применено. Проверьте новый вариант и подтвердите ещё раз.
        *[edge] ⚠️ Edge-профиль или NS-серверы изменились после предпросмотра. Ничего не применено. Проверьте новый вариант и подтвердите ещё раз.
     }
-change-anew = 🔄 Проверено ещё раз: после предпросмотра ничего не изменилось. Подтвердите, чтобы применить.
+change-anew = Проверено ещё раз: после предпросмотра ничего не изменилось. Подтвердите, чтобы применить.
 change-removed = ➖ удаление: { $count }
 change-changed = ✏️ изменение: { $count }
 change-added = ➕ добавление: { $count }
@@ -1259,7 +1284,7 @@ skipped-too-large = слишком много записей для одного
 skipped-profile = профиль не подходит для этой зоны
 skipped-blocked = заблокирован
 skipped-locked = заморожен: его заказы и изменения подтвердить нельзя
-skipped-rest = 🔄 Ещё раз: { $count }
+skipped-rest = ↻ Ещё раз: { $count }
 skipped-outdated = последнее изменение ещё не видно, попробуйте через минуту
 plan-nothing = { $name }: менять нечего, всё уже так.
 plan-draft-ended = { $name }: в черновике не осталось изменений, поэтому бот его убрал.
@@ -1450,7 +1475,7 @@ live-gave-up = Бот проверял час и остановился. Нек�
 live-failure = ⚠️ Регистратор не ответил, поэтому бот не смог проверить.
 live-looked = Последняя проверка: { $time }
 live-next = Следующая проверка в { $time }
-live-again = 🔄 Проверить сейчас
+live-again = ↻ Проверить сейчас
 elsewhere-watch = 👁 Следить за DNS
 elsewhere-unwatch = 👁 Не следить
 elsewhere-state =
@@ -2346,14 +2371,14 @@ list-hidden =
     }
 list-over-order = ⚠️ В одном заказе может быть до { $most } имён. В него войдут первые { $most } из выбранных, в этом порядке.
 prices-title = <b>💲 Цены</b>
-prices-hint = Первый год · 🔄 продление. Поиск: <code>/prices com</code>
+prices-hint = Первый год, затем каждое продление. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
 prices-all = Все цены
 prices-history = Чтобы увидеть историю цен, найдите одну зону.
 history-open = 📈 История цен
 history-title = <b>📈 История цен { $name }</b>
 history-none = Цен пока нет. Бот проверяет их раз в день.
-history-hint = Первый год · 🔄 продление
+history-hint = Первый год, затем каждое продление:
 history-now = С { $date }: <b>{ $price }</b>
 history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }

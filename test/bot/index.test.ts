@@ -166,7 +166,7 @@ describe("name search", () => {
 		await anna.says("filtered");
 		await anna.until("3 of 3 extensions available");
 		expect(anna.buttons.flat().map((label) => label.replaceAll("\u00a0", " "))).toContain(
-			"filtered.io $39.99 · 🔄 $44.99",
+			"filtered.io $39.99, then $44.99/yr",
 		);
 		await anna.taps("Under $15.00");
 		await anna.untilView(() => !anna.buttons.flat().some((label) => label.startsWith("filtered.io")));

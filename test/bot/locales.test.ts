@@ -64,6 +64,7 @@ const openEnds = [
 	// Buttons of the spending limits. Each contains the kind of the limit and its amount.
 	/^spending-limits-(cap|ask|low)$/,
 	/^alerts-label-(blocks|others)$/,
+	/^price-pair$/,
 ];
 
 /** Keys of buttons that are alone in their row. A phone shows about 32 of their characters. */
@@ -233,7 +234,15 @@ describe("the locales", () => {
 		const usual = { ...usualValues, ...settings, money, count: 100, on: "true" };
 		const long = buttonKeys.flatMap((key) => {
 			const counted = hasOpenEnd(key)
-				? { name: uncounted, key: uncounted, address: uncounted, money: uncounted, label: uncounted }
+				? {
+						name: uncounted,
+						key: uncounted,
+						address: uncounted,
+						money: uncounted,
+						label: uncounted,
+						first: uncounted,
+						renewal: uncounted,
+					}
 				: {};
 			const forms = [usual, { ...usual, count: 1, on: "false", kind: "edge" }].map((vars) =>
 				t(key, { ...vars, ...counted }).replaceAll(uncounted, ""),

@@ -113,7 +113,8 @@ export function marked(text: string, isCurrent: boolean): string {
 /** Formats the prices of the first year and of a renewal. A diamond marks a premium name. */
 export function pricesLabel(t: T, { registerCents, renewCents, premium }: Prices): string {
 	const money = (cents: number | null) => (cents === null ? "?" : t.money(cents));
-	return `${money(registerCents)} · 🔄 ${money(renewCents)}${premium ? " 💎" : ""}`;
+	const prices = t("price-pair", { first: money(registerCents), renewal: money(renewCents) });
+	return `${prices}${premium ? " 💎" : ""}`;
 }
 
 /**

@@ -43,7 +43,7 @@ it("asks twice above $200 and five times the largest order, unless the person ha
 	const { personId, account } = await fixture.customer(21);
 	account.balanceCents = 10_000_000;
 	const order = async (domain: string, sure = false) => {
-		const quote = await fixture.actions.quote.register({ personId, line: { domain, years: 1 } });
+		const quote = await fixture.actions.quote.register({ personId, lines: [{ domain, years: 1 }] });
 		if (quote.kind !== "quoted") throw new Error(quote.kind);
 		const result = await fixture.actions.operation.confirm({
 			personId,

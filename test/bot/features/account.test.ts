@@ -110,14 +110,15 @@ describe("the account screen", () => {
 			["➕ Add money", "📊 Spending"],
 			["💸 Limits", "🧊 Freeze"],
 			["🔁 Accounts (2)", "🔑 API"],
-			["🔄 Refresh", "🏠 Home"],
+			["🤖 Programs"],
+			["↻ Refresh", "🏠 Home"],
 		]);
 	});
 
 	it.each([
 		["unauthorized", one({ state: "needs_token" }), "Account 77", "🔑 Connect account"],
 		["forbidden", one({ state: "needs_whitelist", account: null }), "not verified", "🩺 "],
-		["unproved", one({ state: "unproved", account: null }), "not verified", "🔄 Test again"],
+		["unproved", one({ state: "unproved", account: null }), "not verified", "↻ Test again"],
 	] as const)("offers a fix and an exit if the account cannot be read (%s)", (trouble, active, title, step) => {
 		const view = accountView(t, { kind: "trouble", trouble }, { connections: [active] });
 		expect(visible(view)).toContain(title);

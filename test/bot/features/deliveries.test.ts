@@ -60,7 +60,7 @@ describe("the delivery log", () => {
 	it("says when webhooks are off, and filters failed attempts", () => {
 		const off = deliveriesView(texts("en"), { ...log(), webhookEnabled: false }, { ...page, failedOnly: true });
 		expect(visible(off)).toContain("webhook is off");
-		expect(labels(off)[0]).toEqual(["All attempts", "🔄 Refresh"]);
+		expect(labels(off)[0]).toEqual(["All attempts", "↻ Refresh"]);
 	});
 
 	it.each(texts.locales)("and the price list have texts in %s and stay within Telegram's limits", (locale) => {

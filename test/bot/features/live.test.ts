@@ -57,6 +57,6 @@ it("says what it does before the first look, after an hour, and without an answe
 });
 
 it("leads back to the domain, or to the receipt that it was opened from", () => {
-	expect(labels(liveView(t, live(), place))).toEqual([["🔄 Check now"], ["‹ Back", "🏠 Home"]]);
-	expect(labels(liveView(t, null, place))).toEqual([["🔄 Check now"], ["‹ Back", "🏠 Home"]]);
+	expect(labels(liveView(t, live(), place))).toEqual([["↻ Check now"], ["‹ Back", "🏠 Home"]]);
+	expect(labels(liveView(t, null, place))).toEqual([["↻ Check now"], ["‹ Back", "🏠 Home"]]);
 });

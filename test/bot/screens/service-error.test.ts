@@ -45,23 +45,23 @@ describe("a failed order or change", () => {
 
 	/** Maps each error code to a kind of order that can fail with it, and to the first button of its error message. */
 	const steps: Record<AnyCode, [kind: Operation["kind"], step: string]> = {
-		bad_request: ["register", "🔄 Order again"],
+		bad_request: ["register", "↻ Order again"],
 		unauthorized: ["register", t("button-connect")],
 		forbidden: ["register", t("button-connection-check")],
-		not_found: ["register", "🔄 Order again"],
+		not_found: ["register", "↻ Order again"],
 		domain_not_found: ["register", t("offer-others")],
-		method_not_allowed: ["register", "🔄 Order again"],
-		request_in_progress: ["register", "🔄 Order again"],
-		idempotency_key_reused: ["register", "🔄 Order again"],
+		method_not_allowed: ["register", "↻ Order again"],
+		request_in_progress: ["register", "↻ Order again"],
+		idempotency_key_reused: ["register", "↻ Order again"],
 		insufficient_funds: ["renew", t("operation-top-up")],
 		edge_not_configured: ["edge", t("domain-profile")],
 		domain_blocked: ["dns", t("operation-domain")],
 		payload_too_large: ["dns", t("domain-dns")],
 		validation_error: ["nameservers", t("domain-servers")],
-		invalid_domain: ["register", "🔄 Order again"],
+		invalid_domain: ["register", "↻ Order again"],
 		not_available: ["renew", t("home-domains")],
-		rate_limited: ["register", "🔄 Order again"],
-		provider_error: ["register", "🔄 Order again"],
+		rate_limited: ["register", "↻ Order again"],
+		provider_error: ["register", "↻ Order again"],
 	};
 
 	it.each(Object.entries(steps))("says why and what to do next: %s", (code, [kind, step]) => {

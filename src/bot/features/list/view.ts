@@ -195,19 +195,23 @@ function notLine(t: T, { name, state, code, message }: ListedName): Html {
 /**
  * Shows how many names are selected, how many of these the filter hides, and what the order costs now and at renewal.
  * One order has a maximum number of names. The line about this limit comes first, because the costs include only the
- * names within the limit. If only one name is available and the order is for one year, shows no cost. The line of that
- * name already shows it.
+ * names within the limit. Also shows the balance, and how much is missing. If only one name is available and the order
+ * is for one year, shows no cost, because the line of that name already shows it.
  */
-function totalLines(t: T, { available, chosen, mostOrdered }: BoardFacts, years: number): Part {
+function totalLines(t: T, { available, chosen, mostOrdered, balanceCents }: BoardFacts, years: number): Part {
 	const { count, hidden, nowCents, renewCents } = chosen;
+	const shortByCents = count > 0 && balanceCents !== null ? (nowCents ?? 0) - balanceCents : 0;
+	const short = shortByCents > 0 && t.html("quote-short", { money: t.money(shortByCents) });
 	const others = count > 0 && hidden > 0 && t.html("list-hidden", { count: hidden });
-	if (available < 2 && years === 1) return others;
+	if (available < 2 && years === 1) return lines([others, short]);
 	return lines([
 		count < available && t.html("selection-count", { count, total: available }),
 		others,
 		count > mostOrdered && t.html("list-over-order", { most: mostOrdered }),
 		nowCents !== null && count > 0 && t.html("list-total", { money: t.money(nowCents), years }),
 		renewCents !== null && count > 0 && t.html("list-total-renewal", { money: t.money(renewCents) }),
+		balanceCents !== null && count > 0 && t.html("quote-balance", { money: t.money(balanceCents) }),
+		short,
 	]);
 }
 

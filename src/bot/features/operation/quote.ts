@@ -27,11 +27,11 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	const what = [
 		before !== undefined && againLines(t, quote, before),
 		single ? null : itemLines(t, items, { page, folds: true }),
-		t.html(price, { money: t.money(total), count: years ?? items.length }),
+		t.html(price, { money: t.money(total), count: years ?? items.length, names: items.length }),
 		single?.premium && t.html("offer-premium"),
 		quote.expected && t.html("quote-expected"),
 		single && paidText(t, single),
-		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents) }),
+		renewCents !== null && t.html("quote-renewal", { money: t.money(renewCents), names: items.length }),
 		optionalLine(t, "operation-label", "label", common(items.map((item) => item.clientRef))),
 		optionalLine(t, "quote-external", "reference", common(items.map((item) => item.externalRef))),
 		optionalLine(t, "profile-default-edge", "key", common(items.map((item) => item.edgeProfileKey))),

@@ -82,7 +82,22 @@ function headline(t: T, operation: Operation): Html {
 	const { kind, state, items } = operation;
 	const [first, ...others] = state === "quoted" ? askedItems(operation) : items;
 	const what = first && others.length === 0 ? nameText(first.domain) : namesText(t, operation);
-	return t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
+	const progress = progressLine(t, operation);
+	const text = t.html(`operation-${headlineKeyOf(operation)}`, { what, kind, count: items.length });
+	return progress && state !== "unknown" ? progress : lines([text, progress]);
+}
+
+/**
+ * Returns how much of a list is done, such as "205 of 300 registered · $2,911.40". Counts only what is settled, so the
+ * numbers never fall. Returns null before the first outcome, for one domain, and after the end.
+ */
+function progressLine(t: T, { kind, state, items }: Operation): Html | null {
+	const done = items.filter(({ phase }) => phase === "succeeded");
+	const failed = items.filter(({ phase }) => phase === "failed").length;
+	if (!isOpen(state) || items.length === 1 || done.length + failed === 0) return null;
+	const cents = done.reduce((sum, { chargedCents, priceCents }) => sum + (chargedCents ?? priceCents ?? 0), 0);
+	const money = cents === 0 ? "none" : t.money(cents);
+	return t.html("operation-progress", { kind, done: done.length, count: items.length, failed, money });
 }
 
 /** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true of only two of them. */
@@ -95,7 +110,7 @@ function namesText(t: T, operation: Operation): Html {
 		if (state === "succeeded") return phase === "succeeded";
 		return (phase === "open" || phase === "accepted") && itemState.replaceAll("_", "-") === headlineKey;
 	}).length;
-	const ofSome = isOpen(state) || ["needs_human", "quoted", "succeeded", "superseded"].includes(state);
+	const ofSome = ["unknown", "needs_human", "quoted", "succeeded", "superseded"].includes(state);
 	const partly = ofSome && done > 0 && done < count;
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }

@@ -24,9 +24,9 @@ import { routes } from "../../screens.ts";
 const pageSize = 8;
 /**
  * The maximum length of a name on a button that also shows two prices. A button shows about thirty characters, and the
- * prices need about half of them.
+ * prices need more than half of them.
  */
-const longestLabel = 18;
+const longestLabel = 15;
 /** The screen lists at most this number of taken names. */
 const mostTaken = 8;
 

@@ -8,7 +8,7 @@ import { routes } from "../../screens.ts";
 export type Which = keyof SpendGuard;
 
 export const spendingLimits: readonly Which[] = ["dayCapCents", "askAboveCents", "lowBalanceCents"];
-/** The highest limit, which stands for none. */
+/** The highest limit. It means none. */
 const mostCents = 2_000_000_000;
 /** The limits to offer as buttons, in dollars. The person can type any other sum. */
 const offered = [10, 50, 100, 250, 500, 1_000];

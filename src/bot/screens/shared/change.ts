@@ -65,8 +65,8 @@ export function recordLines(
 
 /** Says that the first records of a zone cannot be undone, because no zone may be empty. Null for other changes. */
 export function firstRecordsLine(t: T, { items }: Pick<Operation, "items">): Html | null {
-	const isFirst = items.some(({ phase, change }) => {
-		if (phase !== "succeeded" || change?.kind !== "dns") return false;
+	const isFirst = items.some(({ phase, state, change }) => {
+		if ((phase !== "succeeded" && state !== "quoted") || change?.kind !== "dns") return false;
 		const { removed, changed, kept } = change.diff;
 		return removed.length + changed.length + kept === 0;
 	});

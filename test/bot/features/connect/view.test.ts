@@ -108,7 +108,7 @@ describe("the whitelist check", () => {
 			[{ text: "📋 203.0.113.5", copy_text: { text: "203.0.113.5" } }],
 			[{ text: "📋 2001:db8::5", copy_text: { text: "2001:db8::5" } }],
 		]);
-		expect(labels(view)[2]).toEqual(["🔄 Test again"]);
+		expect(labels(view)[2]).toEqual(["↻ Test again"]);
 		expect(visible(view)).toContain("IP whitelist");
 	});
 
@@ -138,7 +138,7 @@ describe("the whitelist check", () => {
 			owned: false,
 		});
 		expect(visible(view)).toContain("Your token is saved");
-		expect(labels(view)[0]).toEqual(["🔄 Test again"]);
+		expect(labels(view)[0]).toEqual(["↻ Test again"]);
 	});
 });
 

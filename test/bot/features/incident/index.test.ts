@@ -98,7 +98,7 @@ it("updates the page and the alert over the real service", async () => {
 	const { sql } = whole.ground.database;
 	const [account] = await sql<{ user_id: string }[]>`select user_id from bot.accounts`;
 	await admin.register("real.com", Number(account?.user_id), "real.com");
-	await anna.until("Domain registered");
+	await anna.until("Registered outside");
 	await admin.block("block", "real.com", "phishing");
 	await anna.until("⛔ Domain blocked.");
 	await anna.taps("⛔ What to do");

@@ -27,7 +27,7 @@ describe("the page of a blocked domain", () => {
 		expect(text).toMatch(/^shop\.com\n⛔ Blocked for 3 h 12 min, since Mar 1, 2027, 12:00 UTC\.\nReason: phishing\n/);
 		for (const part of ["You can still view", "renew it", "You cannot change its DNS records", "1. Look for mail"])
 			expect(text).toContain(part);
-		expect(labels(view())).toEqual([["📋 Copy letter", "🔄 Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
+		expect(labels(view())).toEqual([["📋 Copy letter", "↻ Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
 	});
 
 	it("drafts a letter from the facts only, and copies it whole", () => {
@@ -64,7 +64,7 @@ describe("the page of a blocked domain", () => {
 		const ended = view({ state: "ended", until: new Date("2027-03-01T15:12:00Z"), earlier: 2 });
 		expect(visible(ended)).toContain("✅ Unblocked after 3 h 12 min.");
 		expect(visible(ended)).toContain("Blocked 2 times before.");
-		expect(labels(ended)).toEqual([["🔄 Refresh"], ["🏠 Home"]]);
+		expect(labels(ended)).toEqual([["↻ Refresh"], ["🏠 Home"]]);
 	});
 
 	it.each(texts.locales)("has texts in %s that Telegram accepts", (locale) => {

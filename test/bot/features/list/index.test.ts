@@ -106,10 +106,10 @@ describe("a pasted list", () => {
 		const { text } = await anna.until("Selected: 2 of 3");
 		expect(text).toContain(
 			[
-				"First year · 🔄 renewal · 💎 premium",
-				"✅ both-a.com · $11.50 · 🔄 $12.50",
-				"▫️ both-c.com · $11.50 · 🔄 $12.50",
-				"✅ both-b.net · $13.00 · 🔄 $13.00 💎",
+				"Available (💎 premium):",
+				"✅ both-a.com · $11.50, then $12.50/yr",
+				"▫️ both-c.com · $11.50, then $12.50/yr",
+				"✅ both-b.net · $13.00, then $13.00/yr 💎",
 			].join("\n"),
 		);
 	});
@@ -134,6 +134,21 @@ describe("a pasted list", () => {
 		const quote = await anna.until("Register 2 domains?");
 		for (const name of ["select-c.com", "select-e.com"]) expect(quote.text).toContain(name);
 		expect(quote.text).toContain("$23.00");
+	});
+
+	it("shows the balance and what is missing where its total is", async () => {
+		const { id } = await world.meet();
+		const { account } = await world.fixture.customer(id);
+		account.balanceCents = 2_000;
+		const anna = await world.chat({ person: id });
+		await anna.starts();
+		await anna.says("short-a.com short-b.com");
+		const { text } = await anna.until("✅ 2 available");
+		expect(text).toContain("Total: $23.00\nRenewal total: $25.00/yr\nBalance now: $20.00\n⚠️ You need $3.00 more.");
+		await anna.taps("☑️ short-b.com");
+		const one = await anna.until("Selected: 1 of 2");
+		expect(one.text).toContain("Balance now: $20.00");
+		expect(one.text).not.toContain("You need");
 	});
 
 	it("sorts the available names by price, renewal price, name, or as they were sent", async () => {
@@ -428,11 +443,11 @@ describe("a pasted list", () => {
 		const anna = await world.customer();
 		world.fixture.service.take("xn--e1afmkfd.com", world.fixture.service.openAccount());
 		await anna.says("аррle.com pаypal.net plain-name.com пример.com");
-		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50 · 🔄 $12.50\n⚠️ mixes look-alike alphabets");
+		await anna.until("аррle.com (xn--le-6kc8da.com) · $11.50, then $12.50/yr\n⚠️ mixes look-alike alphabets");
 		expect(anna.screen).toMatch(
-			/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00 · 🔄 \$13\.00\n⚠️ mixes look-alike alphabets/,
+			/pаypal\.net \(xn--[a-z0-9-]+\.net\) · \$13\.00, then \$13\.00\/yr\n⚠️ mixes look-alike alphabets/,
 		);
-		expect(anna.screen).toContain("plain-name.com · $11.50 · 🔄 $12.50\n");
+		expect(anna.screen).toContain("plain-name.com · $11.50, then $12.50/yr\n");
 		expect(anna.screen).toContain("Taken: пример.com (xn--e1afmkfd.com)");
 		await anna.taps("Register 3 domains");
 		await anna.until("• аррle.com (xn--le-6kc8da.com) · $11.50 — ⚠️ mixes look-alike alphabets");
@@ -446,7 +461,7 @@ describe("a pasted list", () => {
 		await anna.until("apple-x.com");
 		for (const name of looks) expect(anna.screen).toContain(`⚠️ unusual Latin letters, looks like ${name}`);
 		await anna.taps("Register 5 domains");
-		await anna.until("Price for 1 year: $57.50");
+		await anna.until("Total, 5 domains × 1 year: $57.50");
 		for (const name of looks) expect(anna.screen).toContain(`⚠️ unusual Latin letters, looks like ${name}`);
 	});
 
@@ -622,7 +637,7 @@ describe("the price list", () => {
 	it("is shown, and searched by a part of the TLD", async () => {
 		const anna = await world.customer();
 		await anna.says("/prices");
-		await anna.until(".com $11.50 · 🔄 $12.50");
+		await anna.until(".com $11.50, then $12.50/yr");
 		await anna.says("/prices ne");
 		await anna.until(".net $13.00");
 		await anna.says("/prices zzz");

@@ -33,7 +33,7 @@ describe("a confirmation", () => {
 		await world.advance(5 * 60_000);
 		await anna.taps("Pay");
 		await anna.until("expired");
-		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
+		expect(anna.buttons[0]).toEqual(["↻ Refresh price"]);
 		await anna.taps("Refresh price");
 		await anna.until("Confirm by");
 		expect(anna.messages.filter((message) => message.from === "bot")).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("a confirmation", () => {
 		await world.work();
 		await anna.until("The price for ran-out.com expired. Nothing was charged");
 		expect(anna.screen).not.toContain("expired before the bot could send it");
-		expect(anna.buttons[0]).toEqual(["🔄 Refresh price"]);
+		expect(anna.buttons[0]).toEqual(["↻ Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
 		await anna.until("No orders or changes yet");

@@ -73,7 +73,7 @@ it("says what was assumed about typed records, for one domain and for several", 
 	for (const note of notes.slice(0, 4)) expect(receipt).not.toContain(note);
 });
 
-it("says on the receipt that the first records of a zone cannot be undone", () => {
+it("says on the preview and on the receipt that the first records of a zone cannot be undone", () => {
 	const record = { type: "A", hostname: "www", value: "203.0.113.9", ttl: null, priority: null };
 	const of = (kept: number, state: "quoted" | "succeeded", count = 1) => {
 		const change = {
@@ -86,11 +86,31 @@ it("says on the receipt that the first records of a zone cannot be undone", () =
 		const items = ["a.com", "b.com"].slice(0, count).map((domain) => anItem({ domain, change, phase, state }));
 		return visible(view(anOperation({ kind: "dns", state, change, items })));
 	};
-	const expected = "An empty zone cannot be restored, so its first records have no undo and no restore point.";
+	const expected = t("operation-first-records").replace("▫️ ", "");
 	expect(of(0, "succeeded")).toContain(expected);
 	expect(of(0, "succeeded", 2).split(expected)).toHaveLength(2);
 	expect(of(1, "succeeded")).not.toContain(expected);
-	expect(of(0, "quoted")).not.toContain(expected);
+	expect(of(0, "quoted")).toContain(expected);
+	expect(of(1, "quoted")).not.toContain(expected);
+});
+
+it("counts what is done of a list, with the sum, and never less than before", () => {
+	const list = (outcomes: readonly OperationItem["phase"][], kind: Operation["kind"] = "register") => {
+		const items = outcomes.map((phase, index) =>
+			anItem({
+				domain: `a${index}.com`,
+				phase,
+				state: phase === "open" ? "sent" : phase,
+				chargedCents: phase === "succeeded" ? 1_100 : null,
+			}),
+		);
+		return visible(view(anOperation({ kind, state: "sent", items })));
+	};
+	expect(list(["open", "open", "open"])).toContain("Order sent: 3 domains");
+	expect(list(["succeeded", "open", "open"])).toContain("⏳ 1 of 3 registered · $11.00\n");
+	expect(list(["succeeded", "failed", "succeeded", "open"])).toContain("⏳ 2 of 4 registered · $22.00 · ❌ 1\n");
+	expect(list(["succeeded", "open"], "renew")).toContain("⏳ 1 of 2 renewed · $11.00\n");
+	expect(list(["succeeded", "open"])).not.toContain("Order sent");
 });
 
 describe("a quote", () => {
@@ -196,8 +216,8 @@ describe("a quote", () => {
 	it("of a list shows the number of years and the next total", () => {
 		const two = [anItem({ years: 2 }), anItem({ id: 2, domain: "other.com", years: 2, renewCents: 1_000 })];
 		const text = visible(view(anOperation({ items: two, quote: aQuote({ totalCents: 5_000 }) })));
-		expect(text).toContain("Price for 2 years: $50.00");
-		expect(text).toContain("Renews at $24.00/yr");
+		expect(text).toContain("Total, 2 domains × 2 years: $50.00");
+		expect(text).toContain("All renew for $24.00/yr");
 		const mixed = [anItem({ years: 1 }), anItem({ id: 2, years: 2, renewCents: null })];
 		const unlike = visible(view(anOperation({ items: mixed })));
 		expect(unlike).toContain("Price: $12.00");
@@ -217,7 +237,7 @@ describe("a quote", () => {
 		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
 		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });
 		const failed = view(anOperation({ state: "failed", items: two, problem, quote }));
-		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "🔄 Order again"]);
+		expect(labels(failed)[0]).toEqual(["🛡 Edge profiles", "↻ Order again"]);
 	});
 
 	it.each([
@@ -258,7 +278,7 @@ describe("a quote", () => {
 	it("cannot be confirmed after it expires", () => {
 		const late = view(anOperation(), { now: new Date(noon.getTime() + 5 * 60_000) });
 		expect(visible(late)).toContain("expired");
-		expect(labels(late)[0]).toEqual(["🔄 Refresh price"]);
+		expect(labels(late)[0]).toEqual(["↻ Refresh price"]);
 	});
 
 	it("above the balance shows the shortfall and how to continue", () => {
@@ -266,7 +286,7 @@ describe("a quote", () => {
 		const short = view(anOperation({ quote }), { topUpUrl: "https://pay.example" });
 		expect(visible(short)).toContain("You need $7.00 more");
 		expect(visible(short)).not.toContain("Balance after");
-		expect(labels(short)[0]).toEqual(["➕ Top up", "🔄 Refresh price"]);
+		expect(labels(short)[0]).toEqual(["➕ Top up", "↻ Refresh price"]);
 	});
 
 	it("with a higher price shows the difference and asks again", () => {
@@ -885,7 +905,7 @@ describe("new nameservers for several domains", () => {
 
 	it("are offered for a new preview once the old one is over, and count what was not changed", () => {
 		const over = view({ ...listed(3, same), state: "lapsed" });
-		expect(labels(over)[0]).toEqual(["🔄 Preview again"]);
+		expect(labels(over)[0]).toEqual(["↻ Preview again"]);
 		const done = listed(3, same, { phase: "succeeded", undoable: true });
 		const items = done.items.map((item, index) =>
 			index === 0 ? { ...item, phase: "open" as const, state: "lapsed" as const } : item,

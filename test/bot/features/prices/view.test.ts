@@ -9,5 +9,5 @@ it("shows a TLD in its own script, with or without a dot", () => {
 	const text = visible(
 		pricesView(texts("en"), { kind: "prices", prices, sandbox: false, connected: true }, { page: 1 }),
 	);
-	expect(text).toContain(".рф $2.99 · 🔄 $3.99\nрф $2.99 · 🔄 $3.99\n.com $2.99");
+	expect(text).toContain(".рф $2.99, then $3.99/yr\nрф $2.99, then $3.99/yr\n.com $2.99");
 });

@@ -85,7 +85,7 @@ it.each(["/expiring", "/renew"])("changes years and names of a renewal that bega
 	await anna.until("How many years for 3 domains?");
 	expect(anna.buttons.flat().join()).not.toContain("edge");
 	await anna.taps("2 years");
-	await anna.until("Price for 2 years: $75.00");
+	await anna.until("Total, 3 domains × 2 years: $75.00");
 	await anna.taps("Edit single domains");
 	await anna.taps(`${names[1]} · 2 years`);
 	await anna.taps("1 year");

@@ -84,7 +84,7 @@ describe("renewing", () => {
 		async (years) => {
 			const anna = await owner("unit1.com", "unit2.com");
 			await anna.says(`/renew unit1.com unit2.com ${years}`);
-			expect((await anna.until("Renew 2 domains?")).text).toContain("Price for 2 years");
+			expect((await anna.until("Renew 2 domains?")).text).toContain("Total, 2 domains × 2 years");
 		},
 	);
 
@@ -107,7 +107,7 @@ describe("renewing", () => {
 		await anna.says("/renew two1.com 2 two2.com 3");
 		await anna.until("not “2, 3”");
 		await anna.says("3");
-		await anna.until("Price for 3 years");
+		await anna.until("Total, 2 domains × 3 years");
 	});
 
 	it("names the parts of one line that are not names", async () => {
@@ -152,7 +152,7 @@ describe("a renewal beyond the maximum", () => {
 		await anna.until("Balance");
 		const [, user = "0"] = /Account (\d+)/.exec(anna.screen) ?? [];
 		await whole.ground.service.admin.register("far", Number(user), "far.com");
-		await anna.until("Domain registered");
+		await anna.until("Registered outside");
 		await anna.says("/renew far.com 10");
 		const told = /far.com is paid until .+\. It can be paid at most 10 years ahead, so add 1 to 9 years\./;
 		expect((await anna.until(told)).text).not.toContain("You can add");
@@ -166,7 +166,7 @@ describe("a renewal beyond the maximum", () => {
 		await anna.says("9");
 		await anna.until("Price for 9 years");
 		await whole.ground.service.admin.renew("meanwhile", Number(user), "far.com", 1);
-		await anna.until("Domain renewed");
+		await anna.until("Renewed outside");
 		await anna.taps("Pay");
 		const refusal = await anna.until("10 years is the maximum");
 		expect(refusal.text).toContain("10 years");

@@ -33,7 +33,7 @@ describe("an offer", () => {
 		expect(visible(view)).toBe("✅ example.com is available\n\nFirst year: $12.00\nRenews at $14.00/yr");
 		expect(labels(view)).toEqual([
 			["Register"],
-			["Other extensions", "🔄 Refresh"],
+			["Other extensions", "↻ Refresh"],
 			["🔔 Watch the price"],
 			["🏠 Home"],
 		]);
@@ -93,12 +93,10 @@ describe("an offer", () => {
 		const similar = [offer({ domain: "example.net" }), offer({ domain: "getexample.com", premium: true })];
 		const from = { to: "offer", params: { name: "example.com" } };
 		const view = offerView(t, { ...result({ available: false }), similar }, undefined, from);
-		expect(visible(view)).toBe(
-			"❌ example.com is taken.\n\nSimilar names that are available:\nFirst year · 🔄 renewal · 💎 premium",
-		);
+		expect(visible(view)).toBe("❌ example.com is taken.\n\nSimilar names that are available (💎 premium):");
 		expect(labels(view)).toEqual([
-			["example.net $12.00 · 🔄 $14.00"],
-			["getexample.com $12.00 · 🔄 $14.00 💎"],
+			["example.net $12.00, then $14.00/yr"],
+			["getexample.com $12.00, then $14.00/yr 💎"],
 			["🔔 Watch this name"],
 			["Other extensions"],
 			["🏠 Home"],
@@ -125,9 +123,9 @@ describe("a shortlist", () => {
 	it("has a button with both prices for each available name, eight on a page", () => {
 		const first = labels(shortlistView(t, list, { base: "example", page: 1 }));
 		expect(first.slice(0, 3)).toEqual([
-			["example.z0 $12.00 · 🔄 $14.00"],
+			["example.z0 $12.00, then $14.00/yr"],
 			["🌐 example.z1 · yours"],
-			["example.z2 $12.00 · 🔄 $14.00 💎"],
+			["example.z2 $12.00, then $14.00/yr 💎"],
 		]);
 		expect(first.slice(8)).toEqual([["Next ›"], ["🏠 Home"]]);
 		const last = labels(shortlistView(t, list, { base: "example", page: 2 }));
@@ -140,7 +138,7 @@ describe("a shortlist", () => {
 				"example: 10 of 20 extensions available",
 				"",
 				"Taken: example.z3, example.z5, example.z7, example.z9, example.z11, example.z13, example.z15, example.z17 and 1 more",
-				"First year · 🔄 renewal · 💎 premium",
+				"Available (💎 premium):",
 				"Page 1 of 2 · 1–8 of 11",
 			].join("\n"),
 		);
@@ -163,7 +161,7 @@ describe("a shortlist", () => {
 		const [[label] = []] = labels(
 			shortlistView(t, { ...list, offers: [offer({ domain })] }, { base: "example", page: 1 }),
 		);
-		expect(label).toBe("….photography $12.00 · 🔄 $14.00");
+		expect(label).toBe("….photography $12.00, then $14.00/yr");
 	});
 
 	it("can be limited to the cheaper half and to fair renewals, which the buttons remember", () => {
@@ -177,15 +175,15 @@ describe("a shortlist", () => {
 		const filters = ["Under $15.00", "Renewal up to 3×"];
 		expect(labels(rows({})).slice(5)).toEqual([filters, ["🏠 Home"]]);
 		expect(labels(rows({ under: 1_500 }))).toEqual([
-			["example.z0 $2.99 · 🔄 $8.97"],
-			["example.z1 $8.99 · 🔄 $26.98"],
-			["example.z2 $11.99 · 🔄 $11.99"],
+			["example.z0 $2.99, then $8.97/yr"],
+			["example.z1 $8.99, then $26.98/yr"],
+			["example.z2 $11.99, then $11.99/yr"],
 			["• Under $15.00 •", "Renewal up to 3×"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
-			["example.z0 $2.99 · 🔄 $8.97"],
-			["example.z2 $11.99 · 🔄 $11.99"],
+			["example.z0 $2.99, then $8.97/yr"],
+			["example.z2 $11.99, then $11.99/yr"],
 			["• Under $15.00 •", "• Renewal up to 3× •"],
 		]);
 		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
