@@ -1808,14 +1808,18 @@ dns-import-left =
     }
 dns-import-servers = The bot skips nameservers in the file. Change them on the Nameservers page.
 dns-import-ways =
-    <b>Add</b>: keeps all your records and adds the missing ones.
+    { $draft ->
+        [true] <b>Add</b>: only adds what’s missing, plus your draft’s changes.
+       *[other] <b>Add</b>: only adds what’s missing.
+    }
     <b>Update</b>: also replaces records with the same hostname and type.
     <b>Replace all</b>: also deletes the records that are not in the file.
 dns-import-keeps = <b>Replace all</b> keeps records of types such as HTTPS or ALIAS, unless the file has the same type.
-dns-import-draft = 📝 Your draft is included. <b>Replace all</b> drops what is not in the file.
+dns-import-draft = 📝 You have changes that aren’t applied yet. They’ll be applied too:
 dns-import-add = ➕ Add
 dns-import-overwrite = ✏️ Update
 dns-import-replace = ⚠️ Replace all
+dns-import-discard = 🗑 Discard draft
 dns-import-none = The file has no DNS records. Send a zone file, CSV or JSON.
 dns-import-as-list = Read as name list
 dns-import-many = The file has more than { $most } records, too many for one import. Split the file.
@@ -2846,7 +2850,7 @@ privacy-first =
 
     The bot disconnects your accounts and stops alerts. It permanently deletes your orders and changes, DNS restore points, tags, notes and settings.
 
-    Your domains and money stay at your registrar. Save your token first: the bot cannot recover it.
+    Your domains and money stay at your registrar. To keep access, save a token first. You can create one under <b>Account → API → Token</b>, or on the registrar’s website.
 privacy-go-on = 🗑 Delete everything
 privacy-second = <b>⚠️ You cannot undo this.</b> Delete all your data now?
 privacy-delete-all = 🗑 Delete for good

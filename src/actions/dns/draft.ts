@@ -11,6 +11,7 @@ import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
 import type { RecordNotes } from "./plan-records.ts";
+import type { Draft } from "./types.ts";
 import { type CurrentZone, zoneOf } from "./zone.ts";
 
 /** `draftId`: the operation whose unconfirmed changes the person's screen shows. Undefined if the screen shows none. */
@@ -45,14 +46,17 @@ export async function draftedRecords(
 }
 
 /**
- * Returns the id of the person's draft (unconfirmed changes) for this domain in their active account. If `draftId` is
- * absent or that draft was replaced, returns the id of the newest draft. Returns null if there is no draft, or if the
+ * Returns the person's draft (unconfirmed changes) for this domain in their active account. If `draftId` is
+ * absent or that draft was replaced, returns the newest draft. Returns null if there is no draft, or if the
  * newest one was confirmed or cancelled.
  */
-export async function draft(deps: Deps, of: DraftOf): Promise<number | null> {
+export async function draft(deps: Deps, of: DraftOf): Promise<Draft | null> {
 	const connection = await activeConnection(deps.db, of.personId);
 	if (!connection?.accountId) return null;
-	return (await findDraft(deps, of, connection.accountId))?.id ?? null;
+	const found = await findDraft(deps, of, connection.accountId);
+	if (!found) return null;
+	const { id, state, plan } = found;
+	return { id, diff: diffZones(plan.base, plan.target, zoneOf(of.domain)), canDiscard: state !== "superseded" };
 }
 
 /**
@@ -63,14 +67,14 @@ async function findDraft(
 	{ db }: Deps,
 	{ personId, domain, draftId }: DraftOf,
 	accountId: number,
-): Promise<{ id: number; plan: DnsPlan } | null> {
+): Promise<{ id: number; state: Phase; plan: DnsPlan } | null> {
 	const draftIn = async (id: number | undefined, states: readonly Phase[]) => {
 		const operation = id === undefined ? undefined : await findOperation(db, id);
 		if (operation?.personId !== personId || operation.accountId !== accountId) return null;
 		if (operation.confirmedAt !== null || !states.includes(operation.state)) return null;
 		const [item, ...others] = operation.requests.flatMap(({ items }) => items);
 		const plan = item?.domain === domain && others.length === 0 ? item.change : null;
-		return plan?.kind === "dns" ? { id: operation.id, plan } : null;
+		return plan?.kind === "dns" ? { id: operation.id, state: operation.state, plan } : null;
 	};
 	// Try `draftId` first. It may come from an older message in the chat, and a newer draft may have replaced that draft.
 	// In this case, use the newest draft.

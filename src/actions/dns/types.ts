@@ -178,3 +178,10 @@ export interface TemplateFacts extends ZoneTemplate {
 	 */
 	checked?: string;
 }
+
+/** A draft, and what it changes in the zone for which it was made. A superseded draft cannot be discarded. */
+export interface Draft {
+	id: number;
+	diff: Omit<DnsChange["diff"], "kept">;
+	canDiscard: boolean;
+}

@@ -94,7 +94,7 @@ export function createRestorePoints({ actions, now }: FeatureDeps): Feature {
 		personId: number,
 	): Promise<Place> {
 		const { domain, draftId } = place;
-		return { ...place, draftId: (await dns.draft({ personId, domain, draftId })) ?? undefined };
+		return { ...place, draftId: (await dns.draft({ personId, domain, draftId }))?.id };
 	}
 
 	const screens = [

@@ -1,6 +1,6 @@
 import type { ImportMode } from "@domains/dns/merge.ts";
 import { Composer, type MiddlewareFn } from "grammy";
-import type { BotContext } from "../../context.ts";
+import type { BotContext, Tap } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { currentDomain } from "../../input/domain-argument.ts";
 import { acceptText } from "../../input/screen-input.ts";
@@ -27,7 +27,7 @@ type Import = ParamsOf<typeof routes.dnsImport>;
 
 /** Exports a domain's DNS records as a file, and imports them from one. */
 export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps): Feature {
-	const { dns } = actions;
+	const { dns, operation } = actions;
 	const { serviceName } = settings;
 	const handlers = new Composer<BotContext>();
 	handlers.use(
@@ -61,6 +61,10 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			add: importAs("add"),
 			overwrite: importAs("overwrite"),
 			replace: importAs("replace"),
+			async discard(ctx, { value }: Tap) {
+				await operation.withdraw({ personId: ctx.person.id, operationId: Number(value) });
+				ctx.redraw();
+			},
 		}),
 	);
 
@@ -126,8 +130,8 @@ export function createZoneFile({ actions, readFile, log, settings }: FeatureDeps
 			const text = await textOf(params);
 			if (text === null) return lostFileView(t, params);
 			const { domain, draftId } = params;
-			const joinsDraft = (await dns.draft({ personId: person.id, domain, draftId })) !== null;
-			return importView(t, { ...params, joinsDraft, serviceName }, await dns.readFile({ ...params, text }));
+			const draft = await dns.draft({ personId: person.id, domain, draftId });
+			return importView(t, { ...params, draft, serviceName }, await dns.readFile({ ...params, text }));
 		}),
 	];
 	return { screens, handlers, inputs, claims: { "zone-file": claimZoneFile } };

@@ -1,10 +1,10 @@
 import type { DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
-import type { ZoneFileResult } from "../../../actions/index.ts";
+import type { Draft, ZoneFileResult } from "../../../actions/index.ts";
 import { doubtLines, hostnamePlaces, numberedPlaces } from "../../screens/doubts.ts";
 import { footer, linkedName, nameText } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs, shorten, visibleText } from "../../screens/html.ts";
 import type { ParamsOf } from "../../screens/route.ts";
-import { problemLine } from "../../screens/shared/change.ts";
+import { dnsLines, problemLine } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, link, linkInNewMessage, tap, type View } from "../../screens/view.ts";
 import { routes } from "../../screens.ts";
@@ -12,6 +12,7 @@ import { routes } from "../../screens.ts";
 /** The screen shows at most this number of refused lines of a file. */
 const mostRefused = 8;
 const mostLeft = 3;
+const mostDrafted = 5;
 
 /** Offers to export the records, and says how to import them. */
 export function fileView(t: T, { domain, draftId }: ParamsOf<typeof routes.dnsFile>): View {
@@ -40,12 +41,12 @@ export function exportView(
 type Import = ParamsOf<typeof routes.dnsImport>;
 
 /**
- * Shows what a received file contains, and the ways to import it. `joinsDraft`: true if the imported records are added
- * to changes that the person has not confirmed yet. `serviceName`: the name of the registrar, if it has one.
+ * Shows what a received file contains, and the ways to import it. `draft`: changes that the person has not confirmed
+ * yet, and that an import would apply too. `serviceName`: the name of the registrar, if it has one.
  */
 export function importView(
 	t: T,
-	{ joinsDraft = false, serviceName = null, ...params }: Import & { joinsDraft?: boolean; serviceName?: string | null },
+	{ draft = null, serviceName = null, ...params }: Import & { draft?: Draft | null; serviceName?: string | null },
 	found: ZoneFileResult,
 ): View {
 	const { domain, draftId } = params;
@@ -67,12 +68,16 @@ export function importView(
 					found.withoutTtl > 0 && t.html("dns-import-no-ttl", { count: found.withoutTtl }),
 					leftLines(t, found.left),
 					found.nameservers.length > 0 && t.html("dns-import-servers"),
-					lines([t.html("dns-import-ways"), !found.isComplete && t.html("dns-import-keeps")]),
-					joinsDraft && t.html("dns-import-draft"),
+					lines([
+						t.html("dns-import-ways", { draft: String(draft !== null) }),
+						!found.isComplete && t.html("dns-import-keeps"),
+					]),
+					draft !== null && lines([t.html("dns-import-draft"), dnsLines(t, { ...draft.diff, kept: 0 }, mostDrafted)]),
 				],
 				[
 					[tap(t("dns-import-add"), "add", { style: "primary" }), tap(t("dns-import-overwrite"), "overwrite")],
 					[tap(t("dns-import-replace"), "replace", { style: "danger" })],
+					draft?.canDiscard ? [tap(t("dns-import-discard"), "discard", { value: String(draft.id) })] : [],
 				],
 			);
 		case "no_records":

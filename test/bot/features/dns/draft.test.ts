@@ -47,10 +47,27 @@ describe("a draft", () => {
 		const content = "$TTL 300\nshop IN A 203.0.113.9\n";
 		if (way === "file") await anna.sends({ name: "records.zone", content });
 		else await anna.says(content);
-		await anna.until("Your draft is included");
+		await anna.until("changes that aren’t applied yet");
 		await anna.taps("Add");
 		const plan = await anna.until("➕ shop A 203.0.113.9");
 		expect(plan.text).toContain("➕ blog A 203.0.113.8");
+	});
+
+	it("is listed with its deletions before an import applies it, and can be discarded there", async () => {
+		const anna = await drafter("deletes.com");
+		await anna.taps("www A");
+		await anna.taps("Delete record");
+		await anna.until("➖ www A 203.0.113.2");
+		await anna.says("$TTL 300\nshop IN A 203.0.113.9\n");
+		await anna.until("They’ll be applied too");
+		expect(anna.screen).toContain("➖ www A 203.0.113.2");
+		expect(anna.screen).toContain("plus your draft’s changes");
+		await anna.taps("🗑 Discard draft");
+		await anna.untilView(() => !anna.screen.includes("applied too"));
+		expect(anna.buttons.flat()).not.toContain("🗑 Discard draft");
+		await anna.taps("Add");
+		const plan = await anna.until("➕ shop A 203.0.113.9");
+		expect(plan.text).not.toMatch(/➖|blog/);
 	});
 
 	it("keeps what the bot assumed about its records, and names them", async () => {
@@ -199,7 +216,7 @@ describe("a draft", () => {
 		expect(plan.text).toContain("➕ blog A 203.0.113.8");
 		await opens(anna, "/dns joined.com");
 		await anna.says("$TTL 300\nfile IN A 203.0.113.10\n");
-		await anna.until("Your draft is included");
+		await anna.until("changes that aren’t applied yet");
 		await anna.taps("Add");
 		const whole = await anna.until("➕ file A 203.0.113.10");
 		for (const record of ["blog A 203.0.113.8", "shop A 203.0.113.9"]) expect(whole.text).toContain(record);
@@ -327,6 +344,6 @@ describe("a draft", () => {
 		if (way === "file") await anna.sends({ name: "records.zone", content });
 		else await anna.says(content);
 		await anna.until(`Import records into asked-${way}.com`);
-		expect(anna.screen).toContain("Your draft is included");
+		expect(anna.screen).toContain("changes that aren’t applied yet");
 	});
 });

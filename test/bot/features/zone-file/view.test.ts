@@ -132,10 +132,12 @@ describe.each(texts.locales)("in %s", (locale) => {
 		const doubtful = Array.from({ length: 20 }, () => ({ line: 1, text: "<".repeat(90), doubt: "comment" as const }));
 		const name = "<".repeat(250);
 		const left = { origin: name, records: Array(1_000).fill({ type: "CNAME", hostname: name, value: name }) };
+		const long = { type: "TXT", hostname: name, value: name, ttl: null, priority: null };
+		const draft = { id: 4, diff: { removed: Array(20).fill(long), changed: [], added: [] }, canDiscard: true };
 		const unused = Array(20).fill("<&\u202e".repeat(40));
 		const view = importView(
 			own,
-			{ ...params, joinsDraft: true },
+			{ ...params, draft },
 			found({ refused: lines, doubtful, unused, nameservers: ["x"], left }),
 		);
 		expect(refusals(view)).toEqual([]);
