@@ -68,7 +68,7 @@ const replyRoutes = {
 	 * name. `name`: the domain that the person named.
 	 */
 	unsupported: route("unsupported", {
-		wants: z.enum([...unsupported, "sale", "backorder", "appraisal"]),
+		wants: z.enum([...unsupported, "sale", "backorder", "appraisal", "withdrawal", "refund", "unread"]),
 		name: domain.optional(),
 		search: origin.optional(),
 	}),
@@ -518,7 +518,7 @@ const orderRoutes = {
 	spendingLimits: route("spending_limits", { noticeKey }),
 	spendingLimit: route(
 		"spending_limit",
-		{ which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), rejectedInput },
+		{ which: z.enum(["dayCapCents", "askAboveCents", "lowBalanceCents"]), rejectedInput, cents: z.number().optional() },
 		{ onAbandon: () => ({}) },
 	),
 	lowBalance: route("low_balance", { userId: z.number(), sandbox: z.boolean(), balanceCents: z.number() }),

@@ -6,6 +6,14 @@ interface RequestWords {
 	buy: RegExp;
 	renew: RegExp;
 	topUp: RegExp;
+	/** Money that is to leave the account. */
+	withdraw: RegExp;
+	/** Money that is to come back for an order. */
+	refund: RegExp;
+	/** Verbs of money that have no other meaning here. */
+	pay: RegExp;
+	/** A highest sum, such as "no more than". */
+	most: RegExp;
 	spent: RegExp;
 	sell: RegExp;
 	backorder: RegExp;
@@ -51,7 +59,12 @@ export const requestWords = {
 		buy: /buy(?:ing)?|purchase|register|registration|order(?= (?:<n>|the|a|me|domain))|grab|acquire|get(?= (?:me )?<n>)/,
 		renew: /renew(?:al|als|ing|ed)?|extend|prolong/,
 		topUp:
-			/top(?:ping)?[ -]?up|(?:add|deposit|put|load|transfer|send|pay in) (?:me |some |more )*(?:#|money|funds|cash|credits?|balance|dollars|usd)(?! (?:ns|mx))|deposit|(?:fund|refill|recharge|replenish) (?:my |the )?(?:account|balance|wallet)|fund|refill|recharge/,
+			/top(?:ping)?[ -]?up|(?:add|deposit|put|load|transfer|send|pay in) (?:me |some |more )*(?:#|money|funds|cash|credits?|balance|dollars|usd)(?! (?:ns|mx))|deposit|(?:fund|refill|recharge|replenish) (?:my |the )?(?:account|balance|wallet)|fund|refill|recharge|charge (?:my |the )?card/,
+		withdraw:
+			/withdraw(?:al|ing)?|cash(?:ing)? out|pay ?out|(?:send|transfer|move|return) .{0,30}to (?:my|the|a) (?:card|bank|paypal|wallet)/,
+		refund: /refunds?|refunded|chargeback|(?:my |the )?money back/,
+		pay: /pay|charge|turn o(?:n|ff)|enable|disable/,
+		most: /(?:no|not) more than|at most|max(?:imum)?/,
 		spent: /spen[dt]|spending|expenses?|expenditures?|(?:have i|did i|i) (?:paid|pay)/,
 		sell: /sell(?:ing)?|(?:for|on|up for) sale|auction(?: off)?|find (?:me )?(?:a )?buyers?(?: for)?/,
 		backorder: /back[ -]?order(?:ing)?|drop[ -]?catch(?:ing)?|snipe|(?:catch|grab|snap) .{0,40}(?:drops?|expires?)/,
@@ -73,7 +86,7 @@ export const requestWords = {
 		balance:
 			/balance|(?:money|funds|cash|credit)(?: (?:do i have|i have|left|is left|on (?:my |the )?(?:account|balance)))?/,
 		orders: /orders?|purchases|history/,
-		limits: /(?:daily |spending )?limits?|cap/,
+		limits: /(?:daily |spending |day )*(?:limits?|cap)/,
 		price: /prices?|costs?|how much|pricing/,
 		undo: /undo|revert|roll ?back/,
 		preposition: /to|for|on|in|of|into|at|from|under/,
@@ -83,7 +96,7 @@ export const requestWords = {
 		months: /months?/,
 		years: /y|yrs?|years?/,
 		filler:
-			/please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|let's|lets|let|me|my|mine|our|the|a|an|this|that|these|those|it|its|to|for|of|on|in|with|by|at|from|and|or|also|now|today|asap|just|so|do|does|did|is|are|was|be|what|what's|whats|which|how|much|many|when|where|hey|hi|hello|thanks|thank|some|more|domains?|names?|account|wallet|usd|dollars?|bucks|next|within|during|up|under|over|below|less|than|here|there|about|going|gonna|have|has|had|got|us|any|if|there's|as|money|then|okay|ok/,
+			/please|pls|plz|kindly|can|could|would|will|you|i|i'd|id|we|want|wanna|need|like|let's|lets|let|me|my|mine|our|the|a|an|this|that|these|those|it|its|to|for|of|on|in|with|by|at|from|and|or|also|now|today|asap|just|so|do|does|did|is|are|was|be|what|what's|whats|which|how|much|many|when|where|hey|hi|hello|thanks|thank|some|more|domains?|names?|account|wallet|usd|dollars?|bucks|next|within|during|up|under|over|below|less|than|here|there|about|going|gonna|have|has|had|got|us|any|if|there's|as|money|then|okay|ok|back|last|when|if|card|bank|paypal|per|export|download|csv/,
 		calendar: [
 			/jan(?:uary)?/,
 			/feb(?:ruary)?/,
@@ -104,7 +117,11 @@ export const requestWords = {
 		buy: /куп(?:ить|и|ите|лю|им)|покупа(?:ть|ю|й|ем)|приобрести|приобрет(?:и|у)|зарегистрир(?:овать|уй|уйте|ую)|регистрируй|регистрация|закажи(?:те)?|заказать|оформи(?:ть|те)?|возьми(?:те)?/,
 		renew: /продл(?:ить|и|ите|ю|им|ение|яй|евать)|продлева(?:ть|й|ю)/,
 		topUp:
-			/попол(?:ни|нить|ните|ню|нение)|закин(?:уть|ь|ьте|у)|(?:внести|внеси|внесу|положи|положить|положу|добавь|добавьте|добавить|доложить|докинь|докинуть|зачисли|зачислить|перевести) (?:ещ[её] |мне |на (?:баланс|сч[её]т) )*(?:#|деньги|денег|средства|средств|долларов|баксов)|депозит/,
+			/попол(?:ни|нить|ните|ню|нение)|закин(?:уть|ь|ьте|у)|(?:внести|внеси|внесу|положи|положить|положу|добавь|добавьте|добавить|доложить|докинь|докинуть|зачисли|зачислить|перевести) (?:ещ[её] |мне |на (?:баланс|сч[её]т) )*(?:#|деньги|денег|средства|средств|долларов|баксов)|депозит|спи(?:ши|шите|сать)(?= (?:с|#))/,
+		withdraw: /вывести|вывод|выведи(?:те)?|снять|сними(?:те)?|обналичить/,
+		refund: /возврат[а-яё]*|верн(?:и|ите|уть) (?:мне |мои )?(?:деньги|средства)|рефанд/,
+		pay: /заплати(?:те|ть)?|оплати(?:те|ть)?|перевед(?:и|ите)|отправ(?:ь|ьте|ить)|включи(?:те|ть)?|(?:вы|от)ключи(?:те|ть)?/,
+		most: /не (?:больше|более)|максимум|максимально/,
 		spent:
 			/потрат(?:ил|ила|или|ить|ила я)|потрачено|трат(?:ы|ить|ил|ила)?|расход(?:ы|ов)?|израсходовал[аи]?|ушло (?:денег|на домены)|(?:я )?заплатил[аи]?/,
 		sell: /прода(?:ть|й|йте|м|жа|жу|вать|ю|ём)|(?:на|в) продаж[уе]|выстав(?:ить|ь|ьте)|аукцион/,
@@ -117,10 +134,10 @@ export const requestWords = {
 		set: /постав(?:ь|ить|ьте)|пропи(?:ши|сать|шите)|установи(?:ть|те)?/,
 		remove: /удал(?:и|ить|ите|яй)|убер(?:и|ите)|убрать|сотр(?:и|ите)|стереть/,
 		change:
-			/измен(?:и|ить|ите)|смен(?:и|ить|ите)|поменя(?:й|ть|йте)|замен(?:и|ить|ите)|обнов(?:и|ить|ите)|переключи(?:ть)?|перевед(?:и|ите)/,
+			/измен(?:и|ить|ите)|смен(?:и|ить|ите)|поменя(?:й|ть|йте)|замен(?:и|ить|ите)|обнов(?:и|ить|ите)|переключи(?:ть)?|использу(?:й|йте)|перевед(?:и|ите)/,
 		cancel: /отмен(?:а|и|ить|ите|яй)|не надо|передумал[аи]?|забудь|стоп|хватит/,
 		watch:
-			/след(?:и|ить|ите)|отслежива(?:й|ть|йте)|сообщ(?:и|ить|ите)|уведом(?:и|ить|ите|ляй)|дай(?:те)? знать|напомн(?:и|ить|ите)|скажи(?:те)?(?=,? когда)|подпиши(?:те)?/,
+			/след(?:и|ить|ите)|отслежива(?:й|ть|йте)|сообщ(?:и|ить|ите)|предупред(?:и|ить|ите)|уведом(?:и|ить|ите|ляй)|дай(?:те)? знать|напомн(?:и|ить|ите)|скажи(?:те)?(?=,? когда)|подпиши(?:те)?/,
 		records: /dns|днс|запис(?:ь|и|ей|ью)|зон[уаые]|mx|txt|cname|aaaa|caa|srv|spf|dmarc/,
 		servers: /(?:нейм|нэйм|нс|ns|dns|днс)[ -]?сервер(?:а|ы|ов|ах)?|ns|нс|name ?servers?/,
 		all: /вс[её]|всех|всю|любые|каждый/,
@@ -131,7 +148,7 @@ export const requestWords = {
 		balance:
 			/баланс(?:е|а)?|(?:сколько )?(?:у меня )?(?:осталось )?(?:денег|средств)(?: осталось| на (?:сч[её]те?|балансе))?|на сч[её]те?/,
 		orders: /заказ(?:ы|а|ов|е)?|покупк(?:и|ок)|истори[яию]/,
-		limits: /лимит(?:ы|а|ов)?/,
+		limits: /(?:(?:дневн|суточн|ежедневн)[а-яё]+ )?лимит(?:ы|а|ов)?/,
 		price: /цен[аыу]|сто(?:ит|ят|имость)|поч[её]м|прайс/,
 		undo: /откат(?:и|ить|ите)|верн(?:и|уть|ите) (?:как было|назад|обратно)|отмен(?:и|ить) (?:последн[а-яё]*|изменени[а-яё]*)/,
 		preposition: /для|в|во|на|к|ко|домену|домена|домене|из|у|под/,
@@ -141,7 +158,7 @@ export const requestWords = {
 		months: /месяц(?:а|ев|е|ы)?/,
 		years: /г|год|года|лет/,
 		filler:
-			/пожалуйста|плиз|плз|пж|можешь|можете|можно|мог|бы|надо|нужно|нужен|хочу|хотел|хотела|хочется|мне|меня|мой|моего|мои|моих|мою|свой|свои|моё|его|я|мы|нам|нас|у|на|в|во|к|ко|с|со|за|до|по|от|из|для|под|и|или|а|ещё|еще|сейчас|сегодня|срочно|просто|что|какие|какой|какая|сколько|когда|как|где|это|этот|эту|эти|тот|домен(?:а|ы|ов|у|ом|ах|е)?|имя|имена|имён|имен|сч[её]т(?:а|е|у)?|аккаунт(?:а|е|у)?|доллар(?:ов|а|ы)?|баксов|бакса|usd|руб[а-яё]*|следующ[а-яё]*|ближайш[а-яё]*|течени[ие]|этом|прошл[а-яё]*|привет|здравствуйте|спасибо|давай(?:те)?|ли|не|есть|был[аои]?|чтобы|меньше|дешевле|ниже|дороже|так|деньги|денег|будет|будут|то|котор[а-яё]*|станет/,
+			/пожалуйста|плиз|плз|пж|можешь|можете|можно|мог|бы|надо|нужно|нужен|хочу|хотел|хотела|хочется|мне|меня|мой|моего|мои|моих|мою|свой|свои|моё|его|я|мы|нам|нас|у|на|в|во|к|ко|с|со|за|до|по|от|из|для|под|и|или|а|ещё|еще|сейчас|сегодня|срочно|просто|что|какие|какой|какая|сколько|когда|как|где|это|этот|эту|эти|тот|домен(?:а|ы|ов|у|ом|ах|е)?|имя|имена|имён|имен|сч[её]т(?:а|е|у)?|аккаунт(?:а|е|у)?|доллар(?:ов|а|ы)?|баксов|бакса|usd|руб[а-яё]*|следующ[а-яё]*|ближайш[а-яё]*|течени[ие]|этом|прошл[а-яё]*|привет|здравствуйте|спасибо|давай(?:те)?|ли|не|есть|был[аои]?|чтобы|меньше|дешевле|ниже|дороже|так|деньги|денег|будет|будут|то|котор[а-яё]*|станет|последн[а-яё]*|карт[а-яё]*|день|выгрузи|скачай|csv/,
 		calendar: [
 			/январ[а-яё]/,
 			/феврал[а-яё]/,

@@ -30,7 +30,13 @@ export type Request =
 	| { wants: "prices"; extension: string }
 	| { wants: "card"; name: string }
 	| { wants: "sale" | "backorder" | "appraisal"; name: string }
-	| { wants: "cancel" | "balance" | "orders" | "limits" | "undo" };
+	/** `cap`: the limit of a day. `low`: the balance below which the person is notified. */
+	| { wants: "limits"; which?: "cap" | "low"; cents?: number }
+	| { wants: "auto_renew"; name: string }
+	| { wants: "withdrawal" | "refund" }
+	/** It begins with a verb of money or of change, so it is no name to search for. */
+	| { wants: "unread" }
+	| { wants: "cancel" | "balance" | "orders" | "undo" };
 
 /** Maximum number of UTF-16 code units in a request. The limit also bounds the running time of the patterns. */
 const longestRequest = 200;
@@ -72,6 +78,10 @@ const meanings = [
 	"buy",
 	"renew",
 	"topUp",
+	"withdraw",
+	"refund",
+	"pay",
+	"most",
 	"spent",
 	"sell",
 	"backorder",
@@ -205,6 +215,14 @@ const typeIn = (typed: readonly string[]) =>
 	recordTypes.find((type) =>
 		typed.some((word) => (type === "A" || type === "NS" ? word === type : word.toUpperCase() === type)),
 	);
+const sumOf = (numbers: readonly number[]) => {
+	const cents = centsOf(numbers);
+	return cents === null ? {} : { cents };
+};
+const serverName = /^(?:ns|dns|pdns)\d*[.-]|\.ns\.|^[a-z]*ns\d+\./;
+const isAutoRenew = /auto[- ]?renew|автопродл/u;
+/** The verbs of money and of change. */
+const commands = ["topUp", "withdraw", "refund", "pay", "sell", "add", "set", "remove", "change", "cancel"] as const;
 const isServer = (name: string) => /^(?:ns|dns|pdns)\d*[.-]/.test(name) || name.split(".").length > 2;
 
 /** The rules, tried in order. Each returns undefined if it does not fit. */
@@ -238,6 +256,34 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const replaces = points || (!has("add") && (has("change") || (has("set") && isAddress)));
 		return { wants: "record", at, host, record: `${kind} ${preference}${value}`, replaces };
 	},
+	function serversByName({ has, names }) {
+		const servers = names.filter((name) => serverName.test(name));
+		const own = names.filter((name) => !serverName.test(name));
+		const changes = has("change") || has("set") || has("point") || has("add");
+		return changes && servers.length > 1 && own.length > 0 ? { wants: "nameservers", names: own, servers } : undefined;
+	},
+	function refund({ has, leads, unknown }) {
+		return leads("refund") || (has("refund") && unknown.length === 0) ? { wants: "refund" } : undefined;
+	},
+	function withdrawal({ has, leads, unknown }) {
+		return leads("withdraw") || (has("withdraw") && unknown.length === 0) ? { wants: "withdrawal" } : undefined;
+	},
+	function autoRenew({ plain, names }) {
+		const [name] = names;
+		const stops = /(?<!\p{L})(?:stop|don't|do not|never|cancel|не|перестань) (?:renew|продлев|продляй|продли)/u.test(
+			plain,
+		);
+		return name !== undefined && (stops || isAutoRenew.test(plain)) ? { wants: "auto_renew", name } : undefined;
+	},
+	function lowBalance({ has, numbers, unknown }) {
+		if (!has("watch") || !has("balance") || unknown.length > 0) return undefined;
+		return { wants: "limits", which: "low", ...sumOf(numbers) };
+	},
+	function dailyLimit({ has, numbers, names, unknown }) {
+		const isLimit = has("limits") || (has("most") && has("days"));
+		if (!isLimit || names.length > 0 || unknown.length > 0) return undefined;
+		return { wants: "limits", ...(numbers.length > 0 && { which: "cap" as const, ...sumOf(numbers) }) };
+	},
 	function topUp(sentence) {
 		const { has, leads, numbers, unknown, names, plain } = sentence;
 		const pays = leads("topUp") || (has("topUp") && unknown.length === 0);
@@ -265,9 +311,6 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 		const isPast = words.some((word) => /^(?:last|previous|прошл\p{L}*)$/u.test(word));
 		if (has("months")) return { wants: "spending", ago: isPast ? 1 : 0 };
 		return { wants: "spending", ...(year !== undefined && { year }) };
-	},
-	function limits({ has, unknown, names }) {
-		return has("limits") && unknown.length === 0 && names.length === 0 ? { wants: "limits" } : undefined;
 	},
 	function renew(sentence) {
 		const { has, leads, names, unknown } = sentence;
@@ -340,7 +383,7 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 	},
 	function owned({ plain, names, unknown, extension }) {
 		const asks =
-			/(?<!\p{L})(?:how many|which|what|list|show|сколько|какие|покажи|список)(?!\p{L}).*(?<!\p{L})(?:domains?|names|домен\p{L}*|do i have|i own)(?!\p{L})/u;
+			/(?<!\p{L})(?:how many|which|what|list|show|export|download|сколько|какие|покажи|список|выгрузи|скачай)(?!\p{L}).*(?<!\p{L})(?:domains?|names|домен\p{L}*|do i have|i own)(?!\p{L})/u;
 		const mine = /(?<!\p{L})(?:i|my|we|our|меня|мои|мо[йих]+|нас)(?!\p{L})/u;
 		const fits = asks.test(plain) && mine.test(plain) && !/how much|(?:\bcosts?\b)|стоит|стоят/u.test(plain);
 		return fits && names.length === 0 && unknown.length === 0 && extension === undefined
@@ -354,6 +397,12 @@ const rules: readonly ((sentence: Sentence) => Request | undefined)[] = [
 	function orders({ has, names, unknown, words }) {
 		return has("orders") && has("own") && names.length === 0 && unknown.length === 0 && words.length > 1
 			? { wants: "orders" }
+			: undefined;
+	},
+	function unread({ leads, names, plain }) {
+		const isCommand = commands.some((what) => leads(what));
+		return isCommand && names.length === 0 && plain.replace(politeWords, "").includes(" ")
+			? { wants: "unread" }
 			: undefined;
 	},
 ];

@@ -110,6 +110,39 @@ const sentences: readonly [text: string, request: object][] = [
 	["сколько денег на счёте", { wants: "balance" }],
 	["show my daily limit", { wants: "limits" }],
 	["undo", { wants: "undo" }],
+	["withdraw money", { wants: "withdrawal" }],
+	["pay out my balance", { wants: "withdrawal" }],
+	["send $20 to my card", { wants: "withdrawal" }],
+	["вывести деньги", { wants: "withdrawal" }],
+	["снять 50 долларов со счёта", { wants: "withdrawal" }],
+	["refund my last order", { wants: "refund" }],
+	["i want my money back", { wants: "refund" }],
+	["верните деньги за последний заказ", { wants: "refund" }],
+	["charge my card 30", { wants: "top_up", cents: 3_000 }],
+	["спиши с карты 30", { wants: "top_up", cents: 3_000 }],
+	["set daily limit to 100", { wants: "limits", which: "cap", cents: 10_000 }],
+	["change my limit to $500", { wants: "limits", which: "cap", cents: 50_000 }],
+	["spend no more than 50 a day", { wants: "limits", which: "cap", cents: 5_000 }],
+	["поставь дневной лимит 100", { wants: "limits", which: "cap", cents: 10_000 }],
+	["не больше 50 долларов в день", { wants: "limits", which: "cap", cents: 5_000 }],
+	["alert me when balance is under 20", { wants: "limits", which: "low", cents: 2_000 }],
+	["предупреди когда баланс ниже 20", { wants: "limits", which: "low", cents: 2_000 }],
+	[
+		"use ns1.dns.net and ns2.dns.net for one-field.com",
+		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.dns.net", "ns2.dns.net"] },
+	],
+	[
+		"используй ns1.dns.net и ns2.dns.net для one-field.com",
+		{ wants: "nameservers", names: ["one-field.com"], servers: ["ns1.dns.net", "ns2.dns.net"] },
+	],
+	["stop renewing one-field.com", { wants: "auto_renew", name: "one-field.com" }],
+	["не продлевай one-field.com", { wants: "auto_renew", name: "one-field.com" }],
+	["включи автопродление one-field.com", { wants: "auto_renew", name: "one-field.com" }],
+	["export all my domains to csv", { wants: "portfolio" }],
+	["выгрузи мои домены", { wants: "portfolio" }],
+	["pay the bill please", { wants: "unread" }],
+	["отключи уведомления пожалуйста", { wants: "unread" }],
+	["add venture", { wants: "unread" }],
 ];
 
 describe("a sentence", () => {
@@ -117,12 +150,14 @@ describe("a sentence", () => {
 		expect(recognise(text)).toMatchObject({ is: "request", request });
 	});
 
-	it.each(["lock my-shop.com", "unlock my-shop.com", "transfer my-shop.com"])(
-		"%j names what the API cannot do",
-		(text) => {
-			expect(recognise(text)).toMatchObject({ is: "unsupported" });
-		},
-	);
+	it.each([
+		"lock my-shop.com",
+		"unlock my-shop.com",
+		"transfer my-shop.com",
+		"перенеси my-shop.com к другому регистратору",
+	])("%j names what the API cannot do", (text) => {
+		expect(recognise(text)).toMatchObject({ is: "unsupported" });
+	});
 
 	it.each(["MX mail.example.net", "MX 20 mail.example.org", "CNAME www.example.net"])(
 		"%j is half a record of the domain on the screen",

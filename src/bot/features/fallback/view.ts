@@ -44,6 +44,12 @@ function nearest(t: T, wants: ParamsOf<typeof routes.unsupported>["wants"], name
 			return name
 				? link(t("domain-look-up"), routes.offer, { name })
 				: link(t("unsupported-prices"), routes.prices, {});
+		case "refund":
+			return link(t("home-operations"), routes.operations, {});
+		case "withdrawal":
+			return link(t("home-accounts"), routes.account, {});
+		case "unread":
+			return link(t("home-help"), routes.help, {});
 		case "registry_lock":
 			return link(t("freeze-open"), routes.freeze, { domain: name ?? "" });
 		default:

@@ -5,6 +5,7 @@ import type { Request } from "../../../rules/request.ts";
 import type { BotContext } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { defineScreen } from "../../screens/define.ts";
+import { routeRef } from "../../screens/route.ts";
 import { addWatch, showPlan, showRenewal, showRenewalOf, showServersPlan } from "../../screens/shared/ask.ts";
 import { batchQuoteDestination, quoteDestination, showOperation, showTrouble } from "../../screens/shared/operation.ts";
 import { routes } from "../../screens.ts";
@@ -79,8 +80,20 @@ export function createRequests({ actions, settings, now }: FeatureDeps): Feature
 				});
 			case "balance":
 				return ctx.show(routes.account, {});
-			case "limits":
-				return ctx.show(routes.spendingLimits, {});
+			case "limits": {
+				const { which, cents } = request;
+				if (which === undefined) return ctx.show(routes.spendingLimits, {});
+				return ctx.show(routes.spendingLimit, { which: which === "cap" ? "dayCapCents" : "lowBalanceCents", cents });
+			}
+			case "auto_renew":
+				return ctx.show(routes.autoRenew, { domain: request.name });
+			case "withdrawal":
+			case "refund":
+			case "unread": {
+				const base = ctx.intent.is === "request" ? ctx.intent.base : undefined;
+				const search = base && routeRef(routes.shortlist, { base: base.ascii, page: 1 });
+				return ctx.show(routes.unsupported, { wants: request.wants, ...(search && { search }) });
+			}
 			case "orders":
 			case "undo":
 				return ctx.show(routes.operations, {});

@@ -38,7 +38,9 @@ export function createSpendingLimits({ actions, settings }: FeatureDeps): Featur
 			const { guard } = await actions.settings.read({ personId: person.id });
 			return spendingLimitsView(t, guard, params.noticeKey);
 		}),
-		defineScreen(routes.spendingLimit, ({ params, t }) => spendingLimitView(t, params.which, params.rejectedInput)),
+		defineScreen(routes.spendingLimit, ({ params, t }) =>
+			spendingLimitView(t, params.which, params.rejectedInput, params.cents),
+		),
 		defineScreen(routes.lowBalance, ({ params, t }) => lowBalanceView(t, params, settings.topUpUrl)),
 	];
 	return { screens, handlers, inputs: [readLimit] };

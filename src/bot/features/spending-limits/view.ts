@@ -31,7 +31,8 @@ export function spendingLimitsView(t: T, guard: SpendGuard, noticeKey: string | 
 	return { text, buttons: [...rows, footer(t, back)] };
 }
 
-export function spendingLimitView(t: T, which: Which, rejectedInput: string | undefined): View {
+/** `cents`: the sum that the person named in a sentence. */
+export function spendingLimitView(t: T, which: Which, rejectedInput: string | undefined, cents?: number): View {
 	const sums = offered.map((dollars) => tap(t.money(dollars * 100), "sum", { value: String(dollars * 100) }));
 	// Without a sum, the operator's limit of large orders applies. The largest sum turns it off.
 	const asks = which === "askAboveCents";
@@ -39,12 +40,16 @@ export function spendingLimitView(t: T, which: Which, rejectedInput: string | un
 		...(asks ? [tap(t("spending-limits-large"), "sum", { value: "" })] : []),
 		tap(t("spending-limits-remove"), "sum", { value: asks ? String(mostCents) : "" }),
 	];
+	const named =
+		cents === undefined
+			? []
+			: [tap(t("spending-limits-set", { money: t.money(cents) }), "sum", { value: String(cents), style: "primary" })];
 	const parts = [
 		rejectedInput !== undefined && t.html("spending-limits-bad", { input: rejectedInput }),
 		t.html(`spending-limits-ask-${keyOf(which)}`),
 	];
 	const back = link(t("button-back"), routes.spendingLimits, {});
-	return { text: paragraphs(parts), buttons: [...inRows(sums, 3), none, footer(t, back)] };
+	return { text: paragraphs(parts), buttons: [named, ...inRows(sums, 3), none, footer(t, back)] };
 }
 
 /** Says that the balance has fallen below the person's limit. */

@@ -20,14 +20,21 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["add MX mail.said-own.com priority 10 to said-own.com", "10 mail.said-own.com"],
 		["add www A 203.0.113.5 to said-own.com", "203.0.113.5"],
 		["change nameservers of said-own.com to ns1.other.net ns2.other.net", "ns2.other.net"],
-		["how much did I spend in May", /May 20\d\d: no orders/],
+		["how much did I spend in May", /May 20\d\d: nothing spent/],
 		["what do I have under .net", ".net"],
-		["lock said-own.com", "cannot change registry locks"],
-		["sell said-own.com", "cannot sell domains"],
-		["backorder", "cannot backorder names"],
-		["what is said-own.com worth", "cannot appraise domains"],
+		["lock said-own.com", "Registry locks can’t be changed"],
+		["sell said-own.com", "can’t be sold here"],
+		["backorder", "Backorders aren’t possible"],
+		["what is said-own.com worth", "Appraisals aren’t available"],
 		["add money", "Add money in your registrar account"],
-		["cancel", "nothing to cancel"],
+		["cancel", "Nothing to cancel"],
+		["withdraw money", "We cannot withdraw money"],
+		["refund my last order", "We cannot refund orders"],
+		["верни деньги", "We cannot refund orders"],
+		["set daily limit to 100", "Spend at most per day"],
+		["use ns1.other.net and ns2.other.net for said-own.com", "ns2.other.net"],
+		["stop renewing said-own.com", "Auto-renew said-own.com"],
+		["pay the bill please", "Nothing was changed"],
 	])("%s", async (sentence, expected) => {
 		const anna = await world.customer();
 		world.fixture.service.take("said-own.com", anna.account);
@@ -39,6 +46,23 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 			.execute("select from bot.operations where confirmed_at is not null")
 			.then((found) => ({ rows: [...found] }));
 		expect(rows).toEqual([]);
+	});
+
+	it("keeps the sum of a limit, and saves it by one tap", async () => {
+		const anna = await world.customer();
+		await anna.says("set my daily limit to $120");
+		await anna.until("Spend at most per day");
+		await anna.taps("Set $120.00");
+		await anna.until("Saved");
+		expect(anna.buttons.flat()).toContain("🧢 Daily limit: $120.00");
+	});
+
+	it("that cannot be read offers its words as a search, and searches nothing by itself", async () => {
+		const anna = await world.customer();
+		await anna.says("add venture");
+		await anna.until("Nothing was changed");
+		await anna.taps("Search these words");
+		await anna.until("addventure");
 	});
 
 	it.each([
