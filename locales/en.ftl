@@ -106,7 +106,6 @@ home-cancelled-what =
     }
 home-resume = ▶️ Continue: { $name }
 home-nothing = There was nothing to cancel.
-home-search = 🔎 Search
 home-domains = 🌐 My domains
 home-operations = 🧾 Orders
 home-accounts = 💳 Account
@@ -2312,6 +2311,9 @@ prices-title = <b>💲 Prices</b>
 prices-hint = First year, then each renewal. Search: <code>/prices com</code>
 prices-none = No extension matches “{ $search }”.
 prices-all = All prices
+prices-sort-popular = ↕️ Popular
+prices-sort-name = ↕️ By name
+prices-sort-renewal = ↕️ By 2nd year
 prices-history = To see the price history, search for one extension.
 history-open = 📈 Price history
 history-title = <b>📈 Price history of { $name }</b>

@@ -108,7 +108,6 @@ home-cancelled-what =
     }
 home-resume = ▶️ Продолжить: { $name }
 home-nothing = Отменять нечего.
-home-search = 🔎 Поиск
 home-domains = 🌐 Мои домены
 home-operations = 🧾 Заказы
 home-accounts = 💳 Аккаунт
@@ -2381,6 +2380,9 @@ prices-title = <b>💲 Цены</b>
 prices-hint = Первый год, затем каждое продление. Поиск: <code>/prices com</code>
 prices-none = Нет зон с «{ $search }».
 prices-all = Все цены
+prices-sort-popular = ↕️ Популярные
+prices-sort-name = ↕️ По имени
+prices-sort-renewal = ↕️ По 2-му году
 prices-history = Чтобы увидеть историю цен, найдите одну зону.
 history-open = 📈 История цен
 history-title = <b>📈 История цен { $name }</b>

@@ -129,6 +129,9 @@ const boardPosition = {
 	years: z.number().default(1),
 };
 
+/** The ways to sort the price list. The first one is the default. */
+export const priceSorts = ["popular", "name", "renewal"] as const;
+
 /** Looking for names, and their prices. */
 const searchRoutes = {
 	/** `problem` and `part`: why the last answer is not a name. Undefined if it was not an attempt at a name. */
@@ -193,7 +196,7 @@ const searchRoutes = {
 		{ onAbandon: () => ({ what: "buy-for-me" }) },
 	),
 
-	prices: route("prices", listPosition),
+	prices: route("prices", { ...listPosition, sort: z.enum(priceSorts).optional() }),
 	/**
 	 * Shows the price history of a TLD (with its leading dot) or of a domain. `from`: the screen that *Back* leads to.
 	 */

@@ -49,8 +49,8 @@ export interface ListContent<Item> {
 	tools?: (count: number) => readonly Button[];
 	actions?: (count: number) => readonly Button[];
 	back?: Button | undefined;
-	/** True if the person can send a page number. The list then needs no buttons for the first and the last page. */
-	takesPages?: boolean;
+	/** False to leave out the buttons for the first and the last page. */
+	ends?: boolean;
 }
 
 /**
@@ -72,7 +72,7 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		tools,
 		actions,
 		back,
-		takesPages = false,
+		ends = true,
 	} = list;
 	const { items, total } = shown;
 	const count = selected ? countSelected(selected, total) : 0;
@@ -91,7 +91,7 @@ export function listView<Item>(t: T, list: ListContent<Item>): View {
 		text: paragraphs([title, lines(head), ...details]),
 		buttons: [
 			...rows,
-			pager(t, shown, !takesPages),
+			pager(t, shown, ends),
 			...below.map((each) => [...each]),
 			footer(t, back),
 			selected ? [...(actions?.(count) ?? [])] : [],

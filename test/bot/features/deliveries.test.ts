@@ -78,8 +78,8 @@ describe("the delivery log", () => {
 		const views = [
 			deliveriesView(t, log(...rows), { ...page, page: 2 }),
 			deliveriesView(t, log(delivery({ status: null, statusCode: null, createdAt: null, eventType: null })), page),
-			pricesView(t, { kind: "prices", prices, sandbox: true, connected: true }, { page: 3 }),
-			pricesView(t, { kind: "prices", prices: [], sandbox: false, connected: true }, { page: 1, search: long }),
+			pricesView(t, { kind: "prices", prices, sandbox: true, connected: true }, { page: 3 }, true),
+			pricesView(t, { kind: "prices", prices: [], sandbox: false, connected: true }, { page: 1, search: long }, true),
 		];
 		expect(views.flatMap(refusals)).toEqual([]);
 	});

@@ -59,14 +59,13 @@ export function connectedView(t: T, connected: Connected): View {
 		waiting && t.html("connected-waiting", { count: waiting.count }),
 		!pendingRoute && !waiting && t.html("home-examples"),
 	];
-	const search = tap(t("home-search"), "search", { style: "primary" });
 	const resume = pendingRoute && pendingRouteButton(t, pendingRoute);
 	const first = [...(resume ? [[resume]] : []), ...(waiting ? [[waitingButton(t, waiting)]] : [])];
 	const { name, word, list } = exampleButtons(t);
 	const examples = first.length === 0 ? [[name, word], [list]] : [];
 	return {
 		text: paragraphs(parts),
-		buttons: [...first, ...examples, [search, link(t("home-accounts"), routes.account, {})], footer(t)],
+		buttons: [...first, ...examples, [link(t("home-accounts"), routes.account, {})], footer(t)],
 	};
 }
 

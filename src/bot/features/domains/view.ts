@@ -9,6 +9,7 @@ import { isSelected, labelOf, termsOf } from "../../screens/list-position.ts";
 import type { ParamsOf } from "../../screens/route.ts";
 import { costLine } from "../../screens/shared/domain.ts";
 import { pageSize } from "../../screens/shared/domains-query.ts";
+import { exampleButtons } from "../../screens/shared/examples.ts";
 import type { T } from "../../screens/texts.ts";
 import { type Button, inRows, link, tap, type View } from "../../screens/view.ts";
 import { type DomainsPosition, domainFilters, domainSorts, routes } from "../../screens.ts";
@@ -69,7 +70,7 @@ export function domainsView(
 		tools: (count) => [count > 0 ? moreButton(t, position) : tap(t("domains-filter"), "filters")],
 		actions: (count) => (count > 0 ? [renewButton(t, count, cost)] : []),
 		back: selected && tap(t("button-back"), "end"),
-		takesPages: true,
+		ends: false,
 	});
 }
 
@@ -135,7 +136,8 @@ function searchLine(t: T, key: "domains-found" | "domains-none-found", search: s
 
 function nothingView(t: T, { search, filter, choose, records, selected }: DomainsPosition, notice: Part): View {
 	if (search === undefined && filter === undefined) {
-		return { text: t.html("domains-none"), buttons: [[tap(t("home-search"), "search")], footer(t)] };
+		const { name, word, list } = exampleButtons(t);
+		return { text: t.html("domains-none"), buttons: [[name, word], [list], footer(t)] };
 	}
 	const text =
 		search === undefined

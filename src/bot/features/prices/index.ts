@@ -6,7 +6,7 @@ import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { isUnconnected, unconnectedView } from "../../screens/shared/pending-route.ts";
 import { troubleView } from "../../screens/trouble.ts";
-import { routes } from "../../screens.ts";
+import { priceSorts, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
 import { historyChart, historyFileView, historyPictureView, historyView, jumpsView } from "./history-view.ts";
 import { pricesView } from "./view.ts";
@@ -18,7 +18,7 @@ export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 		const search = ctx.match.trim().slice(0, 63);
 		ctx.show(routes.prices, search === "" ? {} : { search });
 	});
-	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices)));
+	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices, priceSorts)));
 	handlers.use(onCallback(routes.priceJumps, listCallbacks(routes.priceJumps)));
 	handlers.use(
 		onCallback(routes.priceHistory, {
@@ -36,10 +36,11 @@ export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
 	const read = (personId: number, subject: string) => actions.price.history({ personId, subject });
 	const screens = [
 		defineScreen(routes.prices, async ({ params, person, t }) => {
-			const { search } = params;
-			const result = await actions.price.list({ personId: person.id, ...(search !== undefined && { search }) });
+			const { search, sort } = params;
+			const asked = { ...(search !== undefined && { search }), ...(sort && { sort }) };
+			const result = await actions.price.list({ personId: person.id, ...asked });
 			if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
-			return pricesView(t, result, params);
+			return pricesView(t, result, params, settings.sandbox);
 		}),
 		defineScreen(routes.priceHistory, async ({ params, person, t }) =>
 			historyView(t, await read(person.id, params.subject), params),

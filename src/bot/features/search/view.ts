@@ -31,8 +31,7 @@ const longestLabel = 15;
 const mostTaken = 8;
 
 export function askView(t: T, complaint: Html | null): View {
-	const prices = link(t("search-prices"), routes.prices, {});
-	return { text: paragraphs([complaint, t.html("search-ask")]), buttons: [[prices], footer(t)] };
+	return { text: paragraphs([complaint, t.html("search-ask")]), buttons: [[pricesLink(t)], footer(t)] };
 }
 
 interface Problem {
@@ -49,10 +48,9 @@ export function problemText(t: T, { text, problem, part }: Problem): Html {
 }
 
 export function invalidView(t: T, params: Problem): View {
-	const again = tap(t("home-search"), "search");
 	const { problem, part: domain } = params;
 	const isMeant = (problem === "mail_address" || problem === "spaces") && parseDomain(domain).ok;
-	return { text: problemText(t, params), buttons: [isMeant ? [searchButton(t, domain)] : [], [again], footer(t)] };
+	return { text: problemText(t, params), buttons: [isMeant ? [searchButton(t, domain)] : [], footer(t)] };
 }
 
 /**
@@ -68,7 +66,10 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 		return { text: problemText(t, { text: name, problem, part }), buttons: [footer(t, back)] };
 	}
 	if (result.kind === "not_sold") {
-		return { text: t.html("offer-not-sold", { name: nameText(name) }), buttons: [[others], footer(t, back)] };
+		return {
+			text: t.html("offer-not-sold", { name: nameText(name) }),
+			buttons: [[others], [pricesLink(t)], footer(t, back)],
+		};
 	}
 	const { offer, yours, order, similar, sandbox, inside } = result;
 	const why = inside !== undefined && t.html("offer-inside", { name: nameText(inside), whole: nameText(name) });
@@ -113,9 +114,14 @@ export function offerView(t: T, result: NameResult, back?: Button, from?: RouteR
 			like === undefined ? [] : [searchButton(t, like)],
 			[others, tap(t("button-refresh"), "again")],
 			[watchButton(t, offer)],
+			[pricesLink(t)],
 			footer(t, back),
 		],
 	};
+}
+
+function pricesLink(t: T): Button {
+	return link(t("search-prices"), routes.prices, {});
 }
 
 /** Returns the button that looks up another name than the one that was sent. */
@@ -204,7 +210,7 @@ export function shortlistView(t: T, { base, offers, yours, sandbox }: Shortlist,
 			lookAlikeText(t, `${base}.com`),
 			sandbox && t.html("sandbox-note"),
 		],
-		controls: [similar, filterRow(t, available, place), clear],
+		controls: [similar, filterRow(t, available, place), clear, [pricesLink(t)]],
 	});
 }
 

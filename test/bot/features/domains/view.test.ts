@@ -147,7 +147,7 @@ describe("the list of domains", () => {
 	});
 
 	it("says what to do if it is empty and if a search finds nothing", () => {
-		expect(labels(domainsView(t, page(0), {}))[0]).toEqual(["🔎 Search"]);
+		expect(labels(domainsView(t, page(0), {}))[0]).toEqual(["🔎 my-cafe.com", "🔎 coffee"]);
 		const none = domainsView(t, page(0), { search: "<shop>" });
 		expect(visible(none)).toContain("“<shop>”");
 		expect(labels(none)[0]).toEqual(["All my domains"]);

@@ -35,6 +35,7 @@ describe("an offer", () => {
 			["Register"],
 			["Other extensions", "↻ Refresh"],
 			["🔔 Watch the price"],
+			["💲 Price list"],
 			["🏠 Home"],
 		]);
 	});
@@ -127,9 +128,9 @@ describe("a shortlist", () => {
 			["🌐 example.z1 · yours"],
 			["example.z2 $12.00, then $14.00/yr 💎"],
 		]);
-		expect(first.slice(8)).toEqual([["Next ›"], ["🏠 Home"]]);
+		expect(first.slice(8)).toEqual([["Next ›"], ["💲 Price list"], ["🏠 Home"]]);
 		const last = labels(shortlistView(t, list, { base: "example", page: 2 }));
-		expect(last.slice(3)).toEqual([["‹ Previous"], ["🏠 Home"]]);
+		expect(last.slice(3)).toEqual([["‹ Previous"], ["💲 Price list"], ["🏠 Home"]]);
 	});
 
 	it("names the taken ones in one line", () => {
@@ -173,12 +174,13 @@ describe("a shortlist", () => {
 		const rows = (params: { under?: number; fair?: true }) =>
 			shortlistView(t, all, { base: "example", page: 1, ...params });
 		const filters = ["Under $15.00", "Renewal up to 3×"];
-		expect(labels(rows({})).slice(5)).toEqual([filters, ["🏠 Home"]]);
+		expect(labels(rows({})).slice(5)).toEqual([filters, ["💲 Price list"], ["🏠 Home"]]);
 		expect(labels(rows({ under: 1_500 }))).toEqual([
 			["example.z0 $2.99, then $8.97/yr"],
 			["example.z1 $8.99, then $26.98/yr"],
 			["example.z2 $11.99, then $11.99/yr"],
 			["• Under $15.00 •", "Renewal up to 3×"],
+			["💲 Price list"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
@@ -204,24 +206,24 @@ describe("a shortlist", () => {
 			offer({ domain: "example.net", available: false }),
 		];
 		const view = shortlistView(t, { ...list, offers: gone }, { base: "example", page: 1 });
-		expect(labels(view)).toEqual([["Similar names"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["Similar names"], ["💲 Price list"], ["🏠 Home"]]);
 	});
 
 	it("offers to drop filters that leave nothing", () => {
 		const view = shortlistView(t, list, { base: "example", page: 1, under: 500 });
 		expect(visible(view)).toContain("No extension matches the filters. Clear them to see all.");
-		expect(labels(view)).toEqual([["• Under $5.00 •"], ["Clear filters"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["• Under $5.00 •"], ["Clear filters"], ["💲 Price list"], ["🏠 Home"]]);
 	});
 
 	it("has no filter that would change nothing", () => {
 		const same = { ...list, offers: offers.slice(0, 1) };
-		expect(labels(shortlistView(t, same, { base: "example", page: 1 }))).toHaveLength(2);
+		expect(labels(shortlistView(t, same, { base: "example", page: 1 }))).toHaveLength(3);
 	});
 
 	it("shows its last page if it became shorter than the requested page", () => {
 		expect(
 			labels(shortlistView(t, { ...list, offers: offers.slice(0, 3) }, { base: "example", page: 9 })),
-		).toHaveLength(4);
+		).toHaveLength(5);
 	});
 
 	it("says so if it is empty", () => {
@@ -260,9 +262,9 @@ describe("a typed text", () => {
 		expect(screenForText("anna@mail.com", recognise("anna@mail.com"))).toMatchObject({ route: { name: "invalid" } });
 		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
 		expect(visible(view)).toBe("anna@mail.com is not a domain.\nThat is an email address. Its domain is mail.com.");
-		expect(labels(view)).toEqual([["🔎 Search mail.com"], ["🔎 Search"], ["🏠 Home"]]);
+		expect(labels(view)).toEqual([["🔎 Search mail.com"], ["🏠 Home"]]);
 		const masked = invalidView(t, { text: "", problem: "mail_address", part: "…" });
-		expect(labels(masked)).toEqual([["🔎 Search"], ["🏠 Home"]]);
+		expect(labels(masked)).toEqual([["🏠 Home"]]);
 	});
 
 	it("that is a name with a space in it leads to the name without the space", () => {
