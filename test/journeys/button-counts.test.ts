@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { menuCommands } from "../../src/bot/commands.ts";
+import type * as ListModule from "../../src/bot/screens/list.ts";
+import { beginning, managed, type Screen, type Walk } from "../browser/screens/table.ts";
+import type { Chat } from "../support/chat.ts";
+import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
+import { texts, words } from "../support/texts.ts";
+
+vi.setConfig({ testTimeout: 900_000 });
+
+/** The most buttons of Home and of the card of a domain, of a list besides its rows, and of the menu of commands. */
+const most = { page: 6, list: 8, commands: 8 };
+
+/**
+ * Lists that still have more buttons, by the sign in their title: orders have a button for each filter, and expiring
+ * domains one for each number of days. Their numbers may only fall.
+ */
+const stillMore: Readonly<Record<string, number>> = { "🧾": 9, "⏰": 9 };
+
+/** The lists that were drawn: their titles, and the number of their buttons besides the rows. */
+const lists = vi.hoisted((): { title: string; others: number; labels: string }[] => []);
+vi.mock("../../src/bot/screens/list.ts", async (original) => {
+	const list = await original<typeof ListModule>();
+	return {
+		...list,
+		listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
+			const view = list.listView(...args);
+			const [, { title, row, shown }] = args;
+			const rows = row ? shown.items.length : 0;
+			const buttons = view.buttons?.flat().slice(rows) ?? [];
+			lists.push({
+				title: title.toString(),
+				others: buttons.length,
+				labels: buttons.map(({ text }) => text).join(" | "),
+			});
+			return view;
+		},
+	};
+});
+
+it("the menu of commands fits", () => {
+	expect(menuCommands.length).toBeLessThanOrEqual(most.commands);
+});
+
+const [[, open] = []] = serviceSetups;
+
+describe("every screen", { concurrent: true }, () => {
+	let setup: ServiceSetup;
+	beforeAll(async () => {
+		if (!open) throw new Error("there is no service to walk over");
+		setup = await open();
+	});
+	afterAll(() => setup[Symbol.asyncDispose]());
+
+	it.for(texts.locales)("has no more buttons than a person can take in, in %s", async (locale, test) => {
+		const t = texts(locale);
+		const newcomer = await setup.newcomer(test, locale);
+		const walk = {
+			shop: `count-${locale}`,
+			t,
+			w: (key: string, vars = {}) => words(t, key, vars),
+			money: (dollars: number) => t.money(dollars * 100),
+		};
+		const seen = [...(await visit(newcomer, beginning, { ...walk, anna: newcomer }))];
+		const anna = await setup.openAccount(newcomer);
+		seen.push(...(await visit(anna, managed, { ...walk, anna })));
+		expect(seen.filter(({ problem }) => problem).map(({ name, problem }) => `${name}: ${problem}`)).toEqual([]);
+		const pages = seen.filter(({ name }) => /^(?:home|welcome|card(?:-noted|-blocked)?$)/.test(name));
+		expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(["welcome", "home", "card", "card-noted"]));
+		expect(pages.filter(({ count }) => count > most.page)).toEqual([]);
+		expect(lists.length).toBeGreaterThan(10);
+		const limitOf = (title: string) => stillMore[/\p{Emoji_Presentation}/u.exec(title)?.[0] ?? ""] ?? most.list;
+		expect(lists.filter(({ title, others }) => others > limitOf(title))).toEqual([]);
+	});
+});
+
+/** Opens the screens one after the other. Returns the number of buttons of each, or why it did not appear. */
+async function visit<Who extends Chat>(chat: Chat, screens: readonly Screen<Who>[], walk: Walk<Who>) {
+	const seen: { name: string; count: number; problem?: string }[] = [];
+	let newest = 0;
+	for (const { name, reach, shows } of screens) {
+		try {
+			await reach(walk);
+			const wanted = shows(walk);
+			const isIt = ({ from, message_id: id, text = "" }: (typeof chat.messages)[number]) =>
+				from === "bot" && id >= newest && wanted.test(text);
+			await chat.untilView((view) => view.messages.some(isIt), "it did not come");
+			const message = chat.messages.findLast(isIt);
+			newest = message?.message_id ?? newest;
+			seen.push({ name, count: message?.keyboard?.flat().length ?? 0 });
+		} catch (error) {
+			seen.push({ name, count: 0, problem: String(error).slice(0, 300) });
+		}
+	}
+	return seen;
+}
