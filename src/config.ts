@@ -45,6 +45,12 @@ const id = z
 	.regex(/^-?\d{1,16}$/, "must be a numeric id")
 	.transform(Number);
 
+function porkbunKey(prefix: string) {
+	return z
+		.string()
+		.regex(new RegExp(`^${prefix}\\w{8,200}$`), `must begin with ${prefix}, as porkbun.com/account/api shows it`);
+}
+
 function isLoopback(url: string): boolean {
 	return URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
@@ -85,6 +91,9 @@ const settings = z.object({
 		.string()
 		.regex(/^\S{8,512}$/, "must be a token of at least 8 characters without spaces")
 		.optional(),
+	PORKBUN_API_KEY: porkbunKey("pk1_").optional(),
+	PORKBUN_SECRET_API_KEY: porkbunKey("sk1_").optional(),
+	PORKBUN_URL: safeAddress.default("https://api.porkbun.com/api/json/v3"),
 	SERVICE_NAME: z.string().max(64, "must have at most 64 characters").optional(),
 	SUPPORT_URL: webAddress.optional(),
 	TOPUP_URL: webAddress.optional(),
@@ -170,10 +179,22 @@ function contradictions(set: Record<string, string | undefined>): string[] {
 	if (set["LOOKUP_TOKEN"] && !set["SERVICE_URL"]) {
 		found.push("SERVICE_URL must be set together with LOOKUP_TOKEN: the built-in service needs no token for lookups");
 	}
+	const { PORKBUN_API_KEY: key, PORKBUN_SECRET_API_KEY: secretKey, SERVICE_URL: serviceUrl } = set;
+	if ((key === undefined) !== (secretKey === undefined)) {
+		found.push("PORKBUN_API_KEY and PORKBUN_SECRET_API_KEY must be set together");
+	} else if (key !== undefined && serviceUrl) {
+		found.push("SERVICE_URL must be unset with PORKBUN_API_KEY: the built-in service serves the account at Porkbun");
+	} else if (isTestKey(key) !== isTestKey(secretKey)) {
+		found.push("PORKBUN_API_KEY and PORKBUN_SECRET_API_KEY must both be test keys (with _sb_), or both be live keys");
+	}
 	if (set["TELEGRAM_MODE"] === "webhook" && !set["PUBLIC_URL"]) {
 		found.push("PUBLIC_URL must be set for TELEGRAM_MODE=webhook");
 	}
 	return found;
+}
+
+function isTestKey(key: string | undefined): boolean {
+	return /^[ps]k1_sb_/.test(key ?? "");
 }
 
 /** Returns conflicts between settings that are each valid on their own. */
@@ -232,6 +253,16 @@ function arrange(set: z.infer<typeof settings>) {
 			port: set.SERVICE_PORT,
 			trustedProxies: set.TRUSTED_PROXIES,
 			webhookAllowedOrigins: set.WEBHOOK_ALLOWED_ORIGINS,
+			/** The account that the service sells from. If unset, the service has its sandbox. */
+			porkbun:
+				set.PORKBUN_API_KEY !== undefined && set.PORKBUN_SECRET_API_KEY !== undefined
+					? {
+							url: set.PORKBUN_URL,
+							apiKey: set.PORKBUN_API_KEY,
+							secretApiKey: set.PORKBUN_SECRET_API_KEY,
+							testKeys: isTestKey(set.PORKBUN_API_KEY),
+						}
+					: undefined,
 		},
 		/**
 		 * The resolvers of the bot's DNS checks. If unset, the default depends on the service. With the built-in service,

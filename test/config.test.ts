@@ -209,4 +209,25 @@ describe("settings", () => {
 		expect(problemsOf({ PORT: "5120", SERVICE_PORT: "5120", SERVICE_URL: "https://api.example.com" })).toEqual([]);
 		expect(problemsOf({ PORT: "0", SERVICE_PORT: "0" })).toEqual([]);
 	});
+
+	it("require both keys of an account at Porkbun, of one mode, and without another service", () => {
+		const [key, secret] = ["pk1_abcdefgh", "sk1_abcdefgh"];
+		const both = { PORKBUN_API_KEY: key, PORKBUN_SECRET_API_KEY: secret };
+		expect(problemsOf(both)).toEqual([]);
+		expect(problemsOf({ PORKBUN_API_KEY: key })).toEqual([
+			"PORKBUN_API_KEY and PORKBUN_SECRET_API_KEY must be set together",
+		]);
+		expect(problemsOf({ ...both, PORKBUN_API_KEY: "pk1_sb_abcdefgh" })).toEqual([
+			"PORKBUN_API_KEY and PORKBUN_SECRET_API_KEY must both be test keys (with _sb_), or both be live keys",
+		]);
+		expect(problemsOf({ ...both, SERVICE_URL: "https://api.example.com/v1" })).toEqual([
+			"SERVICE_URL must be unset with PORKBUN_API_KEY: the built-in service serves the account at Porkbun",
+		]);
+		const swapped = problemsOf({ PORKBUN_API_KEY: secret, PORKBUN_SECRET_API_KEY: key });
+		expect(swapped).toEqual([
+			"PORKBUN_API_KEY must begin with pk1_, as porkbun.com/account/api shows it",
+			"PORKBUN_SECRET_API_KEY must begin with sk1_, as porkbun.com/account/api shows it",
+		]);
+		expect(swapped.join()).not.toContain("abcdefgh");
+	});
 });

@@ -17,7 +17,9 @@ export interface ServicePart extends AsyncDisposable {
 	/** Null for an external service, like `background`. */
 	admin: ServiceAdmin | null;
 	background: Background | null;
-	/** Answers for the domains of the built-in service; null for an external one. */
+	/** Null for an external service. */
+	registrar: Service["registrar"] | null;
+	/** Answers for the domains of the built-in service; null if its registrar does, and for an external service. */
 	dns: { address: string; port: number } | null;
 }
 
@@ -56,6 +58,7 @@ export async function openService(options: ServiceOptions): Promise<ServicePart>
 		name: foreign,
 		admin: null,
 		background: null,
+		registrar: null,
 		dns: null,
 		[Symbol.asyncDispose]: async () => {},
 	};
@@ -67,8 +70,8 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 	stack.defer(() => service.close());
 	shutdown.addEventListener("abort", () => service.app.server.closeAllConnections(), { once: true });
 	const address = await listen(service.app, { ...options.config.builtInService, setting: "SERVICE_PORT" });
-	const dns = await listenDns(service);
-	options.log.info({ server: `${dns.address}:${dns.port}` }, "the nameserver of managed domains is listening");
+	const dns = service.registrar.hasNameservers ? null : await listenDns(service);
+	if (dns) options.log.info({ server: `${dns.address}:${dns.port}` }, "the nameserver of managed domains is listening");
 	const { admin } = service;
 	const parts = stack.move();
 	return {
@@ -76,6 +79,7 @@ export async function openBuiltIn({ observe, shutdown, ...options }: ServiceOpti
 		name: "built-in",
 		admin,
 		background: service,
+		registrar: service.registrar,
 		dns,
 		[Symbol.asyncDispose]: () => parts.disposeAsync(),
 	};
@@ -94,7 +98,7 @@ export function buildService(
 	{ config, log, base, receiver, ownPort }: BuildOptions,
 	observe: (answered: Answered) => void = () => {},
 ): Promise<Service> {
-	const { trustedProxies, webhookAllowedOrigins } = config.builtInService;
+	const { trustedProxies, webhookAllowedOrigins, porkbun } = config.builtInService;
 	return createService({
 		database: base,
 		jobs: base.jobs,
@@ -104,6 +108,7 @@ export function buildService(
 		allowedOrigins: webhookAllowedOrigins,
 		...(receiver !== null && { receiverBase: new URL(`${receiver}/events/`).href }),
 		...(ownPort !== null && { ownPort }),
+		...(porkbun && { porkbun }),
 		observe,
 	});
 }

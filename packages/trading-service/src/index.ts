@@ -2,10 +2,12 @@ import type { ServiceAdmin } from "@domains/contract/admin.ts";
 import type { Jobs, QueuesOf } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Database } from "@domains/kit/postgres/connect.ts";
+import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { createSlices } from "@domains/kit/slices.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import { sumCounts } from "@domains/kit/vault/rotate.ts";
 import type { FastifyInstance } from "fastify";
+import { Agent } from "undici";
 import { reencryptCalls } from "./admin/calls.ts";
 import { createAdmin } from "./admin/index.ts";
 import { type Answered, createApp } from "./app.ts";
@@ -17,6 +19,9 @@ import { createSender, dueEvents } from "./events/send.ts";
 import { createMonitor, dueSignals } from "./monitoring.ts";
 import { createLookAgain, dueOrders } from "./orders/look-again.ts";
 import { claimRegistrar, createMirror, createPoll, duePolls } from "./registrar/mirror.ts";
+import { createPorkbunClient } from "./registrar/porkbun/client.ts";
+import { createPorkbunRegistrar } from "./registrar/porkbun/index.ts";
+import type { PorkbunSettings } from "./registrar/porkbun/send.ts";
 import type { Registrar } from "./registrar/port.ts";
 import { createSandboxRegistrar } from "./registrar/sandbox/index.ts";
 import { seedPrices } from "./store/prices.ts";
@@ -42,7 +47,9 @@ interface ServiceDeps {
 	 * `/events/`. Otherwise, an account could make the service call other paths of the bot.
 	 */
 	ownPort?: number;
-	/** Default: the sandbox registrar. */
+	/** Keys of an account at Porkbun. Without them, the sandbox is the registrar. */
+	porkbun?: PorkbunKeys;
+	/** Default: as `porkbun` says. */
 	registrar?: Registrar;
 	/** For webhook receivers. Default: the system resolver. */
 	resolve?: Resolve;
@@ -51,6 +58,11 @@ interface ServiceDeps {
 	/** Default: `callerTimes`. */
 	times?: CallerTimes;
 	observe?(answered: Answered): void;
+}
+
+export interface PorkbunKeys extends Pick<PorkbunSettings, "url" | "apiKey" | "secretApiKey"> {
+	/** They buy with play money. */
+	testKeys: boolean;
 }
 
 export interface Service {
@@ -71,6 +83,13 @@ export interface Service {
 	close(): Promise<void>;
 }
 
+function openRegistrar({ database: { db, sql }, porkbun, log }: ServiceDeps, dispatcher: Agent): Registrar {
+	if (!porkbun) return createSandboxRegistrar({ db, sql });
+	const { testKeys, ...keys } = porkbun;
+	const client = createPorkbunClient({ ...keys, dispatcher });
+	return createPorkbunRegistrar({ client, testKeys, db, limiter: createRateLimiter(sql), log });
+}
+
 /** The database is migrated. Several instances can share it. */
 export async function createService(deps: ServiceDeps): Promise<Service> {
 	const { database, jobs, vault, log, trustedProxies = [], allowedOrigins = [], observe = () => {} } = deps;
@@ -81,12 +100,14 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 		...(ownPort !== undefined && { ownPort }),
 	};
 	const { db, sql } = database;
+	// The global dispatcher would follow the proxy variables under `NODE_USE_ENV_PROXY`.
+	const calls = new Agent({ keepAliveTimeout: 10_000 });
 	const deliverer = createDeliverer({
 		...targets,
 		...(deps.resolve && { resolve: deps.resolve }),
 		...(deps.timeout && { timeout: deps.timeout }),
 	});
-	const registrar = deps.registrar ?? createSandboxRegistrar({ db, sql });
+	const registrar = deps.registrar ?? openRegistrar(deps, calls);
 	if (!registrar.remote) await seedPrices(db, registrar.prices);
 	await claimRegistrar(db, registrar);
 	const mirror = registrar.remote && createMirror({ db, jobs, registrar, log }, registrar.remote);
@@ -95,6 +116,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
 	const app = createApp({ ...trade, trustedProxies, ...(deps.times && { times: deps.times }), observe });
 	await app.ready();
 	const open = new AsyncDisposableStack();
+	open.defer(() => calls.destroy());
 	open.defer(() => deliverer.close());
 	open.defer(() => app.close());
 	return {

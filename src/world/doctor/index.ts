@@ -55,10 +55,11 @@ async function lookAround(config: Config, log: Log): Promise<Finding[]> {
 
 /** A finding may quote another server's answer, which may repeat a secret that the bot sent there. */
 function hide(text: string, config: Config): string {
-	const { telegram, databaseUrl, databaseDirectUrl, databaseReadUrl, keys } = config;
+	const { telegram, builtInService, databaseUrl, databaseDirectUrl, databaseReadUrl, keys } = config;
 	const addresses = [databaseUrl, databaseDirectUrl, databaseReadUrl].filter((url) => url !== undefined);
 	const passwords = addresses.map((url) => readAddress(url).password);
-	const all = [telegram.token, ...passwords, keys.current?.toString("base64")];
+	const { porkbun } = builtInService;
+	const all = [telegram.token, porkbun?.apiKey, porkbun?.secretApiKey, ...passwords, keys.current?.toString("base64")];
 	const known = all.filter((secret) => secret !== undefined && secret.length > 3);
 	// Several settings are addresses with a user and password.
 	const masked = maskSecrets(text).replace(/\/\/[^/?#\s@]+@/g, "//[masked]@");

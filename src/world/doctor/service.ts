@@ -6,12 +6,17 @@ import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { type Finding, failure, ok, reasonOf, warning } from "./finding.ts";
+import { lookAtPorkbun } from "./porkbun.ts";
 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 export async function lookAtService(config: Config, dispatcher: Dispatcher): Promise<Finding[]> {
 	const { url } = config.service;
-	if (url === undefined) return [ok("service", "SERVICE_URL is not set: the built-in service runs, with play money")];
+	if (url === undefined) {
+		const what = config.builtInService.porkbun ? "it sells from an account at Porkbun" : "with play money";
+		const own = ok("service", `SERVICE_URL is not set: the built-in service runs, ${what}`);
+		return [own, ...(await lookAtPorkbun(config, dispatcher))];
+	}
 	return [await reachable(url, dispatcher), await egress(config, new URL(url))];
 }
 

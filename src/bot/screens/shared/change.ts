@@ -102,7 +102,7 @@ function serverLines(top: Html, names: readonly string[]): Html {
 }
 
 /** Shows how many records are deleted, changed, added and kept, then at most `limit` of the changes. */
-function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
+export function dnsLines(t: T, { removed, changed, added, kept }: Diff, limit = most): Html {
 	const all = diffRows(t, { removed, changed, added });
 	const rest = all.length - limit;
 	// A single change needs no line with counts.
