@@ -1,13 +1,14 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
-import { type Registrar, RegistrarFailure } from "../port.ts";
+import type { Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
 import { createDecline } from "./decline.ts";
 import { createOrders } from "./orders.ts";
 import { createAsk, type Kind } from "./pace.ts";
 import { answered, pricesOf } from "./reads.ts";
 import { recordsOf } from "./records.ts";
+import { replaceZone } from "./replace-zone.ts";
 import type { Result } from "./send.ts";
 
 export interface PorkbunOptions {
@@ -72,9 +73,7 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 			nameservers: (domain, signal) => read("any", signal, (within) => client.nameservers(domain, within), domain),
 			records: async (domain, signal) =>
 				recordsOf(domain, await read("any", signal, (within) => client.records(domain, within), domain)),
-			replaceRecords: async () => {
-				throw new RegistrarFailure("Porkbun records cannot be changed yet.");
-			},
+			replaceRecords: (domain, records, signal) => replaceZone({ client, ask }, domain, records, signal),
 			async replaceNameservers(domain, nameservers, signal) {
 				await read("any", signal, (within) => client.setNameservers(domain, nameservers, within), domain);
 				return await read("any", signal, (within) => client.nameservers(domain, within), domain);

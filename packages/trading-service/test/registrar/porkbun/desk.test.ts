@@ -195,6 +195,83 @@ describe("an order whose answer was lost", () => {
 	});
 });
 
+describe("the zone of a domain", () => {
+	const record = (type: string, hostname: string, value: string, ttl = 600) => ({ type, hostname, value, ttl });
+	async function openZone() {
+		const desk = await open({ prepare: ({ state }) => void addDomain(state, state.live, "zone.com", Date.now()) });
+		const domain = desk.account.domains.get("zone.com");
+		if (!domain) throw new Error("the fake lacks the domain");
+		return {
+			desk,
+			domain,
+			put: (records: object[], key?: string) => desk.caller.send("PUT", "/domains/zone.com/dns", { records }, key),
+		};
+	}
+
+	it("is replaced by difference, and keeps what our API cannot have", async () => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		domain.records.push({
+			id: "77",
+			name: "zone.com",
+			type: "ALIAS",
+			content: "a.example.net",
+			ttl: 600,
+			prio: null,
+			notes: null,
+		});
+		const first = [record("A", "www", "192.0.2.1"), { ...record("MX", "@", "mx.example.net"), priority: 10 }];
+		expect((await put(first)).body.result).toMatchObject({ updated: true, active: true, records: first });
+		const ids = domain.records.map(({ id }) => id);
+		const second = [record("A", "www", "192.0.2.2"), { ...record("MX", "@", "mx.example.net"), priority: 10 }];
+		expect((await put([...second, record("TXT", "@", "v=spf1 -all")])).status).toBe(200);
+		expect(domain.records.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+		expect(domain.records.map(({ type }) => type).toSorted()).toEqual(["A", "ALIAS", "MX", "TXT"]);
+		expect((await put(second)).status).toBe(200);
+		expect((await desk.caller.get("/domains/zone.com/dns")).body.result).toMatchObject({ records: second });
+	});
+
+	it("replaces an address by an alias, which allows nothing next to it", async () => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		await put([record("A", "www", "192.0.2.1"), record("TXT", "@", "stays")]);
+		expect((await put([record("CNAME", "www", "host.example.net"), record("TXT", "@", "stays")])).status).toBe(200);
+		expect(domain.records.map(({ type }) => type).toSorted()).toEqual(["CNAME", "TXT"]);
+	});
+
+	it("is finished by the same key if the registrar stops in the middle", async () => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		const records = ["a", "b", "c"].map((name) => record("A", name, "192.0.2.1"));
+		desk.fake.faults.add({ call: "dns/create", kind: "cut", isExecuted: true });
+		expect((await put(records, "k")).status).toBe(500);
+		expect((await put(records, "k")).body.result).toMatchObject({ updated: true });
+		expect(domain.records.map(({ name }) => name).toSorted()).toEqual(["a.zone.com", "b.zone.com", "c.zone.com"]);
+	});
+
+	it("refuses a low TTL and a closed domain, and changes nothing", async () => {
+		const { desk, domain, put } = await openZone();
+		await using _ = desk;
+		expect(messageOf(await put([record("A", "@", "192.0.2.1", 60)]))).toContain("a TTL of 600 seconds or more");
+		domain.apiAccess = false;
+		expect(messageOf(await put([record("A", "@", "192.0.2.1")]))).toContain("turn on API Access");
+		expect(domain.records).toEqual([]);
+	});
+
+	it("goes to other nameservers, and is then external", async () => {
+		const { desk, domain } = await openZone();
+		await using _ = desk;
+		const nameservers = ["ns1.example.net", "ns2.example.net"];
+		const moved = await desk.caller.send("PATCH", "/domains/zone.com/nameservers", { nameservers });
+		expect(moved.body.result).toEqual({ updated: true, nameservers });
+		expect(domain.nameservers).toEqual(nameservers);
+		expect((await desk.caller.get("/domains/zone.com")).body.result).toMatchObject({ dns_mode: "external" });
+		const back = await desk.caller.send("PATCH", "/domains/zone.com/nameservers", { preset_key: "default" });
+		expect(back.status).toBe(200);
+		expect((await desk.caller.get("/domains/zone.com")).body.result).toMatchObject({ dns_mode: "managed" });
+	});
+});
+
 describe("while Porkbun is down", () => {
 	it("answers reads from the copy, with its time, and takes no orders", async () => {
 		await using desk = await open({
