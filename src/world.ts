@@ -74,7 +74,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		onUnreadable,
 		actions,
 		...telegram,
-		sandbox: service.admin !== null,
+		registrar: service.registrar,
 		onPoll,
 		shutdown,
 	});

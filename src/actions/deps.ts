@@ -99,6 +99,8 @@ export interface ServiceSettings {
 	 * Null if there is none.
 	 */
 	lookupToken(): Promise<string | null>;
+	/** The built-in service spends real money, so a person opens no account with one tap. */
+	realMoney?: true;
 	/** The IP addresses from which the bot calls the service. The account's whitelist must contain them. */
 	egress: readonly string[];
 	/**

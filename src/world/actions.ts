@@ -19,7 +19,7 @@ interface ActionsOptions {
 	base: Infrastructure;
 	rateLimiter: RateLimiter;
 	metrics: Pick<WorldMetrics, "count" | "onPermit" | "onBlock" | "onServiceCall">;
-	service: Pick<ServicePart, "url" | "name" | "admin" | "dns">;
+	service: Pick<ServicePart, "url" | "name" | "admin" | "dns" | "registrar">;
 	/** This process receives the registrar service's events there; null if there is none. */
 	receiver: string | null;
 	/** Shows each call to the registrar service on the local Telegram's chat page. */
@@ -68,10 +68,12 @@ export function openActions(options: ActionsOptions) {
 		service: {
 			url: service.name,
 			admin: service.admin,
+			// A registrar allows few checks, so those of its own account are not spent on lookups of strangers.
 			lookupToken: async () => {
-				const opened = await service.admin?.readerToken(config.service.egressIps ?? []);
+				const opened = service.registrar ? undefined : await service.admin?.readerToken(config.service.egressIps ?? []);
 				return opened?.kind === "done" ? opened.value.token : (config.service.lookupToken ?? null);
 			},
+			...(service.registrar && !service.registrar.playMoney && { realMoney: true as const }),
 			egress: config.service.egressIps ?? [],
 			receiverBase: receiver === null ? null : `${receiver}/events/`,
 		},

@@ -13,6 +13,7 @@ import { createOutboxStore } from "../store/outbox.ts";
 import { createScreenStore } from "../store/screens.ts";
 import type { Infrastructure } from "./infrastructure.ts";
 import type { WorldMetrics } from "./metrics.ts";
+import type { ServicePart } from "./service.ts";
 import { localBot } from "./telegram.ts";
 
 interface BotOptions {
@@ -25,8 +26,8 @@ interface BotOptions {
 	actions: Actions;
 	token: string;
 	apiRoot: string;
-	/** The built-in registrar service works with play money. */
-	sandbox: boolean;
+	/** Null for an external service. */
+	registrar: ServicePart["registrar"];
 	onPoll(trouble: string | undefined): void;
 	shutdown: AbortSignal;
 }
@@ -35,7 +36,7 @@ const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** Does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, rateLimiter, metrics, actions, token, apiRoot, sandbox, onPoll, shutdown } = options;
+	const { config, base, rateLimiter, metrics, actions, token, apiRoot, registrar, onPoll, shutdown } = options;
 	const log = options.log.child({ part: "bot" });
 	return createBot({
 		token,
@@ -59,8 +60,9 @@ export function openBot(options: BotOptions): DomainBot {
 			onMissing: (locale, problem) => log.error({ locale, problem }, "a text is missing or wrong"),
 		}),
 		settings: {
-			serviceName: config.service.name ?? null,
-			sandbox,
+			serviceName: config.service.name ?? (registrar?.isRemote ? registrar.name : null),
+			// Real money has one owner, who gets the token from the operator's command.
+			sandbox: registrar?.playMoney ?? false,
 			supportUrl: config.service.supportUrl ?? null,
 			topUpUrl: config.service.topUpUrl ?? null,
 		},

@@ -26,7 +26,7 @@ export async function openSandbox(
 	deps: Deps,
 	{ personId, personName }: Actor & { personName?: string | undefined },
 ): Promise<ConnectResult | { kind: "no_sandbox" } | { kind: "frozen" }> {
-	if (!deps.service.admin) return { kind: "no_sandbox" };
+	if (!deps.service.admin || deps.service.realMoney) return { kind: "no_sandbox" };
 	const { url: serviceUrl } = deps.service;
 	const own = await findSandboxAccount(deps.db, personId, serviceUrl);
 	const claim = { personId, serviceUrl, owned: true, ...(personName && { personName }) };

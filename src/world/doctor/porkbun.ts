@@ -17,7 +17,7 @@ type Ask = <Value>(
 ) => Promise<Result<Value>>;
 
 /** Spends nothing. */
-export async function lookAtPorkbun({ builtInService, people }: Config, dispatcher: Dispatcher): Promise<Finding[]> {
+export async function lookAtPorkbun({ builtInService }: Config, dispatcher: Dispatcher): Promise<Finding[]> {
 	const { porkbun } = builtInService;
 	if (!porkbun) return [];
 	const client = createPorkbunClient({ ...porkbun, dispatcher });
@@ -28,10 +28,7 @@ export async function lookAtPorkbun({ builtInService, people }: Config, dispatch
 	};
 	const keys = keysFinding(await ask((api, signal) => api.ping(signal)), porkbun.testKeys);
 	if (keys.state === "fix") return [keys];
-	const findings = [keys, ...(await money(ask, porkbun.testKeys)), await domains(ask), await extensionFinding(ask)];
-	if (porkbun.testKeys || people.allowed) return findings;
-	const says = "the first person who opens the account in the chat owns it: set ALLOWED_USERS";
-	return [...findings, warning("owner", says)];
+	return [keys, ...(await money(ask, porkbun.testKeys)), await domains(ask), await extensionFinding(ask)];
 }
 
 function keysFinding(
@@ -62,7 +59,7 @@ async function money(ask: Ask, testKeys: boolean): Promise<Finding[]> {
 	const least = limits.tokenBalanceCents;
 	const credit =
 		balance.value < least
-			? warning("porkbun credit", `${usd(balance.value)}: opening the account in the chat needs ${usd(least)}`)
+			? warning("porkbun credit", `${usd(balance.value)}: creating an API token needs ${usd(least)}`)
 			: ok("porkbun credit", usd(balance.value));
 	if (testKeys) return [credit];
 	const spending = await ask((api, signal) => api.spending(signal));

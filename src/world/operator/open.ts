@@ -17,7 +17,13 @@ export async function openOperator(config: Config, log: Log): Promise<AsyncDispo
 	const own = config.service.url === undefined ? await buildService({ config, log, base, receiver, ownPort }) : null;
 	if (own) stack.defer(() => own.close());
 	const url = config.service.url ?? localUrl(config.builtInService);
-	const service = { url, name: config.service.url ?? "built-in", admin: own?.admin ?? null, dns: null };
+	const service = {
+		url,
+		name: config.service.url ?? "built-in",
+		admin: own?.admin ?? null,
+		dns: null,
+		registrar: own?.registrar ?? null,
+	};
 	const { signal: shutdown } = new AbortController();
 	const rateLimiter = createRateLimiter(base.sql);
 	const metrics = createWorldMetrics();

@@ -28,7 +28,7 @@ async function look(fake: FakePorkbun, kind: "live" | "sandbox" = "live", env: R
 	return findings.map(({ part, state, says }) => `${state} ${part}: ${says}`);
 }
 
-it("reports keys, credit, limit, domains, extensions and the missing owner", async () => {
+it("reports keys, credit, limit, domains and extensions", async () => {
 	const fake = await startFake();
 	const { live } = fake.state;
 	addDomain(fake.state, live, "open.com", Date.now());
@@ -38,11 +38,10 @@ it("reports keys, credit, limit, domains, extensions and the missing owner", asy
 	expect(lines).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(/^ok porkbun keys: live keys, with real money; Porkbun sees calls from .*127\.0\.0\.1$/),
-			"note porkbun credit: $12.34: opening the account in the chat needs $40.00",
+			"note porkbun credit: $12.34: creating an API token needs $40.00",
 			"ok porkbun limit: $100.00 of $100.00 are left for the API this month",
 			"note porkbun domains: 2 domains; closed to the API: closed.com. Turn on API Access on the website",
 			expect.stringMatching(/^ok porkbun extensions: 8 are sold; .* only the website sells \.us$/),
-			"note owner: the first person who opens the account in the chat owns it: set ALLOWED_USERS",
 		]),
 	);
 	expect(lines.join()).not.toContain(live.keys.secretApiKey);
