@@ -7,6 +7,7 @@ import type { Member } from "./members.ts";
 import { callFromOtherProgram } from "./other-program.ts";
 import { done, prices } from "./people.ts";
 import { confirmingTwice } from "./person.ts";
+import { allowPurchase, propose } from "./proposing.ts";
 import { sleep } from "./waits.ts";
 
 /** The person `who` does it, or it happens to their account. */
@@ -342,6 +343,8 @@ const weightedActions: readonly (readonly [weight: number, action: Action])[] = 
 	[2, forge],
 	[1, loseLeadership],
 	[2, killAll],
+	[3, propose],
+	[2, allowPurchase],
 ];
 
 /** A random pick follows the weights. */

@@ -3,6 +3,7 @@ import { checkAccess } from "./access.ts";
 import { checkAsked } from "./asked.ts";
 import { checkBounds } from "./bounds.ts";
 import type { Check, People } from "./check.ts";
+import { checkMandates } from "./mandates.ts";
 import { checkMoney } from "./money.ts";
 import { checkNotifications } from "./notifications.ts";
 import { checkNotifiedOnce } from "./notified-once.ts";
@@ -14,6 +15,7 @@ import { checkWrites } from "./writes.ts";
 import { checkZones } from "./zones.ts";
 
 const checks: readonly Check[] = [
+	checkMandates,
 	checkMoney,
 	checkReceipts,
 	checkRenewals,

@@ -1,5 +1,6 @@
 import type { RunContext } from "../context.ts";
 import { alert } from "../person.ts";
+import { mandatedIn } from "../proposing.ts";
 import type { Check } from "./check.ts";
 
 /** Begins the message about an order, by the state in which the bot stops working on it. */
@@ -37,12 +38,14 @@ interface Named {
 }
 
 /**
- * Each order was confirmed by its owner, or ordered by auto-renew (`auto`), and has an outcome. The last message about
+ * Each order was confirmed by its owner, or ordered by auto-renew (`auto`) or a standing order, and has an outcome. The last message about
  * it must report this outcome, for several domains that of each one on the shown page.
  */
-export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
+export const checkNotifiedOnce: Check = async (context, { members }) => {
+	const { backend } = context;
+	const { tapped, ceilings } = mandatedIn(context);
 	const rows = await backend.database.sql<
-		{ reference: string; personId: number; state: string; code: string | null; auto: boolean }[]
+		{ reference: string; personId: number; state: string; code: string | null; auto: boolean; domain: string }[]
 	>`
 		select p.reference, p.person_id::int as "personId", p.state, (
 			select case when count(distinct coalesce(i.code, '')) = 1 then min(i.code) end
@@ -50,18 +53,19 @@ export const checkNotifiedOnce: Check = async ({ backend }, { members }) => {
 		) as code, exists (
 			select from bot.auto_renewal_runs a join bot.items i on i.account_id = a.account_id and i.domain = a.domain
 			where i.operation_id = p.id and a.state = 'ordered' and date_trunc('milliseconds', a.created_at) = date_trunc('milliseconds', p.confirmed_at)
-		) as auto from bot.operations p
+		) as auto, (select min(i.domain) from bot.items i where i.operation_id = p.id) as domain from bot.operations p
 		where p.confirmed_at is not null
 			or exists (select from bot.items i where i.operation_id = p.id and i.phase <> 'open')`;
 	const lists = await namesOfLists(backend);
-	return rows.flatMap(({ reference, personId, state, code, auto }) => {
+	return rows.flatMap(({ reference, personId, state, code, auto, domain }) => {
 		const headline = headlinesOfCodes[code ?? ""] ?? headlines[state];
 		const member = members.find(({ id }) => id === personId);
 		if (!headline || !member) return [`${reference} was confirmed and is ${state}`];
 		if (state === "withdrawn" && !member.withdrew.has(reference)) {
 			return [`${reference} was withdrawn, and ${member.name} never withdrew it`];
 		}
-		if (!auto && !member.confirmed.has(reference))
+		const isMandated = tapped.has(domain) || ceilings.has(domain);
+		if (!auto && !isMandated && !member.confirmed.has(reference))
 			return [`${reference} was confirmed, and ${member.name} never confirmed it`];
 		const about = textsFor(backend.telegram, personId).filter((text) => text.includes(reference) && !isNotReport(text));
 		const last = about.at(-1) ?? "";
