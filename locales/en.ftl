@@ -530,7 +530,7 @@ buy-goal = 🛒 The bot buys it by itself for { $money } or less.
 buy-ask = The highest price that the bot may pay for the first year of { $name }, in dollars:
 buy-confirm = <b>🛒 Buy { $name } for you?</b> When it is available for { $money } or less, the bot buys it for one year. It does not ask again.
 buy-instead = The bot asks you instead if the price is higher, unknown or premium. It also asks if your balance or limits are too low, or if orders are frozen.
-buy-allow = Up to { $money }
+buy-allow = Buy up to { $money }
 buy-saved = ✅ Allowed. You get the receipt here.
 buy-asks-ceiling = 🛒 Available, but above your price. Nothing was charged.
 buy-asks-unknown = 🛒 Available, but the price is unknown. Nothing was charged.
@@ -2935,12 +2935,12 @@ programs-days-choice =
         [one] 1 day
        *[other] { $count } days
     }
-programs-allows = May: { $what }
+programs-allows = Allowed: { $what }
 programs-allow-read = Read
-programs-allow-register = Propose purchases
-programs-allow-renew = Propose renewals
-programs-allow-dns = Propose DNS
-programs-allow-nameservers = Propose NS
+programs-allow-register = Purchases
+programs-allow-renew = Renewals
+programs-allow-dns = DNS
+programs-allow-nameservers = Nameservers
 programs-set-name = ✏️ Name
 programs-set-domains = 🌐 Domains
 programs-set-day = 💵 Sum a day

@@ -615,6 +615,16 @@ export const managed: readonly Screen[] = [
 		shows: shown("watch-goal-under", ({ money }) => ({ money: money(40) })),
 	},
 	{
+		name: "standing-order",
+		reach: button("buy-for-me"),
+		shows: shown("buy-ask", () => ({ name: anything })),
+	},
+	{
+		name: "standing-order-confirm",
+		reach: ({ anna, money }) => anna.taps(money(40)),
+		shows: shown("buy-instead"),
+	},
+	{
 		name: "not-yours",
 		reach: says("/dns nobody.com"),
 		shows: shown("domain-not-yours", () => ({ name: "nobody.com" })),
@@ -623,6 +633,31 @@ export const managed: readonly Screen[] = [
 		name: "account",
 		reach: says("/account"),
 		shows: shown("account-title", () => ({ user: anything, last4: anything })),
+	},
+	{
+		name: "programs",
+		reach: button("programs-open"),
+		shows: shown("programs-none"),
+	},
+	{
+		name: "program-ask",
+		reach: button("programs-new"),
+		shows: shown("programs-ask-name"),
+	},
+	{
+		name: "program-new",
+		reach: says("my agent"),
+		shows: shown("programs-new-safety"),
+	},
+	{
+		name: "program-token",
+		reach: button("programs-create"),
+		shows: shown("secret-program"),
+	},
+	{
+		name: "program",
+		reach: inTurn(says("/programs"), ({ anna }) => anna.taps("my agent")),
+		shows: shown("program-log-none"),
 	},
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
 	{ name: "deliveries-failed", reach: button("deliveries-failed"), shows: shown("deliveries-none-failed") },
