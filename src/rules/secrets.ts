@@ -8,7 +8,7 @@ import { hostOf, isDotted } from "./list.ts";
 import { isStartLink } from "./start-link.ts";
 
 /** Anywhere in a text, even without spaces around it. */
-const ownToken = /dts_[\w-]{20,}/;
+const ownToken = /dt[ps]_[\w-]{20,}/;
 /** A text copied from a program. */
 const bearer = /\bbearer\s+([\w.~+/=-]{16,})/i;
 /** Such as `token=…` or `"api_key":"…"`, also inside a link. */

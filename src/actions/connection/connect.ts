@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";
+import { programTokenPrefix } from "../program/create.ts";
 import type { ConnectResult } from "./types.ts";
 import { verifyToken } from "./verify-token.ts";
 
@@ -16,5 +17,7 @@ export async function connect(
 ): Promise<ConnectResult> {
 	const word = token.trim();
 	if (!form.test(word)) return { kind: "malformed" };
+	// The token of a program belongs to this bot: the registrar must never see it.
+	if (word.startsWith(programTokenPrefix)) return { kind: "token_refused" };
 	return verifyToken(deps, { personId, serviceUrl: deps.service.url, token: word, ...(personName && { personName }) });
 }

@@ -10,6 +10,7 @@ import { type NewMandate, newMandate } from "./types.ts";
 
 const mostLive = 20;
 const tokenBytes = 32;
+export const programTokenPrefix = "dtp_";
 
 /** The bot stores only this hash of a token. A token is too long to guess, so the hash needs no salt. */
 export function hashOf(token: string): string {
@@ -32,7 +33,7 @@ export async function create(
 	const { id: accountId } = access.account;
 	const others = await mandatesOf(deps.db, personId, accountId);
 	if (others.filter((each) => stateOf(each) === "live").length >= mostLive) return { kind: "full" };
-	const secret = `dtp_${randomBytes(tokenBytes).toString("base64url")}`;
+	const secret = `${programTokenPrefix}${randomBytes(tokenBytes).toString("base64url")}`;
 	const values = { ...parsed.data, names: names.filter((each) => each !== undefined), personId, accountId };
 	const token = { tokenHash: hashOf(secret), tokenLast4: secret.slice(-4) };
 	const mandateId = await deps.db.transaction((tx) => insertMandate(tx, { ...values, ...token }));

@@ -60,6 +60,16 @@ describe("programs", () => {
 		await chat.until("its token no longer works");
 	});
 
+	it("have a token that the bot deletes from the chat and shows to no registrar, if a person sends it", async () => {
+		const { chat, token } = await visits();
+		await chat.taps("Hide message");
+		const calls = world.fixture.service.calls.length;
+		await chat.says(`here is ${token}`);
+		await chat.until("rejected");
+		expect(JSON.stringify(chat.view.messages)).not.toContain(token);
+		expect(world.fixture.service.calls).toHaveLength(calls);
+	});
+
 	it("ask in one message, which a tap turns into the receipt", async () => {
 		const { chat, token } = await visits();
 		await propose(token, "wanted.com", "<b>fake</b> \u202epay now");
