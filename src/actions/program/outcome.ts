@@ -20,7 +20,8 @@ function outcomeOf(row: ProposalRow, operation: Operation | null, now: Date): Ou
 	if (!operation) return isOver || row.operationId !== null ? "expired" : "pending";
 	switch (operation.state) {
 		case "quoted":
-			return isConfirmed ? "asked_again" : isOver ? "expired" : "waiting";
+			// A quote that replaces a confirmed one says what changed since then.
+			return isOver ? "expired" : operation.quote?.changed ? "asked_again" : "waiting";
 		case "lapsed":
 			return isConfirmed || isOver ? "expired" : "waiting";
 		case "superseded":

@@ -166,6 +166,52 @@ describe("a proposal", () => {
 		if (usual) fixture.service.prices.set(".com", usual);
 		expect(account.balanceCents).toBe(50_000);
 	});
+	it("asks again if the price rises between the tap and the purchase, and charges nothing until then", async () => {
+		const { proposes, pays, status, account } = await program();
+		await proposes("dearer.com");
+		await (await pays("dearer.com"))();
+		const usual = fixture.service.prices.get(".com");
+		fixture.service.prices.set(".com", { register: 1_400, renew: 1_500 });
+		await fixture.settle();
+		expect(account.balanceCents).toBe(50_000);
+		expect(await status("dearer.com")).toBe("asked_again");
+		expect((await (await pays("dearer.com"))()).kind).toBe("confirmed");
+		await fixture.settle();
+		if (usual) fixture.service.prices.set(".com", usual);
+		expect(account.balanceCents).toBe(50_000 - 1_400);
+		expect(await status("dearer.com")).toBe("done");
+	});
+
+	it("of a renewal, of records or of nameservers is an ordinary quote too", async () => {
+		const { account, mandate, sees } = await program();
+		for (const domain of ["own-a.com", "own-b.com", "own-c.com"]) fixture.service.take(domain, account);
+		const record = { type: "A", hostname: "www", value: "203.0.113.5" };
+		const orders = [
+			{ action: "renew" as const, domain: "own-a.com", years: 1 },
+			{ action: "dns" as const, domain: "own-b.com", add: [record], remove: [] },
+			{ action: "nameservers" as const, domain: "own-c.com", nameservers: ["ns1.host.net", "ns2.host.net"] },
+		];
+		for (const order of orders) {
+			const input = { mandate: await mandate(), key: order.action, order, reason: "" };
+			const result = await fixture.actions.program.propose(input);
+			expect([order.action, result.kind === "refused" ? result.code : result.proposal.outcome]).toEqual([
+				order.action,
+				"waiting",
+			]);
+		}
+		expect((await sees()).waiting.map(({ operation }) => operation?.kind)).toEqual(["renew", "dns", "nameservers"]);
+		const again = {
+			mandate: await mandate(),
+			key: "foreign",
+			order: { ...orders[0], domain: "foreign.com" },
+			reason: "",
+		};
+		const foreign = await fixture.actions.program.propose(
+			again as Parameters<typeof fixture.actions.program.propose>[0],
+		);
+		expect(foreign).toEqual({ kind: "refused", code: "not_yours" });
+		expect(account.balanceCents).toBe(50_000);
+	});
 });
 
 describe("stopping a program", () => {
