@@ -1,4 +1,3 @@
-import type { Action } from "./actions.ts";
 import { pass, type RunContext } from "./context.ts";
 import type { Member } from "./members.ts";
 
@@ -45,7 +44,7 @@ async function tokenOf(context: RunContext, who: Member): Promise<string | undef
  * A program proposes a purchase, sometimes twice at once. Then its owner pays, with a single or double tap, or stops the
  * program, or does nothing.
  */
-export const propose: Action = async (context, who) => {
+export async function propose(context: RunContext, who: Member): Promise<void> {
 	const { fleet, seed, trace } = context;
 	const { tokens, proposed, tapped } = mandatedIn(context);
 	const token = await tokenOf(context, who);
@@ -69,10 +68,10 @@ export const propose: Action = async (context, who) => {
 	const shown = who.messages().findLast(({ text = "" }) => proposes.test(text))?.text ?? "";
 	for (const each of proposed) if (shown.includes(each)) tapped.add(each);
 	await who.taps(/^(\d+ · )?Pay \$/, /✅|❌|⏳|❔/, who.random.chance(0.3) ? 2 : 1);
-};
+}
 
 /** The person lets the bot buy an available name. Half of the ceilings are too low. */
-export const allowPurchase: Action = async (context, who) => {
+export async function allowPurchase(context: RunContext, who: Member): Promise<void> {
 	const { backend, seed } = context;
 	const domain = `standing-${seed}-${who.random.whole(1, 9_999)}.com`;
 	const dollars = who.random.pick([10, 20]);
@@ -83,4 +82,4 @@ export const allowPurchase: Action = async (context, who) => {
 	if (!(await who.taps(new RegExp(`^\\$${dollars}`), /Buy up to/)) || !(await who.taps(/Buy up to/, /Allowed/))) return;
 	await backend.sweepWatches();
 	await pass(context, 1_500);
-};
+}

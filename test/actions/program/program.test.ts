@@ -297,6 +297,15 @@ describe("a mandate never allows more than the person may do", () => {
 		expect(data).not.toContain("token_hash");
 	});
 
+	it("nothing of it stays when its person deletes their data", async () => {
+		const { personId, proposes, enter, mandateId } = await program();
+		await proposes("forgotten.com");
+		await fixture.actions.privacy.forget({ personId });
+		expect(await enter()).toEqual({ kind: "unknown" });
+		const rows = await fixture.database.sql`select from bot.proposals where mandate_id = ${mandateId}`;
+		expect(rows).toHaveLength(0);
+	});
+
 	it("another token of the right form opens nothing", async () => {
 		const wrong = `dtp_${"A".repeat(43)}`;
 		expect(await fixture.actions.program.authenticate({ token: wrong })).toEqual({ kind: "unknown" });
