@@ -8,7 +8,7 @@ export type { BarChart } from "./svg.ts";
 type Renderer = (svg: string) => Uint8Array;
 let renderer: Promise<Renderer> | undefined;
 
-/** 1,000 by 600 pixels. The first call takes half a second and uses 75 MB of memory. */
+/** 640 pixels wide, and higher with each bar. The first call takes half a second and uses 75 MB of memory. */
 export async function drawBars(chart: BarChart): Promise<Uint8Array> {
 	renderer ??= load();
 	return (await renderer)(barChartSvg(chart));

@@ -1,5 +1,4 @@
 export interface Bar {
-	/** A line break splits it into two lines. */
 	label: string;
 	/** One for each series, stacked in the bar. Null if unknown: the chart shows a gap. */
 	values: readonly number[] | null;
@@ -10,73 +9,63 @@ export interface BarChart {
 	/** The order is that of the values. */
 	series: readonly string[];
 	bars: readonly Bar[];
-	/** For the axis, and the text above a bar. */
+	/** Formats the total at the end of a bar. */
 	format: (value: number) => string;
 }
 
-const size = { width: 1_000, height: 600 };
-const plot = { left: 110, right: 970, top: 130, bottom: 520 };
+/** A phone shows the picture at half this width, so a text of 22 units is 11 pixels high there. */
+export const chartWidth = 640;
+/** The bars lie, one below the other: a phone has room for their labels and totals only side by side with them. */
+const plot = { left: 180, right: 470 };
+const row = 46;
+const thickness = 30;
+const legendRow = 36;
 const font = "DejaVu Sans";
 /** Opaque, so that the chart looks the same in light and dark mode. */
-const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c", line: "#d9dee4" };
+const colors = { back: "#ffffff", text: "#1f2933", faint: "#616e7c" };
 /** People with red-green color blindness can distinguish the first two, blue and orange. */
 const fills = ["#2f6fde", "#f0932b", "#5a6b7b", "#8e5bd0"];
-const lines = 4;
 
 export function barChartSvg({ title, series, bars, format }: BarChart): string {
-	const highest = Math.max(0, ...bars.map(({ values }) => sum(values ?? [])));
-	const top = roundUp(highest);
-	const yOf = (value: number) => plot.bottom - ((plot.bottom - plot.top) * value) / top;
-	const step = (plot.right - plot.left) / Math.max(1, bars.length);
-	const width = Math.min(90, step * 0.64);
+	const highest = Math.max(1, ...bars.map(({ values }) => sum(values ?? [])));
+	const top = 70 + Math.ceil(series.length / 2) * legendRow + 20;
+	const height = top + bars.length * row + 10;
+	const lengthOf = (value: number) => ((plot.right - plot.left) * value) / highest;
 	const drawn = bars.map(({ label, values }, index) => {
-		const middle = plot.left + step * (index + 0.5);
-		const name = label
-			.split("\n")
-			.map((line, row) =>
-				text(line, { x: middle, y: plot.bottom + 26 + row * 20, anchor: "middle", fill: colors.faint, size: 15 }),
-			)
-			.join("");
-		return values === null ? name : name + columnOf(values, { middle, width, yOf, format });
+		const middle = top + row * (index + 0.5);
+		const name = text(label, { x: plot.left - 14, y: middle + 8, anchor: "end", fill: colors.faint });
+		return values === null ? name : name + barOf(values, { middle, lengthOf, format });
 	});
 	return [
-		`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" font-family="${font}" font-size="18">`,
+		`<svg xmlns="http://www.w3.org/2000/svg" width="${chartWidth}" height="${height}" font-family="${font}" font-size="22">`,
 		`<rect width="100%" height="100%" fill="${colors.back}"/>`,
-		text(title, { x: 30, y: 50, size: 28 }),
+		text(title, { x: 24, y: 48, size: 28 }),
 		...series.map((name, index) => legend(name, index)),
-		...Array.from({ length: lines + 1 }, (_, index) => axisLine((top * index) / lines, yOf, format)),
 		...drawn,
 		"</svg>",
 	].join("");
 }
 
-interface Column {
+interface Place {
 	middle: number;
-	width: number;
-	yOf: (value: number) => number;
+	lengthOf: (value: number) => number;
 	format: (value: number) => string;
 }
 
-function columnOf(values: readonly number[], { middle, width, yOf, format }: Column): string {
+function barOf(values: readonly number[], { middle, lengthOf, format }: Place): string {
 	const total = sum(values);
 	const parts = values.map((value, index) => {
-		const below = sum(values.slice(0, index));
-		const y = yOf(below + value);
-		return rect({ x: middle - width / 2, y, width, height: yOf(below) - y, fill: fillOf(index) });
+		const x = plot.left + lengthOf(sum(values.slice(0, index)));
+		return rect({ x, y: middle - thickness / 2, width: lengthOf(value), height: thickness, fill: fillOf(index) });
 	});
-	const above = text(format(total), { x: middle, y: yOf(total) - 8, anchor: "middle", size: 13 });
-	return parts.join("") + (total > 0 ? above : "");
+	const end = text(format(total), { x: plot.left + lengthOf(total) + 10, y: middle + 8 });
+	return parts.join("") + (total > 0 ? end : "");
 }
 
 function legend(name: string, index: number): string {
-	const x = 30 + index * 260;
-	return rect({ x, y: 72, width: 18, height: 18, fill: fillOf(index) }) + text(name, { x: x + 28, y: 88 });
-}
-
-function axisLine(value: number, yOf: (value: number) => number, format: (value: number) => string): string {
-	const y = yOf(value).toFixed(1);
-	const line = `<path d="M${plot.left} ${y}H${plot.right}" stroke="${colors.line}" stroke-width="1"/>`;
-	return line + text(format(value), { x: plot.left - 12, y: yOf(value) + 6, anchor: "end", fill: colors.faint });
+	const x = 24 + (index % 2) * 300;
+	const y = 70 + Math.floor(index / 2) * legendRow;
+	return rect({ x, y, width: 22, height: 22, fill: fillOf(index) }) + text(name, { x: x + 32, y: y + 19 });
 }
 
 function fillOf(index: number): string {
@@ -95,7 +84,7 @@ function text(
 		y,
 		anchor = "start",
 		fill = colors.text,
-		size: fontSize = 18,
+		size: fontSize = 22,
 	}: {
 		x: number;
 		y: number;
@@ -123,10 +112,4 @@ function escapeXml(words: string): string {
 
 function sum(values: readonly number[]): number {
 	return values.reduce((total, value) => total + value, 0);
-}
-
-/** At least 1. It is 1, 2, 4 or 8 times a power of ten, so that grid lines have round values. */
-function roundUp(highest: number): number {
-	const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
-	return ([1, 2, 4, 8].find((each) => each * power >= highest) ?? 10) * power;
 }

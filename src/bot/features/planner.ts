@@ -127,7 +127,7 @@ export function plannerChart(t: T, account: Expiring, params: PlannerParams, per
 		title: t("planner-chart"),
 		series: [t("csv-spending-renewals")],
 		bars: parts.map(({ key, names, cents }) => ({
-			label: by === "month" ? labelOf(t, by, key).replace(/\s+(?=\d{4})/, "\n") : shorten(labelOf(t, by, key), 10),
+			label: by === "month" ? labelOf(t, by, key) : shorten(labelOf(t, by, key), 10),
 			values: names === 0 ? null : [cents],
 		})),
 		format: (cents) => t.money(cents),

@@ -100,7 +100,7 @@ export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date):
 		title: t("history-chart", { name: shorten(unicodeOf(subject.replace(/^\./, "")), 40) }),
 		series: [t("history-series")],
 		bars: monthlyPrices(spans, now, chartMonths).map(({ month, cents }) => ({
-			label: t.month(month).replace(/\s+(?=\d{4})/, "\n"),
+			label: t.month(month),
 			values: cents === null ? null : [cents],
 		})),
 		format: (cents) => t.money(cents),

@@ -127,7 +127,7 @@ export function chartOf(t: T, { months }: Spending): BarChart {
 		title: t("spending-chart"),
 		series: [t("csv-spending-registrations"), t("csv-spending-renewals"), ...other],
 		bars: months.map(({ month, orders, register, renew, elsewhereCents }) => ({
-			label: monthName(t, month).replace(/\s+(?=\d{4})/, "\n"),
+			label: monthName(t, month),
 			values:
 				orders === 0 && elsewhereCents === 0
 					? null
