@@ -105,5 +105,5 @@ it.each(texts.locales)("every topic of help has a short answer in %s, with its c
 it("help understands a topic in the language of the person", async () => {
 	const boris = await world.chat({ person: (await world.meet("ru")).id });
 	await boris.says("/help продление");
-	await boris.until("❓ Продление");
+	await boris.until("❓ Продлить");
 });

@@ -15,7 +15,7 @@ export function notificationsView(t: T, settings: Settings, mutes: readonly Aler
 	const count = switchedTypes.length;
 	const on = switchedTypes.filter((type) => !isMuted(mutes, { topic: "type", type })).length;
 	const how = on === 0 ? "none" : on === count ? "all" : "some";
-	const days = new Intl.ListFormat(t.locale, { type: "unit" }).format(expiryDays.map(String));
+	const days = expiryDays.join(", ");
 	const rows: Button[] = [
 		link(t("notifications-alerts", { how, on, count }), routes.alerts, {}),
 		link(t("notifications-reminders", { days: days === "" ? "none" : days }), routes.expiryReminders, {}),

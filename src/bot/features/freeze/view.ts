@@ -39,7 +39,7 @@ export function freezeView(
 			const yes = tap(t("freeze-sure"), "freeze", { value: String(state.accountId), style: "primary" });
 			return {
 				text: paragraphs([title(t, state), t.html("freeze-question"), limits(t, state)]),
-				buttons: [[yes], [no, token], footer(t, back)],
+				buttons: [[yes], [token], [no], footer(t, back)],
 			};
 		}
 		const start = link(
