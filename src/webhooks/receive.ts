@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { boundedText, boundedTime, bounds, isNameSized } from "@domains/contract/bounds.ts";
+import { boundedText, boundedTime, bounds, isNameSized, parseTime } from "@domains/contract/bounds.ts";
 import { eventHeaders } from "@domains/contract/events.ts";
 import { parseJson } from "@domains/contract/json.ts";
 import { limits } from "@domains/contract/limits.ts";
@@ -101,7 +101,7 @@ function readEvent(bytes: Uint8Array, id: string | undefined): ReceivedEvent | u
 		clientRef: boundedText(client_ref ?? ""),
 		externalRef: boundedText(external_ref ?? ""),
 		reason: boundedText(reason?.slice(0, bounds.idCharacters).toWellFormed() ?? ""),
-		occurredAt: boundedTime(new Date(occurred_at ?? Number.NaN)),
+		occurredAt: boundedTime(parseTime(occurred_at ?? "") ?? new Date(Number.NaN)),
 	};
 	const { clientRef, externalRef, occurredAt } = read;
 	const usable = { domain: about, client_ref: clientRef, external_ref: externalRef, reason: read.reason };

@@ -104,6 +104,11 @@ describe("receive, for a signed event", () => {
 		}
 	});
 
+	it.each(["1", "2027-02-30T00:00:00Z", "28 Nov 2026", "now"])("does not guess the time %j", (occurred_at) => {
+		const received = receive(signedRequest(JSON.stringify({ ...body, occurred_at })), ["whsec_now"], now);
+		expect(received).toMatchObject({ event: { occurredAt: null, gaps: ["occurred_at"] } });
+	});
+
 	it("accepts an unknown event type with fields of any type", () => {
 		const strange = JSON.stringify({ event: "domain.moved", domain: 7, occurred_at: "soon", to: ["x"] });
 		expect(receive(signedRequest(strange), ["whsec_now"], now)).toMatchObject({

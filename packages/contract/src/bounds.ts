@@ -35,6 +35,16 @@ export function boundedTime(time: Date, { first, end }: { first: number; end: nu
 	return time.getTime() >= Date.UTC(first, 0) && time.getTime() < Date.UTC(end, 0) ? time : null;
 }
 
+/** ISO 8601. A time without a time zone is UTC. Null for another text, and for a day that its month does not have. */
+export function parseTime(text: string): Date | null {
+	const bare = text.trim().replace(" ", "T");
+	const [, date = "", day = ""] = /^(\d{4}-\d{2}-(\d{2}))(?:T|$)/i.exec(bare) ?? [];
+	// JavaScript reads 30 February as 2 March.
+	if (date === "" || new Date(date).getUTCDate() !== Number(day)) return null;
+	const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(bare) || !/T/i.test(bare);
+	return new Date(zoned ? bare : `${bare}Z`);
+}
+
 /** Null below zero or above `most` cents. */
 export function boundedCents(usd: number, most: number): number | null {
 	const cents = centsOf(usd);

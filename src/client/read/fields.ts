@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isBlank } from "@domains/contract/blank.ts";
-import { boundedCents, boundedText, boundedTime, bounds, isNameSized } from "@domains/contract/bounds.ts";
+import { boundedCents, boundedText, boundedTime, bounds, isNameSized, parseTime } from "@domains/contract/bounds.ts";
 import { centsOf } from "@domains/contract/money.ts";
 import { canonical } from "@domains/contract/names.ts";
 
@@ -95,8 +95,11 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === "string" && isBlank(value));
 }
 
+/** `Number` reads hexadecimal texts too. */
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
 function numberOf(value: unknown): number | null {
-	const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+	const number = typeof value === "string" && decimal.test(value.trim()) ? Number(value) : value;
 	return typeof number === "number" && Number.isFinite(number) ? number : null;
 }
 
@@ -158,16 +161,10 @@ export function registrationIn(fields: Fields, ...keys: string[]): Date | null {
 
 function timeIn(fields: Fields, years: { first: number; end: number }, keys: readonly string[]): Date | null {
 	return firstIn(fields, keys, (value) => {
-		const date = typeof value === "number" ? new Date(value * 1_000) : parseDate(value);
+		const text = typeof value === "string" ? parseTime(value) : null;
+		const date = typeof value === "number" ? new Date(value * 1_000) : text;
 		return date && boundedTime(date, years);
 	});
-}
-
-function parseDate(value: unknown): Date | null {
-	if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}/.test(value)) return null;
-	const bare = value.trim().replace(" ", "T");
-	const zoned = /T.*(?:Z|[+-]\d{2}:?\d{2})$/i.test(bare) || !bare.includes("T");
-	return new Date(zoned ? bare : `${bare}Z`);
 }
 
 /**

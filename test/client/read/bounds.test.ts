@@ -163,6 +163,9 @@ describe("a field that cannot be read", () => {
 		[{ price_usd: 1e12 }, null, true],
 		[{ register_price_usd: -1, price_usd: 12 }, null, true],
 		[{ register_price_usd: null, price_usd: 12 }, 1_200, undefined],
+		[{ price_usd: "0x10" }, null, true],
+		[{ price_usd: "12,50" }, null, true],
+		[{ price_usd: " 1.25e1 " }, 1_250, undefined],
 		[{ price_usd: 0 }, 0, undefined],
 		[{}, null, undefined],
 	])("of a price is unknown: %j", (prices, registerCents, unreadablePrice) => {
@@ -170,6 +173,18 @@ describe("a field that cannot be read", () => {
 			...{ domain: "a.com", available: true, registerCents, renewCents: null, premium: null },
 			...(unreadablePrice && { unreadablePrice }),
 		});
+	});
+
+	it.each([
+		["2027-02-28", "2027-02-28T00:00:00.000Z"],
+		["2027-02-30", null],
+		["2027-04-31T10:00:00Z", null],
+		["2027-13-01", null],
+		["2027-01-02 03:04:05", "2027-01-02T03:04:05.000Z"],
+		["2027-01-02T03:04:05+0200", "2027-01-02T01:04:05.000Z"],
+		["2027-01-02soon", null],
+	])("of a date has a day of its month: %s", (expires_at, expected) => {
+		expect(readDomain({ domain: "a.com", expires_at }, "a.com")?.expiresAt?.toISOString() ?? null).toBe(expected);
 	});
 
 	it("hides neither the state of a profile nor the rest of a list", () => {
