@@ -105,15 +105,28 @@ const marks = [
 /** The largest share of invalid UTF-8 characters in a text file. A file with a larger share does not count as text. */
 const mostLost = 0.1;
 
+/** In UTF-16, one byte of each ASCII character is 0, and always the same one. Undefined for other files. */
+function unmarked(bytes: Buffer): (typeof marks)[number] | undefined {
+	const start = bytes.subarray(0, 2 * decisivePairs);
+	const zeros = [0, 1].map((at) => start.filter((byte, index) => byte === 0 && index % 2 === at).length);
+	const [even = 0, odd = 0] = zeros.map((count) => count / Math.ceil(start.length / 2));
+	if (even === 0 && odd >= mostlyAscii) return marks[0];
+	return odd === 0 && even >= mostlyAscii ? marks[1] : undefined;
+}
+
+/** Of a file without a byte order mark. */
+const decisivePairs = 1_000;
+const mostlyAscii = 0.5;
+
 /**
  * Decodes a text file. Returns null if the file is not text.
- * - A file with a byte order mark of UTF-16 is decoded as UTF-16.
+ * - A file with a byte order mark of UTF-16, or with the zero bytes of its ASCII characters, is decoded as UTF-16.
  * - A file that is valid UTF-8 is decoded as UTF-8.
  * - A file with a few invalid UTF-8 characters is decoded as Windows-1252. Older spreadsheet programs save names such
  *   as `münchen.de` in this encoding.
  */
 function decode(bytes: Buffer): string | null {
-	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte));
+	const mark = marks.find((each) => each.bytes.every((byte, at) => bytes[at] === byte)) ?? unmarked(bytes);
 	const text = new TextDecoder(mark?.encoding ?? "utf-8").decode(bytes);
 	let lost = 0;
 	for (let at = text.indexOf("\ufffd"); at >= 0 && lost <= text.length * mostLost; at = text.indexOf("\ufffd", at + 1))

@@ -15,7 +15,7 @@ const token = "1000:local";
 const text = "zorbfile.com\n";
 
 /** Starts a Bot API server whose files are at `path`. `downloads` are the bytes of what it lets the bot download. */
-async function startServer(path: string, downloads: Record<string, string> = {}) {
+async function startServer(path: string, downloads: Record<string, string | Buffer> = {}) {
 	const server = createServer((request, response) => {
 		const file = downloads[request.url?.replace(`/file/bot${token}/`, "") ?? ""];
 		if (request.url?.endsWith("/getFile") && path !== "") {
@@ -89,4 +89,17 @@ it("reports a file that is no text, and a path that no file can have", async () 
 	expect(await read(binary, null, 100, report)).toEqual(problem("file-binary"));
 	expect(await read(await startServer("a".repeat(5_000)), null, 100, report)).toEqual(problem("file-unavailable"));
 	expect(gaps).toEqual(["file text", "file file_path"]);
+});
+
+it("reads UTF-16 with and without its mark", async () => {
+	const names = "zorbfile.com\nпример.com\n";
+	for (const mark of ["\ufeff", ""]) {
+		const little = Buffer.from(`${mark}${names}`, "utf16le");
+		for (const bytes of [little, Buffer.from(little).swap16()]) {
+			const server = await startServer("documents/a.txt", { "documents/a.txt": bytes });
+			expect(await read(server)).toEqual({ kind: "text", text: names });
+		}
+	}
+	const binary = await startServer("documents/a.bin", { "documents/a.bin": Buffer.from("a\0\0b\0\0c\0") });
+	expect(await read(binary)).toEqual(problem("file-binary"));
 });
