@@ -1,3 +1,4 @@
+import { parseTime } from "@domains/contract/bounds.ts";
 import { eventHeaders } from "@domains/contract/events.ts";
 import { parseDomain, parseHost, unicodeOf } from "@domains/contract/names.ts";
 import { canonicalRecord } from "@domains/contract/records/any-record.ts";
@@ -64,7 +65,13 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 	"listNames, every word": (text) => listNames(text, { every: true }),
 	splitPart: (text) => splitPart(text, "shop", false),
 	"names and hosts": (text) => [hostOf(text), nameIn(text), parseHost(text), parseDomain(text), unicodeOf(text)],
-	"short texts": (text) => [joinWords(text), parseReference(text), findZone(text), domainOfFileName(text)],
+	"short texts": (text) => [
+		joinWords(text),
+		parseReference(text),
+		findZone(text),
+		domainOfFileName(text),
+		parseTime(text),
+	],
 	recognise,
 	"tokens, when asked": (text) => [findExpectedToken(text, true), mayBeToken(text)],
 	"tokens in a text": (text) => [findSigningSecret(text), mayHoldToken(text), isListOfWords(text)],
