@@ -114,7 +114,7 @@ function unmarked(bytes: Buffer): (typeof marks)[number] | undefined {
 	return odd === 0 && even >= mostlyAscii ? marks[1] : undefined;
 }
 
-/** Of a file without a byte order mark. */
+/** They show the encoding of a file without a byte order mark. */
 const decisivePairs = 1_000;
 const mostlyAscii = 0.5;
 
