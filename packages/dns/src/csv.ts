@@ -3,7 +3,8 @@ export type Cell = string | number | Date | null;
 
 /**
  * Matches a cell that a spreadsheet would run as a formula (OWASP, "CSV Injection"), also with the full-width signs of
- * East Asian keyboards. Also matches such a cell with apostrophes in front. `csvOf` adds one apostrophe to every match, so `plainCell` can remove exactly one.
+ * East Asian keyboards. Also matches such a cell with apostrophes in front. `csvOf` adds one apostrophe to every match,
+ * so `plainCell` can remove exactly one.
  */
 const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
