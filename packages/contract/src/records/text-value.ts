@@ -35,7 +35,7 @@ export function doubtsOfText(given: string): TextDoubt[] {
 	const isLossy = losesBytes(tokens) || (bytes !== undefined && !isUtf8(Buffer.concat(bytes)));
 	const checks: [TextDoubt, boolean][] = [
 		["escape", isLossy],
-		["curly", /^"?[“”„«]|[“”»]"?$/u.test(value)],
+		["curly", /^"?[“”„«‘‚]|[“”»]"?$|^"?(['`]).*\1"?$/su.test(value)],
 		["invisible", /[[\p{Cf}\p{Z}]--[ ]]/v.test(value)],
 	];
 	return checks.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));

@@ -36,7 +36,8 @@ describe("the records of a domain", () => {
 	it.each([
 		["www CNAME shops.example.net", "⚠️ Read as a full name, although it has no final dot."],
 		["_dmarc TXT v=DMARC1; p=none", "⚠️ The part after “;” is kept."],
-		["a TXT “v=spf1 include:a.example -all”", "⚠️ The curly quotes stay in the text."],
+		["a TXT “v=spf1 include:a.example -all”", "⚠️ These quotes stay in the text."],
+		["a TXT 'v=spf1 include:a.example -all'", "⚠️ These quotes stay in the text."],
 		["www A 203.0.113.5", "No TTL given: the new record gets the default."],
 		["www 1 IN A 203.0.113.5", "⚠️ TTL of 1 record changed"],
 		["@ MX mail.example.org", "⚠️ Read as a full name, although it has no final dot.", "10"],
