@@ -21,6 +21,7 @@ describe("a record of a type that the bot does not write", () => {
 		[`host SSHFP 4 2 ${hash}`, "host", "SSHFP"],
 		[`${hash.slice(0, 56)}._openpgpkey OPENPGPKEY ${key}`, `${hash.slice(0, 56)}._openpgpkey`, "OPENPGPKEY"],
 		["@ ALIAS lb.example.net", "@", "ALIAS"],
+		[`@ SPF "v=spf1 include:_spf.example.net -all"`, "@", "SPF"],
 		["www HTTPS 1 . alpn=h2,h3", "www", "HTTPS"],
 		["www https 1 . alpn=h2,h3", "www", "HTTPS"],
 		["geo LOC 52 22 23.000 N 4 53 32.000 E -2m", "geo", "LOC"],

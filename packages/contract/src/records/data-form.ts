@@ -6,7 +6,7 @@ type RestField = "digest" | "fingerprint" | "certificate" | "base64" | "params" 
 
 /**
  * Of record types that `readRecord` does not handle, in the order of a zone file. Sources: RFC 1035, 1183, 1876, 2230,
- * 3403, 4034, 4255, 4398, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are not DNS types: only some DNS
+ * 3403, 4034, 4255, 4398, 4408, 6672, 6698, 7553, 7929, 8162, 9460. `ALIAS` and `ANAME` are not DNS types: only some DNS
  * services offer them.
  */
 const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField }> = new Map([
@@ -18,6 +18,7 @@ const forms: ReadonlyMap<string, { words: readonly WordField[]; rest?: RestField
 	["DS", { words: ["uint16", "uint8", "uint8"], rest: "digest" }],
 	["NAPTR", { words: ["uint16", "uint16", "text", "text", "regex", "name"] }],
 	["HINFO", { words: ["text", "text"] }],
+	["SPF", { words: ["text"] }],
 	["URI", { words: ["uint16", "uint16", "text"] }],
 	["PTR", { words: ["name"] }],
 	["DNAME", { words: ["name"] }],
