@@ -3,6 +3,7 @@ import { addHealth } from "@domains/kit/http/health.ts";
 import { chooseAddress, listen } from "@domains/kit/http/listen.ts";
 import { addMetrics } from "@domains/kit/http/metrics.ts";
 import { counted, type Log } from "@domains/kit/log.ts";
+import { holdPresence } from "@domains/kit/postgres/presence.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Config } from "./config.ts";
 import { addPrograms } from "./programs/routes.ts";
@@ -44,6 +45,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 	);
 	const stack = whole.adopt(new AsyncDisposableStack(), close);
 	const { sessionUrl, vault, jobs, db, sql } = base;
+	const presence = stack.use(holdPresence({ url: sessionUrl, log }));
 	const rateLimiter = createRateLimiter(sql);
 	const onUnreadable = createUnreadable(log, metrics.onUnreadable);
 	const readiness = createWorldReadiness(sql, folders);
@@ -69,6 +71,7 @@ export async function createWorld(config: Config, plainLog: Log, signal?: AbortS
 		config,
 		log,
 		base,
+		presence,
 		rateLimiter,
 		metrics,
 		onUnreadable,

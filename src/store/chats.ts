@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { isOutage } from "@domains/kit/postgres/outage.ts";
 import type { JsonRow } from "./json-rows.ts";
@@ -55,7 +56,7 @@ export type ChatStore = ReturnType<typeof createChatStore>;
  * Reads and writes the state of a chat for one update. A write succeeds only if the revisions (`rev`) that were read
  * are still current.
  */
-export function createChatStore(sql: Sql) {
+export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID) {
 	const load = shareWork<Begun, ChatState>({
 		keyOf: ({ chatId }) => chatId,
 		together: (all) => loadKnown(sql, all),
@@ -72,7 +73,7 @@ export function createChatStore(sql: Sql) {
 		 */
 		load: (begun: Begun): Promise<ChatState> => load(begun),
 
-		save: createSaveChat(sql),
+		save: createSaveChat(sql, newLeaseId),
 
 		...countUpdates(sql),
 

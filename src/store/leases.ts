@@ -1,4 +1,5 @@
 import { leaseOf } from "@domains/kit/postgres/lease.ts";
+import { isAbandoned } from "@domains/kit/postgres/presence.ts";
 import { sql } from "drizzle-orm";
 import { isNotBanned, isWatchAllowed } from "./bans.ts";
 import { boards } from "./schema/boards.ts";
@@ -29,4 +30,7 @@ export const screenLease = leaseOf(screens, {
 	seconds: 30,
 	longestWait: "2 days",
 	isOpen: sql`${screens.rev} > ${screens.shownRev}`,
+	// The screen of a notification waits for its outbox row, which reserves a slot of the rate limit.
+	isAbandoned: sql`${screens.wakeAt} <= clock() + interval '5 s' and ${isAbandoned(screens.leaseId)}
+		and not exists (select from bot.outbox where screen_id = ${screens.id} and state = 'waiting')`,
 });

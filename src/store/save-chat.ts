@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
 import { encodeRows } from "./json-rows.ts";
@@ -60,20 +59,20 @@ type Write = Changes & { leaseId: string };
  * cleared. The message is then sent even if it looks the same, because the person waits for a reaction.
  *
  * Only the process that holds a screen's lease may draw the screen. If the lease is free, the caller gets it and
- * must draw at once. If the caller dies, another process draws the screen after both `wake_at` and the lease have
- * passed.
+ * must draw at once. If the caller's process dies, another one draws the screen a second or two later. If the caller
+ * only fails, the screen is drawn after both `wake_at` and the lease have passed.
  *
  * The statement is repeated while the database is lost, until `signal` aborts. So an update that the bot has abandoned
  * writes nothing later.
  */
-export function createSaveChat(sql: Sql) {
+export function createSaveChat(sql: Sql, newLeaseId: () => string) {
 	const saveOnce = shareWork<Write, Saved>({
 		keyOf: ({ chatId }) => chatId,
 		together: (writes) => writeAll(sql, writes, "skip locked"),
 		alone: async (write) => (await writeAll(sql, [write], ""))[0] ?? { kind: "conflict" },
 	});
 	return async (changes: Changes, signal?: AbortSignal): Promise<Saved> => {
-		const leaseId = randomUUID();
+		const leaseId = newLeaseId();
 		let runs = 0;
 		const save = async (): Promise<Saved> => {
 			runs += 1;

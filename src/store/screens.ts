@@ -128,7 +128,7 @@ export type ScreenStore = ReturnType<typeof createScreenStore>;
  * Creates the store that leases screens and records what was shown. Only the process that has the lease of a screen
  * sends its message. So the message is not sent twice.
  */
-export function createScreenStore(sql: Sql) {
+export function createScreenStore(sql: Sql, newLeaseId: () => string = randomUUID) {
 	const alone = (shown: Shown) => record(sql, shown, sql``);
 	const shared = shareWork({ keyOf: ({ screenId }) => screenId, together: (all) => recordAll(sql, all), alone });
 	const recordFirst = (shown: Shown) => (shown.againMs === undefined ? shared(shown) : alone(shown));
@@ -138,7 +138,7 @@ export function createScreenStore(sql: Sql) {
 		 * the lease, or if the screen was deleted. An earlier run whose answer was lost counts as this one.
 		 */
 		async lease(screenId: number): Promise<LeasedScreen | null> {
-			const leaseId = randomUUID();
+			const leaseId = newLeaseId();
 			const lease = async () =>
 				await sql<LeasedRow[]>`
 				update bot.screens set lease_until = ${sql.unsafe(screenLease.text.end)}, lease_id = ${leaseId}

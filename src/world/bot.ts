@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@domains/kit/errors.ts";
 import type { Log } from "@domains/kit/log.ts";
+import type { Presence } from "@domains/kit/postgres/presence.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { Actions, Unreadable } from "../actions/index.ts";
 import { createBot, type DomainBot } from "../bot/index.ts";
@@ -20,6 +21,7 @@ interface BotOptions {
 	config: Config;
 	log: Log;
 	base: Infrastructure;
+	presence: Presence;
 	rateLimiter: RateLimiter;
 	metrics: Pick<WorldMetrics, "onTelegramCall" | "onUpdate">;
 	onUnreadable: Unreadable;
@@ -36,7 +38,8 @@ const locales = join(import.meta.dirname, "..", "..", "locales");
 
 /** Does nothing until it is started. */
 export function openBot(options: BotOptions): DomainBot {
-	const { config, base, rateLimiter, metrics, actions, token, apiRoot, registrar, onPoll, shutdown } = options;
+	const { config, base, presence, rateLimiter, metrics, actions, token, apiRoot, registrar, onPoll, shutdown } =
+		options;
 	const log = options.log.child({ part: "bot" });
 	return createBot({
 		token,
@@ -47,8 +50,8 @@ export function openBot(options: BotOptions): DomainBot {
 		onPoll,
 		shutdown,
 		ports: {
-			chats: createChatStore(base.sql),
-			screens: createScreenStore(base.sql),
+			chats: createChatStore(base.sql, presence.newLeaseId),
+			screens: createScreenStore(base.sql, presence.newLeaseId),
 			outbox: createOutboxStore(base.sql, rateLimiter),
 		},
 		async claim(identity) {

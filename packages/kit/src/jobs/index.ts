@@ -85,7 +85,11 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 			if (found.some(({ orphaned }) => orphaned)) await boss.supervise();
 			return found.some(({ soon }) => soon);
 		};
-		const timers = [every(intervals.sweepMs, skipWhileIdle(db, sweep), log), every(intervals.touchMs, touchAll, log)];
+		// A process that starts again finds at once what the dead one has left.
+		const timers = [
+			every(intervals.sweepMs, skipWhileIdle(db, sweep), log, 0),
+			every(intervals.touchMs, touchAll, log),
+		];
 		pull(undefined);
 		return {
 			sweep: async () => void (await sweep()),
@@ -106,17 +110,17 @@ export async function createJobs({ url, log }: { url: string; log: Log }): Promi
 }
 
 /** Continues if a run throws. */
-function every(ms: number, task: () => Promise<void>, log: Log): { stop(): void } {
+function every(ms: number, task: () => Promise<void>, log: Log, firstMs = ms): { stop(): void } {
 	let stopped = false;
 	let timer: NodeJS.Timeout;
-	const next = (): void => {
-		timer = setTimeout(() => void run(), ms);
+	const next = (pauseMs: number): void => {
+		timer = setTimeout(() => void run(), pauseMs);
 	};
 	const run = async (): Promise<void> => {
 		await task().catch((error) => log.warn({ error }, "a sweep of the job queue failed"));
-		if (!stopped) next();
+		if (!stopped) next(ms);
 	};
-	next();
+	next(firstMs);
 	return {
 		stop() {
 			stopped = true;

@@ -15,17 +15,25 @@ interface LeaseOptions {
 	longestWait: LongestWait;
 	/** SQL: true if the row may be processed at all. It contains no parameters. */
 	isOpen: SQL;
+	/** SQL: true if the process that holds the lease has ended. It contains no parameters. */
+	isAbandoned?: SQL;
 }
 
 /**
  * Returns the SQL with which workers lease the rows of a table. It names the table's columns in full, so a statement
  * must not give the table an alias. `text` is the same SQL for a statement that is not built with drizzle.
  */
-export function leaseOf(table: LeasedTable, { seconds, longestWait, isOpen }: LeaseOptions) {
-	const end = sql`clock() + interval '${sql.raw(String(seconds))} s'`;
-	const isReady = (now?: SQL) => sql`${isOpen} and ${isFree(table.leaseUntil, now)}`;
+export function leaseOf(table: LeasedTable, { seconds, longestWait, isOpen, isAbandoned }: LeaseOptions) {
+	const later = (count: number) => sql`clock() + interval '${sql.raw(String(count))} s'`;
+	const end = later(seconds);
+	// What a dead process has sent may still arrive for a moment, so another one waits for a second.
+	const isLeft = isAbandoned && sql`(${table.leaseUntil} < ${later(seconds - 1)} and ${isAbandoned})`;
+	const orLeft = (condition: SQL): SQL => (isLeft ? sql`(${condition} or ${isLeft})` : condition);
+	const isFreeOrLeft = (now?: SQL) => orLeft(isFree(table.leaseUntil, now));
+	const isReady = (now?: SQL) => sql`${isOpen} and ${isFreeOrLeft(now)}`;
 	/** `free`: the time at which no other worker may hold the lease, if it is not that at which the row is due. */
-	const isDue = (now: SQL = clock, free = now) => sql`${isReady(free)} and ${isPast(table.wakeAt, longestWait, now)}`;
+	const isDue = (now: SQL = clock, free = now) =>
+		sql`${isOpen} and ${orLeft(sql`${isFree(table.leaseUntil, free)} and ${isPast(table.wakeAt, longestWait, now)}`)}`;
 	return {
 		ms: seconds * 1_000,
 		/** The end of a lease that begins now. */
@@ -36,7 +44,7 @@ export function leaseOf(table: LeasedTable, { seconds, longestWait, isOpen }: Le
 		isDue,
 		/** The rows that are due at `now`: those of a lost job or a dead process. */
 		dueRows: (now: SQL) => sql`select ${table.id} from ${table} where ${isDue(now)} order by ${table.wakeAt}`,
-		text: { end: textOf(end), isFree: textOf(isFree(table.leaseUntil)), isDue: textOf(isDue()) },
+		text: { end: textOf(end), isFree: textOf(isFreeOrLeft()), isDue: textOf(isDue()) },
 	};
 }
 

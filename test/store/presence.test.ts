@@ -1,0 +1,81 @@
+import { clock } from "@domains/kit/postgres/clock.ts";
+import { holdPresence, type Presence } from "@domains/kit/postgres/presence.ts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createChatStore } from "../../src/store/chats.ts";
+import { createScreenStore } from "../../src/store/screens.ts";
+import { dueRows } from "../../src/store/sweeps.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createTestLog } from "../support/log.ts";
+import { longWait } from "../support/long-wait.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+	database = await createTestDatabase();
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** A process whose lease ids name it. */
+async function arrive(): Promise<Presence> {
+	const presence = holdPresence({ url: database.url, log: createTestLog() });
+	await expect.poll(() => presence.newLeaseId()[14], longWait).toBe("8");
+	return presence;
+}
+
+/** A screen that an update of this process has saved and not sent. */
+async function save(personId: number, { newLeaseId }: Presence): Promise<number> {
+	const chats = createChatStore(database.sql, newLeaseId);
+	const key = { updateId: personId, personId, chatId: personId };
+	await chats.load({ ...key, locale: "en" });
+	const saved = await chats.save({
+		...key,
+		show: { routeName: "home", params: {}, subject: null, at: null, beneath: false },
+	});
+	return saved.kind === "saved" ? (saved.screenId ?? 0) : 0;
+}
+
+const due = async () =>
+	(await database.db.execute<{ id: string }>(dueRows["bot.screen"](clock))).map((row) => Number(row.id));
+
+it("leaves the screens of a dead process to another one after a second, and those of a live one alone", async () => {
+	await using live = await arrive();
+	const dead = await arrive();
+	const left = await save(1, dead);
+	const held = await save(2, live);
+	await dead[Symbol.asyncDispose]();
+	expect(await due()).toEqual([]);
+	await database.advance(1_100);
+	expect(await due()).toEqual([left]);
+	const screens = createScreenStore(database.sql, live.newLeaseId);
+	expect(await screens.lease(held)).toBeNull();
+	expect(await screens.lease(left)).toMatchObject({ id: left, rev: 1 });
+	await database.advance(6_000);
+	expect(await due()).toEqual([]);
+});
+
+it("leaves a notification's screen of a dead process to its outbox row", async () => {
+	await using _live = await arrive();
+	const dead = await arrive();
+	const screenId = await save(3, dead);
+	await database.sql`
+		insert into bot.outbox (person_id, chat_id, subject_kind, subject_id, dedup_key, screen_id)
+		values (3, 3, 'event', 1, 'alert', ${screenId})`;
+	await dead[Symbol.asyncDispose]();
+	await database.advance(6_000);
+	expect(await due()).not.toContain(screenId);
+});
+
+it("counts no process as dead while all of them return after a failover", async () => {
+	await using live = await arrive();
+	const late = await arrive();
+	const screenId = await save(4, late);
+	const sessions = async () =>
+		(await database.sql`select pid from pg_stat_activity where application_name = 'presence'`).map((row) => row["pid"]);
+	const before = await sessions();
+	await late[Symbol.asyncDispose]();
+	await database.sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) as pid`;
+	await expect.poll(async () => (await sessions()).filter((pid) => !before.includes(pid)), longWait).toHaveLength(1);
+	await expect.poll(() => live.newLeaseId()[14], longWait).toBe("8");
+	await database.advance(6_000);
+	expect(await due()).not.toContain(screenId);
+});
