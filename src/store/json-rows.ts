@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /** A row that PostgreSQL returned as JSON: its values by column name. */
 export type JsonRow = Record<string, unknown>;
@@ -9,13 +9,21 @@ export type JsonRow = Record<string, unknown>;
  * column types decode the values, so the result is the same as that of a select.
  */
 export function decodeRow<Table extends PgTable>(table: Table, json: JsonRow): Table["$inferSelect"] {
-	const values = Object.entries(getTableColumns(table)).map(([key, column]) => {
+	const row: Record<string, unknown> = {};
+	for (const [key, column] of columnsOf(table)) {
 		const value = json[column.name] ?? null;
-		return [key, value === null ? null : column.mapFromDriverValue(value)];
-	});
-	// The cast is correct, because the values are those of the table's columns. The compiler loses their types in
-	// `Object.entries`.
-	return Object.fromEntries(values) as Table["$inferSelect"];
+		row[key] = value === null ? null : column.mapFromDriverValue(value);
+	}
+	// The cast is correct, because the values are those of the table's columns.
+	return row as Table["$inferSelect"];
+}
+
+const known = new WeakMap<PgTable, [string, PgColumn][]>();
+
+function columnsOf(table: PgTable): [string, PgColumn][] {
+	const columns = known.get(table) ?? Object.entries(getTableColumns(table));
+	known.set(table, columns);
+	return columns;
 }
 
 /**

@@ -74,7 +74,7 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 			});
 			const answer = parseJson(await body.text());
 			if (answer === undefined) throw new Error("the Bot API did not answer in JSON");
-			const flood = floodAnswer.safeParse(answer).data;
+			const flood = statusCode === 429 ? floodAnswer.safeParse(answer).data : undefined;
 			const retryAfter = flood && { retryAfter: flood.parameters.retry_after };
 			return { outcome: { kind: "answer", status: statusCode, ...retryAfter }, answer };
 		} catch (error) {
@@ -84,7 +84,16 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 	}
 
 	async function fetch(url: string, init: TelegramRequest, isNotification: boolean) {
-		const signal = joined(init.signal, abortScope.signal());
+		const call = new AbortController();
+		const forget = abortWith(call, init.signal, abortScope.signal());
+		try {
+			return await repeat(url, init, isNotification, call.signal);
+		} finally {
+			forget();
+		}
+	}
+
+	async function repeat(url: string, init: TelegramRequest, isNotification: boolean, signal: AbortSignal) {
 		const method = url.slice(url.lastIndexOf("/") + 1);
 		// Read the whole stream first, because a retry cannot send a stream again.
 		const body = init.body instanceof Readable ? await buffer(init.body) : init.body;
@@ -112,11 +121,17 @@ export function createTransport({ abortScope, log, sleep, onCall }: TransportDep
 	};
 }
 
-function joined(foreign: TelegramRequest["signal"], fence: AbortSignal | undefined): AbortSignal {
-	const bridge = new AbortController();
-	if (foreign?.aborted) bridge.abort();
-	foreign?.addEventListener("abort", () => bridge.abort());
-	return fence ? AbortSignal.any([bridge.signal, fence]) : bridge.signal;
+/**
+ * Aborts a call with either signal. The returned function ends the wait for `fence`, which may live as long as the
+ * process.
+ */
+function abortWith(call: AbortController, foreign: TelegramRequest["signal"], fence: AbortSignal | undefined) {
+	const onFence = (): void => call.abort(fence?.reason);
+	if (foreign?.aborted) call.abort();
+	if (fence?.aborted) onFence();
+	foreign?.addEventListener("abort", () => call.abort());
+	fence?.addEventListener("abort", onFence);
+	return () => fence?.removeEventListener("abort", onFence);
 }
 
 /** One attempt of a Bot API call. `number` counts from 1. */

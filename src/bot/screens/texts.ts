@@ -61,7 +61,18 @@ export function createTexts({ directory, onMissing }: TextsDeps): Texts {
 	const bundles = new Map(files.map((file) => [file.slice(0, -".ftl".length), bundleOf(join(directory, file))]));
 	const locales = [...bundles.keys()].sort();
 
+	/** Texts without variables, by locale and key. */
+	const fixed = new Map<string, string>();
 	function format(locale: string, key: string, vars: Record<string, string | number>): string {
+		if (Object.keys(vars).length > 0) return write(locale, key, vars);
+		const name = `${locale} ${key}`;
+		const text = fixed.get(name) ?? write(locale, key, vars);
+		// A missing text is reported each time, and a key that does not exist is not kept.
+		if (bundles.get(locale)?.hasMessage(key)) fixed.set(name, text);
+		return text;
+	}
+
+	function write(locale: string, key: string, vars: Record<string, string | number>): string {
 		const bundle = bundles.get(locale);
 		const pattern = bundle?.getMessage(key)?.value;
 		if (bundle && pattern) {

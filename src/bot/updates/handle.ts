@@ -76,12 +76,19 @@ export function createUpdateHandler({
 	const queue = createKeyedQueue();
 	const failures = new Map<number, number>();
 	const open = new Set<Promise<UpdateOutcome>>();
+	/** Each ends the deadline of an update in progress. One listener for all is cheaper than a signal for each. */
+	const timers = new Set<() => void>();
+	shutdown.addEventListener("abort", () => {
+		for (const stop of timers) stop();
+	});
 	let closed = false;
 
 	async function withinDeadline(update: Update): Promise<void> {
 		const handler = new AbortController();
 		const timer = new AbortController();
-		const late = sleep(deadline, AbortSignal.any([timer.signal, shutdown])).then(
+		const stop = (): void => timer.abort();
+		timers.add(stop);
+		const late = sleep(deadline, timer.signal).then(
 			() => new DeadlinePassed(),
 			() => (shutdown.aborted ? new ShuttingDown() : undefined),
 		);
@@ -95,7 +102,10 @@ export function createUpdateHandler({
 			(error: unknown) => handler.signal.aborted && log.debug({ error }, "a handler was aborted after its deadline"),
 		);
 		ended.catch(() => {});
-		await Promise.race([work, ended]).finally(() => timer.abort());
+		await Promise.race([work, ended]).finally(() => {
+			timers.delete(stop);
+			stop();
+		});
 	}
 
 	async function repeatLostRaces(update: Update): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Context, MiddlewareFn } from "grammy";
 import type { Chat, Document, MaybeInaccessibleMessage, Message, Update, User } from "grammy/types";
-import { z } from "zod";
 import type { Topic } from "../api/topic-scope.ts";
 
 /** The kinds of update that the bot requests from Telegram, by polling and by webhook. */
@@ -97,8 +96,7 @@ function contentOf(message: Message | undefined): MessageContent {
 	return message.text.startsWith("/") ? "command" : "text";
 }
 
-const party = z.object({ id: z.number() }).optional().catch(undefined);
-const content = z.object({ sender_chat: party, from: party, user: party, chat: party });
+const senders = ["sender_chat", "from", "user", "chat"] as const;
 
 /**
  * Returns the id of the person who caused an update. If there is none, returns the id of the chat, or else 0. If a
@@ -107,9 +105,17 @@ const content = z.object({ sender_chat: party, from: party, user: party, chat: p
  */
 export function senderOf(update: Update): number {
 	for (const each of Object.values(update)) {
-		const { sender_chat, from, user, chat } = content.safeParse(each).data ?? {};
-		const sender = sender_chat ?? from ?? user ?? chat;
-		if (sender) return sender.id;
+		for (const name of senders) {
+			const id = fieldOf(fieldOf(each, name), "id");
+			if (typeof id === "number") return id;
+		}
 	}
 	return 0;
+}
+
+/** Every update passes here, of any kind, so this is written without a schema. */
+function fieldOf(value: unknown, name: string): unknown {
+	if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+	// The cast is safe, because the object has this field.
+	return (value as Record<string, unknown>)[name];
 }
