@@ -204,7 +204,7 @@ it("saves each update once if the session of a batch is killed", async () => {
 	await database.sql.begin(async (tx) => {
 		await tx`lock table bot.screens in access exclusive mode`;
 		answers = all.map((each) => chats.save(showing(each)));
-		// From another session: a transaction sees the sessions as they were when it looked first.
+		// A transaction sees the sessions as they were when it looked first, so another session looks here.
 		const waiting = () => database.sql`
 			select pg_terminate_backend(pid) from pg_stat_activity
 			where datname = current_database() and wait_event_type = 'Lock' and query like '%locked_conversation%'`;
