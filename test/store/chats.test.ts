@@ -79,6 +79,15 @@ describe("loading", () => {
 	});
 });
 
+it("finds no screen once the last one was deleted", async () => {
+	const anna = newcomer(4);
+	await anna.load();
+	await anna.save({ show: home });
+	await database.sql`delete from bot.screens where person_id = 4`;
+	expect(await anna.load()).toMatchObject({ screen: null, isLast: false });
+	expect(await anna.save({ show: home })).toMatchObject({ kind: "saved" });
+});
+
 describe("saving", () => {
 	it("stores a conversation and raises its revision", async () => {
 		const anna = newcomer(11);

@@ -163,14 +163,15 @@ export const conversations = bot.table(
 		chatId: idOf("chat_id").notNull(),
 		data: jsonb("data").$type<unknown>(),
 		rev: integer("rev").notNull().default(0),
-		screenId: idOf("screen_id").references(() => screens.id, { onDelete: "set null" }),
+		/**
+		 * Every update that shows a new screen writes it, so no index and no foreign key has it. A screen that was deleted
+		 * counts as none.
+		 */
+		screenId: idOf("screen_id"),
 		/** When `data` was last written. */
 		writtenAt: stamp("written_at").notNull().default(clock),
 	},
-	(table) => [
-		primaryKey({ columns: [table.personId, table.chatId] }),
-		index("conversations_screen").on(table.screenId).where(sql`screen_id is not null`),
-	],
+	(table) => [primaryKey({ columns: [table.personId, table.chatId] })],
 );
 
 export type OutboxState = "waiting" | "sent" | "dropped";

@@ -56,6 +56,9 @@ it("does not make other statements wait behind a migration that waits for a lock
 	await sql`alter table bot.people add column seen_at timestamptz`;
 	await sql`alter table bot.screens drop column lease_id, drop column topic_id`;
 	await sql`alter table bot.outbox drop column facts`;
+	await sql`
+		alter table bot.conversations
+		add constraint conversations_screen_id_screens_id_fk foreign key (screen_id) references bot.screens (id)`;
 	const again = await sql`
 		delete from bot_migrations.__drizzle_migrations where created_at >= (
 			select created_at from bot_migrations.__drizzle_migrations order by created_at offset 29 limit 1

@@ -14,7 +14,6 @@ const older: Record<MigrationFolder, number> = { bot: 29, service: 5 };
 /** The release notes ask operators to build these indexes before the update. */
 const announced: Record<MigrationFolder, string[]> = {
 	bot: [
-		"bot.conversations gets index conversations_screen",
 		"bot.inbox gets index inbox_operation",
 		"bot.inbox gets index inbox_receipt",
 		"bot.outbox gets index outbox_screen",
