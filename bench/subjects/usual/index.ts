@@ -20,9 +20,21 @@ type BotContext = ConversationFlavor<Context & SessionFlavor<Session> & I18nFlav
 
 const [apiRoot = "", connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 10 });
-// The adapter calls only `query`, which a pool has too, although its type accepts only a single client. A pool is
-// faster.
-const client = pool as unknown as pg.Client;
+/** The adapter's texts, each with the name under which the server keeps its plan. */
+const names = new Map<string, string>();
+/**
+ * The adapter calls only `query`, with a text and values, although its type accepts only a single client. A pool is
+ * faster, and the server plans a named statement only once for each connection.
+ */
+const named = {
+	query(text: string, values?: unknown[]) {
+		if (!values) return pool.query(text);
+		const name = names.get(text) ?? `adapter ${names.size}`;
+		names.set(text, name);
+		return pool.query({ name, text, values });
+	},
+};
+const client = named as unknown as pg.Client;
 // The cast is needed because the type of `create` does not include the type of the stored value.
 const sessions = (await PsqlAdapter.create({ tableName: "sessions", client })) as PsqlAdapter<Session>;
 const states = await PsqlAdapter.create({ tableName: "conversations", client });
