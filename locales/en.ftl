@@ -25,7 +25,7 @@ duration-days = { $days } d { $hours } h
 duration-hours = { $hours } h { $minutes } min
 duration-minutes = { $minutes } min
 
-sandbox-note = 🧪 Sandbox: play money, no real purchase.
+sandbox-note = 🧪 Sandbox: play money, nothing is really bought.
 moment-at = at { $time }
 price-pair = { $first }, then { $renewal }/yr
 price-unknown = price unknown
@@ -80,7 +80,7 @@ home-blocked = ⛔ Blocked: { $count }
 home-open-expired = ⌛ Show { $count } expired
 home-open-blocked = ⛔ Show { $count } blocked
 home-need-you = ✋ Needs your answer: { $count }
-home-in-doubt = ⏳ No answer yet: { $count }. The bot is checking.
+home-in-doubt = ⏳ No answer yet: { $count }. We’re checking.
 home-list =
     { $count ->
         [one] list of 1 name
@@ -89,8 +89,8 @@ home-list =
 home-renew = ⏰ Renew { $count } due soon
 home-state-needs-whitelist =
     { $owned ->
-        [true] ⚠️ This bot’s IP is not on the account’s whitelist. Fix it under <b>Account</b>.
-       *[other] ⚠️ This bot’s IP is not on the account’s whitelist. Open <b>Account</b> to see how to fix it.
+        [true] ⚠️ This bot’s IP isn’t on the account’s whitelist. Fix it under <b>Account</b>.
+       *[other] ⚠️ This bot’s IP isn’t on the account’s whitelist. Open <b>Account</b> to see how to fix it.
     }
 home-state-needs-token =
     { $owned ->
@@ -105,7 +105,7 @@ home-cancelled-what =
        *[false] Cancelled: { $what }. Nothing was bought or changed.
     }
 home-resume = ▶️ Continue: { $name }
-home-nothing = There was nothing to cancel.
+home-nothing = Nothing to cancel.
 home-domains = 🌐 My domains
 home-operations = 🧾 Orders
 home-accounts = 💳 Account
@@ -116,14 +116,14 @@ home-language = 🌍 Language
 home-connect = 🔑 Connect my account
 home-sandbox = 🧪 Open a sandbox
 
-help-top = <b>❓ What the bot can do</b>
+help-top = <b>❓ What you can do here</b>
 help-line = /{ $command } — { $does }
 help-choose = Choose a topic, or send <code>/help</code> and a word, such as <code>/help renew</code>.
 help-unknown = There is no topic “{ $input }”. This one comes closest:
 help-title = <b>❓ { $name }</b>
 help-open = ▶️ Open
 help-typing =
-    Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or the number of an order or change (<code>#4K7Q</code>).
+    Just type: a domain (<code>example.com</code>), a keyword (<code>example</code>), a list, or an order number (<code>#4K7Q</code>).
 
     A change fits in one line: <code>/dns example.com www A 203.0.113.5</code> or <code>/ns example.com ns1.host.net ns2.host.net</code>
 
@@ -197,46 +197,46 @@ command-spending = Spending by month
 command-connect = Connect an account by token
 command-settings = Notifications, language, time zone
 command-language = Choose a language
-command-help = What the bot can do
+command-help = What you can do here
 command-cancel = Cancel the current step
 
 ## What is not understood
 
-unknown-text = The bot did not understand. Send a domain such as <code>example.com</code>, or a keyword to search.
+unknown-text = We didn’t get that. Send a domain such as <code>example.com</code>, or a keyword to search.
 unknown-thanks = You’re welcome! Send a domain or a keyword to search again.
 unknown-answer = There is no open question. Choose an action, or send a domain.
 unknown-command = There is no such command. Did you mean:
-unknown-file = The bot cannot use this file here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
+unknown-file = This file can’t be used here. For a list of names, send a <code>.txt</code> or <code>.csv</code> file.
 unknown-file-large = This file is too large. A list file can have up to 2 MB. Split it, or send the names as text.
-unknown-file-binary = This is not a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
-unknown-file-unavailable = The file could not be downloaded from Telegram. Send it again.
-unknown-file-unreadable = The file could not be downloaded: the bot cannot open the files of its Telegram server. Tell the bot’s admin, or send the text as a message.
+unknown-file-binary = This isn’t a text file. Save the names as <code>.txt</code> or <code>.csv</code>, then send it again.
+unknown-file-unavailable = The file couldn’t be downloaded from Telegram. Send it again.
+unknown-file-unreadable = The file couldn’t be downloaded: the bot can’t open the files of its Telegram server. Tell the bot’s admin, or send the text as a message.
 unknown-file-empty = No domain names found in this file. Put one name on each line.
 unknown-file-slow = This file takes too long to read. Split it, then send the parts.
-unknown-file-token = 🔒 This file may contain an API token, so the bot stored nothing. Delete your message, remove the token, then send the file again.
-unknown-file-token-deleted = 🔒 This file may contain an API token, so the bot deleted your message and stored nothing. Remove the token, then send the file again.
+unknown-file-token = 🔒 This file may contain an API token, so nothing was stored. Delete your message, remove the token, then send the file again.
+unknown-file-token-deleted = 🔒 This file may contain an API token, so we deleted your message and stored nothing. Remove the token, then send the file again.
 unknown-sticker = Nice one! But only text works here: send a domain such as <code>example.com</code>.
-unknown-list = The bot could not read this list. Send fewer names at a time, one per line.
+unknown-list = This list couldn’t be read. Send fewer names at a time, one per line.
 unknown-zone-file-long = This text is long, so Telegram may have split it. Send it as a file instead.
 unknown-zone-file-large = This file is too large. A DNS file can have up to 1 MB and 10,000 lines. Delete its comments, or split it.
-unknown-zone-file-binary = This is not a text file. Send a zone file, CSV or JSON.
+unknown-zone-file-binary = This isn’t a text file. Send a zone file, CSV or JSON.
 unknown-other = Only text works here. Send a domain such as <code>example.com</code>.
-unsupported-transfer = The bot cannot transfer domains: the registrar’s API does not offer it. Start the transfer on the registrar’s website, or ask its support.
-unsupported-auth-code = The bot cannot get auth codes: the registrar’s API does not give them out. Get the code on the registrar’s website, or from its support.
-unsupported-registry-lock = The bot cannot change registry locks: the registrar’s API does not offer it. Change them on the registrar’s website.
-unsupported-contacts = The bot cannot change contacts: the registrar’s API does not offer it. Edit them on the registrar’s website.
-unsupported-dnssec = The bot cannot set up DNSSEC: the registrar’s API does not offer it. Set it up on the registrar’s website.
-unsupported-deletion = The bot cannot delete domains: the registrar’s API does not offer it. To give a domain up, let it expire.
-unsupported-sale = The bot cannot sell domains: the registrar’s API does not offer it. List the name at a marketplace, then set the nameservers that it gives you.
-unsupported-backorder = The bot cannot backorder names: the registrar’s API does not offer it. Watch the name, and you get a message when it is available.
-unsupported-appraisal = The bot cannot appraise domains: the registrar’s API does not offer it. It shows what the registrar charges for a name.
+unsupported-transfer = Transfers aren’t possible here: the registrar’s API doesn’t offer them. Start the transfer on the registrar’s website, or ask its support.
+unsupported-auth-code = Auth codes aren’t available here: the registrar’s API doesn’t give them out. Get the code on the registrar’s website, or from its support.
+unsupported-registry-lock = Registry locks can’t be changed here: the registrar’s API doesn’t offer it. Change them on the registrar’s website.
+unsupported-contacts = Contacts can’t be changed here: the registrar’s API doesn’t offer it. Edit them on the registrar’s website.
+unsupported-dnssec = DNSSEC can’t be set up here: the registrar’s API doesn’t offer it. Set it up on the registrar’s website.
+unsupported-deletion = Domains cannot be deleted here: the registrar’s API does not offer it. To give a domain up, let it expire.
+unsupported-sale = Domains can’t be sold here: the registrar’s API doesn’t offer it. List the name at a marketplace, then set the nameservers that it gives you.
+unsupported-backorder = Backorders aren’t possible here: the registrar’s API doesn’t offer them. Watch the name, and we’ll message you when it’s available.
+unsupported-appraisal = Appraisals aren’t available here. Search the name to see what the registrar charges for it.
 unsupported-withdrawal = We cannot withdraw money: the registrar’s API does not offer it. Ask the registrar’s support.
 unsupported-refund = We cannot refund orders: the registrar’s API does not offer it. Find the order number under Orders, then ask the registrar’s support.
 unsupported-unread = We didn’t get that. Nothing was changed. Try a shorter sentence, such as <code>renew example.com for 2 years</code>.
 unsupported-watched = 🔔 Watched names
 unsupported-prices = 💲 Prices
 unsupported-search = 🔎 Search these words
-question-edited = ✏️ Edits to old messages do not count. Send your answer as a new message.
+question-edited = ✏️ Edits to old messages don’t count. Send your answer as a new message.
 outdated =
     { $left ->
         [true] This step was closed because you started something else. Start again.
@@ -249,7 +249,7 @@ apology =
 
     Error code: { $reference }
 apology-slow = That took too long. Anything you confirmed is in Orders and is not charged twice. Check there, then try again.
-apology-down = The bot is having problems. Try again in a few minutes. If you have just confirmed an order or a change, check Orders first.
+apology-down = We’re having problems. Try again in a few minutes. If you have just confirmed an order or a change, check Orders first.
 tap-outdated = That button was out of date. Here is the latest.
 tap-foreign = Only the person who started this can use these buttons.
 private-bot = This bot is private.
@@ -257,8 +257,8 @@ rate-limit-warning = ⏳ Too many messages: the last one was ignored. Send it ag
 group-private = This bot works only in private chats.
 group-token = ⚠️ { $name }, you just posted a token here, and everyone in this group may have seen it.
 group-token-yours = ⚠️ You just posted a token in the group “{ $group }”, and everyone there may have seen it.
-group-token-deleted = The bot deleted the message and did not use the token.
-group-token-stands = The bot did not use the token, but it has no right to delete messages in that group. <b>Delete the message yourself.</b>
+group-token-deleted = We deleted the message and didn’t use the token.
+group-token-stands = We didn’t use the token, but we can’t delete messages in that group. <b>Delete the message yourself.</b>
 group-token-advice = <b>Revoke it now</b>: create a new token in your registrar account. Send that one only in a private chat with this bot.
 group-open = Open private chat
 
@@ -278,13 +278,13 @@ connect-pending =
     }
 connect-pending-prices = the price list
 connect-pending-list = your list ({ $name } …)
-connect-safety = The bot deletes your message right away. It stores the token encrypted and shows only its last four characters.
-connect-malformed = ❌ That does not look like a token. Copy the whole token and send it alone, in one message.
+connect-safety = We delete your message right away, store the token encrypted, and show only its last four characters.
+connect-malformed = ❌ That doesn’t look like a token. Copy the whole token and send it alone, in one message.
 connect-refused-still = ❌ Still rejected: the API is off, or the token was replaced. Turn the API on and test again, or send the new token.
 connect-refused = ❌ Token rejected. Send the current one: this one is mistyped or replaced, or the API is off.
 connect-no-sandbox = ❌ There is no sandbox here: this bot uses a live registrar. Send your API token instead.
 connect-sandbox-frozen = ❌ Your sandbox is frozen, so its token cannot be replaced. End the freeze first (Account → Freeze), or send the current token.
-connect-undeleted = ⚠️ The bot could not delete your message with the token. Delete it yourself.
+connect-undeleted = ⚠️ Your message with the token couldn’t be deleted. Delete it yourself.
 connected-done = ✅ <b>Connected</b> with the token …{ $last4 }
 connected-balance = Balance: <b>{ $money }</b>
 connected-waiting = 🧾 Waiting for you: { $count }
@@ -312,7 +312,7 @@ connection-check-steps =
     3. Come back and tap <b>Test again</b>.
 connection-check-owned = Open the whitelist and tap <b>Add this bot’s IPs</b>.
 connection-check-still = ❌ Still blocked. Add the IP, wait a minute, then test again.
-connection-check-working = For now, you are still using account <b>{ $user }</b> (…{ $last4 }).
+connection-check-working = For now, you’re still using account <b>{ $user }</b> (…{ $last4 }).
 connection-check-kept = Your token is saved. Tap <b>Test again</b> in a few minutes.
 connection-check-copy = 📋 { $address }
 connection-check-test = ↻ Test again
@@ -323,8 +323,8 @@ disconnect-ask =
             [none] <b>Disconnect the account with token …{ $last4 }?</b>
            *[other] <b>Disconnect account { $user } (…{ $last4 })?</b>
         }
-    } The bot deletes its token. You can reconnect at any time.
-disconnect-open = ⚠️ Still in progress: { $count }. You will not get the result here.
+    } Its token is deleted here. You can reconnect at any time.
+disconnect-open = ⚠️ Still in progress: { $count }. You won’t get the result here.
 disconnect-yes = Disconnect account
 disconnect-done = Account disconnected, token deleted.
 connections-title =
@@ -370,15 +370,15 @@ access-lost-advice =
     }
 access-lost-over =
     { $now ->
-        [connected] ✅ You are connected to this account again.
-       *[left] You are no longer connected to this account.
+        [connected] ✅ You’re connected to this account again.
+       *[left] You’re no longer connected to this account.
     }
 access-removed-told =
     { $name ->
-        [none] 🔒 Another user disconnected you from account <b>{ $user }</b>. The bot deleted your token.
-       *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. The bot deleted your token.
+        [none] 🔒 Another user disconnected you from account <b>{ $user }</b>. Your token was deleted here.
+       *[other] 🔒 <b>{ $name }</b> disconnected you from account <b>{ $user }</b>. Your token was deleted here.
     }
-access-removed-other = You are now using account <b>{ $user }</b>.
+access-removed-other = You’re now using account <b>{ $user }</b>.
 access-removed-advice = You will not see that account’s orders, changes or alerts until you reconnect. Ask the account owner for its token and send it here.
 
 ## Account
@@ -396,8 +396,8 @@ account-webhook =
         [true] Webhook: on
        *[other] Webhook: off
     }
-account-events-none = 🔕 Alerts for this account are not set up yet. Set them up under <b>Account → API</b>.
-account-events-elsewhere = 🔕 Webhooks go to another URL, so this bot cannot show alerts. Change it under <b>Account → API</b>.
+account-events-none = 🔕 Alerts for this account aren’t set up yet. Set them up under <b>Account → API</b>.
+account-events-elsewhere = 🔕 Webhooks go to another URL, so this bot can’t show alerts. Change it under <b>Account → API</b>.
 account-whitelist = IP whitelist:
 account-whitelist-more =
     { $count ->
@@ -427,14 +427,14 @@ trouble-unauthorized =
         [true] Your token stopped working: it was replaced, or the API is off. Check <b>Account → API</b>, or send the new token.
        *[other] Your token stopped working: it was replaced, or the API is off. Send the new token, or turn the API on and test again.
     }
-trouble-forbidden = This bot’s IP is not on the account’s whitelist.
+trouble-forbidden = This bot’s IP isn’t on the account’s whitelist.
 trouble-rate-limited =
     { $time ->
         [none] Too many requests. Try again in a moment.
        *[other] Too many requests: this token is paused. Another app may be using it. End of the pause: { $time }.
     }
 trouble-paced = Busy: your request is queued. Expected start: { $time }.
-trouble-service-down = The registrar is not responding. Nothing was changed.
+trouble-service-down = The registrar isn’t responding. Nothing was changed.
 trouble-slow = The registrar is slower than usual. Nothing was changed.
 trouble-refused = The registrar refused this request.
 
@@ -447,26 +447,26 @@ search-ask =
 search-prices = 💲 Price list
 search-mail-domain = 🔎 Search { $name }
 search-none = No domain names found in your message.
-name-invalid = { $name } is not a domain.
-name-invalid-untold = That is not a domain.
+name-invalid = { $name } isn’t a domain.
+name-invalid-untold = That isn’t a domain.
 name-problem-empty = It has no letters or digits.
 name-problem-empty-label = It has two dots in a row or starts with a dot. Remove that dot.
 name-problem-label-too-long = Each part can have at most 63 characters. This one has { $part }.
 name-problem-name-too-long = A name can have at most 253 characters.
-name-problem-character = “{ $part }” is not allowed. Use letters, digits and hyphens.
+name-problem-character = “{ $part }” isn’t allowed. Use letters, digits and hyphens.
 name-problem-spaces = Names have no spaces. Try { $part }.
 name-problem-no-name = There is no domain name in it.
-name-problem-symbol = “{ $part }” is not allowed. Use letters, digits and hyphens.
+name-problem-symbol = “{ $part }” isn’t allowed. Use letters, digits and hyphens.
 name-problem-hyphen = “{ $part }” starts or ends with a hyphen. Remove that hyphen.
 name-problem-reserved-hyphens = The third and fourth characters of “{ $part }” are hyphens. Such names are reserved.
 name-problem-direction-mark = It contains invisible marks that change the reading direction. Type it by hand.
 name-problem-direction = It mixes left-to-right and right-to-left letters.
-name-problem-joiner = It contains an invisible joiner that is not allowed there. Type it by hand.
+name-problem-joiner = It contains an invisible joiner that isn’t allowed there. Type it by hand.
 name-problem-punycode = “{ $part }” is encoded wrongly. Type the name in its own letters.
 name-problem-no-ending = Add an extension, such as .com.
-name-problem-address = That is an IP address.
-name-problem-mail-address = That is an email address. Its domain is { $part }.
-name-problem-elsewhere = Line { $part }. It is not in the column of names.
+name-problem-address = That’s an IP address.
+name-problem-mail-address = That’s an email address. Its domain is { $part }.
+name-problem-elsewhere = Line { $part }. It isn’t in the column of names.
 name-problem-refused = The registrar rejected this name.
 name-warning-mixed =
     { $like ->
@@ -486,42 +486,42 @@ offer-inside = ℹ️ { $name } is a subdomain. Only { $whole } can be registere
 offer-joined = Your words as one name: { $name }
 offer-joined-search = 🔎 { $name }
 offer-yours = 🌐 { $name } is yours.
-offer-not-sold = { $name }: this extension is not sold here.
+offer-not-sold = { $name }: this extension isn’t sold here.
 offer-price = First year: <b>{ $money }</b>
 offer-renewal = Renews at { $money }/yr
 offer-premium = 💎 Premium name
 offer-register = Register
 offer-others = Other extensions
-offer-watched = 🔔 You watch this name.
+offer-watched = 🔔 You’re watching this name.
 offer-watch = 🔔 Watch this name
 offer-watch-price = 🔔 Watch the price
 watch-title = <b>🔔 Watched names</b>
-watch-none = You watch no names yet. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
-watch-every = The bot checks every 15 minutes and buys only what you allow. Add a name: <code>/watch example.com 40</code>
-watch-full = You already watch 200 names. Stop watching one of them first.
-watch-invalid = Send a name and the highest price that you would pay: <code>/watch example.com 40</code>
-watch-stopped = ✅ The bot no longer watches { $name }.
-watch-gone = The bot no longer watches this name.
+watch-none = You’re not watching any names yet. Search for a taken name and tap “Watch this name”, or send <code>/watch example.com 40</code>.
+watch-every = We check every 15 minutes and buy only what you allow. Add a name: <code>/watch example.com 40</code>
+watch-full = You’re already watching 200 names. Stop watching one of them first.
+watch-invalid = Send a name and your top price: <code>/watch example.com 40</code>
+watch-stopped = ✅ You’re no longer watching { $name }.
+watch-gone = You’re no longer watching this name.
 watch-name = 🔔 { $name }
-watch-goal-any = You get one message when it is available.
-watch-goal-under = You get one message when it is available for { $money } or less.
-watch-now-none = The bot has not checked yet.
+watch-goal-any = We’ll message you once, when it’s available.
+watch-goal-under = We’ll message you once, when it’s available for { $money } or less.
+watch-now-none = Not checked yet.
 watch-now-taken = Taken at the last check: { $time }.
 watch-now-available = Available at the last check: { $time }. First year: { $money }.
 watch-failed =
     { $why ->
         [unauthorized] ⚠️ The last check failed: the token no longer works. Send the current one with /connect.
-        [forbidden] ⚠️ The last check failed: the bot’s IP is not on the whitelist. Add it there.
-        [rate_limited] ⚠️ The last check failed: the registrar paused the token for some minutes. The bot tries again.
+        [forbidden] ⚠️ The last check failed: our IP isn’t on the whitelist. Add it there.
+        [rate_limited] ⚠️ The last check failed: the registrar paused the token for some minutes. We’ll try again.
         [refused] ⚠️ The last check failed: the registrar refused the search.
-       *[other] ⚠️ The last check failed: the registrar did not answer. The bot tries again.
+       *[other] ⚠️ The last check failed: the registrar didn’t answer. We’ll try again.
     }
-watch-ends = The bot checks every 15 minutes until { $date }.
+watch-ends = Checked every 15 minutes until { $date }.
 watch-any-price = Any price
 watch-offer = 🔎 Search it now
-watch-other-account = Account { $user } watches this name. You are using another account now.
+watch-other-account = Account { $user } watches this name. You’re using another account now.
 watch-switch = 👤 Use that account
-watch-extend = Watch one more year
+watch-extend = Extend by a year
 watch-stop = Stop watching
 # wording-ok: the person speaks to the bot
 buy-for-me = 🛒 Buy it for me
@@ -544,7 +544,7 @@ shortlist-none = No extensions are available for { $name }. Send another name.
 shortlist-hint = Available (💎 premium):
 shortlist-similar = Similar names
 shortlist-filter-under = Under { $money }
-shortlist-filter-fair = Renewal up to 3×
+shortlist-filter-fair = No renewal traps
 shortlist-filter-none = Clear filters
 shortlist-filtered-none = No extension matches the filters. Clear them to see all.
 shortlist-offer = { $name } { $money }
@@ -571,7 +571,7 @@ register-years-button =
     }
 register-label-ask = Send a label for { $name }. It also becomes a tag of the domain.
 register-label-remove = No label
-register-reference-ask = Send an external reference for { $name }, such as a PO number.
+register-reference-ask = Send your own reference for { $name }, such as a PO number.
 register-reference-remove = No reference
 register-reference-bad = Send one line of at most 200 characters.
 register-add-label = Set label
@@ -579,13 +579,13 @@ register-add-reference = Set reference
 register-add-profile = 🛡 Set edge profile
 register-profile-ask = Choose an edge profile for { $name }, or send its name.
 register-profile-remove = Use account default
-register-profile-bad-key = ⚠️ This cannot be the name of an edge profile.
+register-profile-bad-key = ⚠️ An edge profile can’t have this name.
 register-profile-missing = ⚠️ There is no edge profile with this name.
 register-profile-off = ⚠️ This edge profile is off. Turn it on, or choose another.
-register-profile-zone = ⚠️ This edge profile does not cover every extension of the order.
-register-change = Edit years or label
+register-profile-zone = ⚠️ This edge profile doesn’t cover every extension of the order.
+register-change = Options
 register-keep = Keep as it is
-order-names = Edit single domains
+order-names = Edit one by one
 order-names-title =
     { $count ->
         [one] <b>{ $count } domain in this order</b>
@@ -596,7 +596,7 @@ order-names-how =
         [renew] Tap a domain to change its years or label.
        *[other] Tap a domain to change its years, label or edge profile.
     }
-order-names-select = Clear the tick of each domain to leave out.
+order-names-select = Untick the domains you don’t want.
 order-names-remove = ✖️ Remove domains
 order-names-keep =
     { $count ->
@@ -645,8 +645,8 @@ quote-over-cap-next =
     }
 quote-rose = ⚠️ The price went up from { $before } to <b>{ $now }</b> (+{ $more }). You were not charged for it. Confirm the new price?
 quote-changed = ⚠️ The price changed from { $before } to <b>{ $now }</b>. You were not charged for it. Confirm the new price?
-quote-anew = The bot checked the price again. You were not charged for it. Confirm the price?
-quote-meanwhile = ⚠️ Changed meanwhile. You were not charged for it. Check what is new and confirm again.
+quote-anew = The price was checked again. You were not charged for it. Confirm the price?
+quote-meanwhile = ⚠️ Something changed. You were not charged for it. Check what is new and confirm again.
 quote-meanwhile-fact =
     { $fact ->
         [expiry] • Expiry date: { $names }
@@ -691,13 +691,13 @@ top-up-real =
     { $money ->
         [none]
             { $service ->
-                [none] Add money in your registrar account. The bot cannot charge your card.
-               *[other] Add money in your { $service } account. The bot cannot charge your card.
+                [none] Add money in your registrar account. We cannot charge your card.
+               *[other] Add money in your { $service } account. We cannot charge your card.
             }
        *[other]
             { $service ->
-                [none] Add { $money } in your registrar account. The bot cannot charge your card.
-               *[other] Add { $money } in your { $service } account. The bot cannot charge your card.
+                [none] Add { $money } in your registrar account. We cannot charge your card.
+               *[other] Add { $money } in your { $service } account. We cannot charge your card.
             }
     }
 top-up-add = ➕ Add { $money }
@@ -756,7 +756,7 @@ operation-unknown =
     { $kind ->
         [register] ❔ No response yet for { $what }. We are checking, and you will not be charged twice.
         [renew] ❔ No response yet for { $what }. We are checking, and you will not be charged twice.
-       *[other] ❔ No response yet for { $what }. We are checking, and the change is not made twice.
+       *[other] ❔ No response yet for { $what }. We’re checking, and the change isn’t made twice.
     }
 operation-tries =
     { $kind ->
@@ -772,9 +772,9 @@ operation-moved =
     }
 operation-needs-human =
     { $kind ->
-        [register] ✋ We could not confirm the registration of { $what }. Check your registrar account, then tell us:
-        [renew] ✋ We could not confirm the renewal of { $what }. Check your registrar account, then tell us:
-       *[other] ✋ We could not confirm the change to { $what }. Check your registrar account, then tell us:
+        [register] ✋ We couldn’t confirm the registration of { $what }. Check your registrar account, then tell us:
+        [renew] ✋ We couldn’t confirm the renewal of { $what }. Check your registrar account, then tell us:
+       *[other] ✋ We couldn’t confirm the change to { $what }. Check your registrar account, then tell us:
     }
 operation-succeeded =
     { $kind ->
@@ -809,7 +809,7 @@ operation-failed =
            *[other] ❌ Not renewed: { $what }. Nothing was charged.
         }
        *[other] { $count ->
-            [1] ❌ { $what } was not changed.
+            [1] ❌ { $what } wasn’t changed.
            *[other] ❌ Not changed: { $what }.
         }
     }
@@ -827,12 +827,12 @@ operation-elsewhere =
 operation-unattributed =
     { $kind ->
         [register] { $count ->
-            [1] ☑️ { $what } is registered in your account. The registrar does not show which order did it.
-           *[other] ☑️ Registered in your account: { $what }. The registrar does not show which order did it.
+            [1] ☑️ { $what } is registered in your account. The registrar doesn’t show which order did it.
+           *[other] ☑️ Registered in your account: { $what }. The registrar doesn’t show which order did it.
         }
        *[renew] { $count ->
-            [1] ☑️ { $what } is renewed. The registrar does not show which order did it.
-           *[other] ☑️ Renewed: { $what }. The registrar does not show which order did it.
+            [1] ☑️ { $what } is renewed. The registrar doesn’t show which order did it.
+           *[other] ☑️ Renewed: { $what }. The registrar doesn’t show which order did it.
         }
     }
 operation-stored-otherwise = ⚠️ DNS records of { $what } updated, but not as sent.
@@ -844,9 +844,9 @@ operation-withdrawn =
     }
 operation-lapsed =
     { $kind ->
-        [register] ⌛ The order for { $what } expired before the bot could send it. Nothing was charged.
-        [renew] ⌛ The order for { $what } expired before the bot could send it. Nothing was charged.
-       *[other] ⌛ The change to { $what } expired before the bot could send it. Nothing was changed.
+        [register] ⌛ The order for { $what } expired before it was sent. Nothing was charged.
+        [renew] ⌛ The order for { $what } expired before it was sent. Nothing was charged.
+       *[other] ⌛ The change to { $what } expired before it was sent. Nothing was changed.
     }
 operation-over =
     { $kind ->
@@ -882,8 +882,8 @@ operation-unordered =
            *[other] ▫️ { $count } domains were not ordered. You were not charged for them.
         }
        *[other] { $count ->
-            [one] ▫️ 1 domain was not changed.
-           *[other] ▫️ { $count } domains were not changed.
+            [one] ▫️ 1 domain wasn’t changed.
+           *[other] ▫️ { $count } domains weren’t changed.
         }
     }
 operation-more =
@@ -899,7 +899,7 @@ operation-drop =
        *[same] Your balance did not change.
     }
 operation-untold = The registrar does not report the amount charged.
-operation-untold-yet = The registrar has not reported the amount yet.
+operation-untold-yet = The registrar hasn’t reported the amount yet.
 operation-expected = Expected: { $money }
 operation-item-expected = expected { $money }
 operation-balance = Balance: { $before } → <b>{ $after }</b>
@@ -916,29 +916,29 @@ operation-switch = 🔁 Use account { $user }
 operation-hold-access =
     ⏸ Paused: { $refused ->
         [address] this bot’s IP is blocked. Once it is allowed,
-        [nothing] the account is connected again, but the registrar has not answered. Once it does,
-        [left] you are no longer connected to this account. Once you reconnect it,
+        [nothing] the account is connected again, but the registrar hasn’t answered. Once it does,
+        [left] you’re no longer connected to this account. Once you reconnect it,
        *[token] the token stopped working. Once you reconnect this account,
     } { $kind ->
         [register] we will show you a new price to confirm.
         [renew] we will show you a new price to confirm.
-       *[other] we will show you an updated preview to confirm.
+       *[other] we’ll show you an updated preview to confirm.
     }
 operation-hold-access-theirs = ⏸ Paused until the person who confirmed this reconnects.
 operation-hold-access-asked =
-    ⏸ The bot cannot check the result now: { $refused ->
-        [address] this bot’s IP is blocked. We will check once it is allowed.
+    ⏸ The result can’t be checked now: { $refused ->
+        [address] this bot’s IP is blocked. We’ll check once it is allowed.
        *[token] the token stopped working. We will check once you reconnect this account.
     }
 operation-hold-pace =
     { $time ->
-        [none] ⏸ Queued: too many requests. The bot continues by itself.
+        [none] ⏸ Queued: too many requests. It continues by itself.
        *[other] ⏸ Too many requests: this token is paused. Another app may be using it. It continues after the pause: { $time }.
     }
 operation-hold-pace-last =
     ⏸ Too many requests: this token is paused for too long. Another app may be using it. { $state ->
-        [confirmed] If this continues, the bot cancels the request: { $time }.
-       *[other] If this continues, we will ask you for the result: { $time }.
+        [confirmed] If this continues, the request is cancelled: { $time }.
+       *[other] If this continues, we’ll ask you for the result: { $time }.
     }
 operation-hold-in-progress = ⏸ The registrar is still processing this request.
 operation-barred =
@@ -950,7 +950,7 @@ operation-barred =
 operation-confirm = ✅ Pay { $money }
 operation-leave = Cancel
 operation-apply = ✅ Apply changes
-operation-sure = ⚠️ Yes, pay { $money }
+operation-sure = ⚠️ Pay { $money }
 operation-sure-change =
     { $kind ->
         [nameservers] Replace nameservers
@@ -993,34 +993,34 @@ operation-note-expired = ⌛ Expired: the five minutes are over.
 operation-note-short = ⚠️ Your balance is too low. Top it up, then refresh the price.
 operation-frozen =
     { $domain ->
-        [none] 🧊 The account is frozen: you cannot confirm orders or changes.
-       *[other] 🧊 { $domain } is frozen: you cannot confirm its orders or changes.
+        [none] 🧊 The account is frozen: orders and changes can’t be confirmed.
+       *[other] 🧊 { $domain } is frozen: its orders and changes can’t be confirmed.
     }
 operation-freeze = 🔓 See details
 operation-note-too-many-lists = ⏳ { $count } of your orders with several domains are in progress. Confirm this one when one of them finishes.
-operation-note-too-late = Too late to cancel: the bot already sent it.
+operation-note-too-late = Too late to cancel: it’s already sent.
 operation-note-looking = 👀 Checking again …
-operation-note-no-access = ⏸ The bot cannot check the result now: it has no access. Reconnect this account.
+operation-note-no-access = ⏸ The result can’t be checked now: we have no access. Reconnect this account.
 operation-note-left-account = ⚠️ You are no longer connected to this account. Reconnect it with its token to continue.
-operation-note-switched = ✅ You are now using account { $user }.
+operation-note-switched = ✅ You’re now using account { $user }.
 operation-steps = 🕘 Steps
 timeline-title = <b>🕘 Steps of { $reference }</b>
 timeline-quoted = 🧾 Prepared
 timeline-requoted = 🧾 Prepared again
 timeline-confirmed = 👍 Confirmed
 timeline-sent = 📤 Sent to the registrar
-timeline-answered = 📥 The registrar answered in part
+timeline-answered = 📥 Partial answer from the registrar
 timeline-unknown = ❔ No clear answer from the registrar
 timeline-accepted = ⏳ Accepted: the registrar is processing it
-timeline-needs-human = ✋ The bot asked you for the result
+timeline-needs-human = ✋ We asked you for the result
 timeline-succeeded = ✅ The registrar confirmed it
 timeline-found = 🔎 Found in your account
 timeline-reported = 🔔 Reported by the registrar
-timeline-said = 👤 A person reported the result
+timeline-said = 👤 You told us the result
 timeline-failed = ❌ Failed
 timeline-undone = ❌ Undone by the registrar
 timeline-withdrawn = ▫️ Cancelled
-timeline-lapsed = ⌛ Expired before the bot sent it
+timeline-lapsed = ⌛ Expired before it was sent
 timeline-superseded = ▫️ Replaced by a newer request
 timeline-hold-access = ⏸ Paused: no access to the account
 timeline-hold-pace = ⏸ Paused: too many requests
@@ -1062,7 +1062,7 @@ spending-renew =
     }
 spending-elsewhere = 🏦 elsewhere, by balance: { $money }
 spending-added = ➕ added: { $money }
-spending-elsewhere-how = 🏦 Elsewhere: by how far the balance fell beyond the orders made here, since { $date }.
+spending-elsewhere-how = 🏦 Elsewhere: what left the balance since { $date } beyond the orders made here.
 spending-pending =
     { $money ->
         [none] ❔ Not included: { $names } without a result yet.
@@ -1152,11 +1152,11 @@ change-kept =
        *[other] { $count } records unchanged
     }
 change-lost = ⚠️ This change also deletes these extra fields of the registrar: { $fields }
-change-spf-lookups = ⚠️ The SPF record would need { $count } DNS lookups. Only 10 are allowed, so receivers would reject it. Remove senders that you do not use.
+change-spf-lookups = ⚠️ The SPF record would need { $count } DNS lookups. Only 10 are allowed, so receivers would reject it. Remove senders that you don’t use.
 change-unrestored = ⚠️ These extra fields of the registrar differ from the restore point, and stay as they are now: { $fields }
 change-contested = ⚠️ Others changed these records since you saw them. Your change overrides theirs:
 change-contested-gone = deleted
-change-dropped = ℹ️ Others already made these changes, so they are not in this preview:
+change-dropped = ℹ️ Others already made these changes, so they aren’t in this preview:
 change-fitted =
     { $count ->
         [one] ⚠️ TTL of 1 record changed, because it must be from 60 to 2147483647 s:
@@ -1164,8 +1164,8 @@ change-fitted =
     }
 change-left-out =
     { $count ->
-        [one] ⚠️ 1 record is not imported:
-       *[other] ⚠️ { $count } records are not imported:
+        [one] ⚠️ 1 record isn’t imported:
+       *[other] ⚠️ { $count } records aren’t imported:
     }
 change-no-ttl =
     { $count ->
@@ -1221,8 +1221,8 @@ doubt-big-order =
     }
 skipped-top =
     { $count ->
-        [one] 1 name is not included:
-       *[other] { $count } names are not included:
+        [one] 1 name isn’t included:
+       *[other] { $count } names aren’t included:
     }
 nothing-to-order = None of these names can be ordered.
 nothing-to-change = Nothing to change.
@@ -1241,63 +1241,63 @@ skipped-too-long =
 skipped-busy = another order or change is in progress
 skipped-refused = rejected by the registrar
 skipped-already-so = already set this way
-skipped-unread = could not be read
+skipped-unread = couldn’t be read
 skipped-conflict = conflicts with its other records
-skipped-type = the registrar does not support a record type
+skipped-type = the registrar doesn’t support a record type
 skipped-too-large = too many records for one change
-skipped-profile = the profile does not cover this extension
+skipped-profile = the profile doesn’t cover this extension
 skipped-blocked = blocked
-skipped-locked = frozen: you cannot confirm its orders or changes
+skipped-locked = frozen
 skipped-rest = ↻ Retry { $count } unread
-skipped-outdated = the last change is not visible yet, try again in a minute
+skipped-outdated = the last change isn’t visible yet, try again in a minute
 plan-nothing = { $name }: nothing to change. It is already set that way.
-plan-draft-ended = { $name }: no changes are left in your draft, so the bot has removed it.
+plan-draft-ended = { $name }: no changes are left in your draft, so it was removed.
 plan-record-gone = { $name }: someone changed this record in the meantime. Nothing was done. Review the current records.
-plan-outdated = { $name }: the registrar does not show your last change yet. Nothing was done. Try again in a minute. Five minutes after that change, it works in any case.
-plan-empty = { $name }: you can replace the last record, but not delete it.
+plan-outdated = { $name }: the registrar doesn’t show your last change yet. Nothing was done. Try again in a minute. It takes five at most.
+plan-empty = { $name }: the last record cannot be deleted, only replaced.
 plan-full = { $name }: this would be more than 1,000 records, the most that a domain can have. Nothing was done.
 plan-no-record = To add a record, send it like this: <code>www A 203.0.113.5</code>, or with a TTL in seconds: <code>www 300 A 203.0.113.5</code>
-plan-bad-key = { $name }: that is not a profile name.
+plan-bad-key = { $name }: that isn’t a profile name.
 plan-profile-missing = { $name }: there is no edge profile “{ $part }”.
 plan-profile-off = { $name }: edge profile “{ $part }” is off. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
-plan-profile-zone = { $name }: edge profile “{ $part }” does not cover this extension. Change it under <b>🛡 Edge profiles</b>, or choose another.
+plan-profile-zone = { $name }: edge profile “{ $part }” doesn’t cover this extension. Change it under <b>🛡 Edge profiles</b>, or choose another.
 plan-many-keys = { $name }: choose one profile, not “{ $part }”. Send it like this: <code>/edge example.com main</code>
 
 problem-already-so = Already set.
-problem-not-sold = This extension is not sold here.
-problem-not-done = The bot checked several times: it did not go through.
+problem-not-sold = This extension isn’t sold here.
+problem-not-done = We checked several times: it didn’t go through.
 problem-done-elsewhere = Another order in this account already did this.
-problem-unattributed = The registrar does not show which order did it.
+problem-unattributed = The registrar doesn’t show which order did it.
 problem-unconfirmed = The registrar confirmed the change, but shows other records. Checking again.
 problem-stored-otherwise = The registrar stored something else.
 problem-not-stored = The registrar confirmed the change, but still shows the old records.
 problem-order-failed = The registrar accepted the order, then reported it failed. Check your balance for a refund.
-problem-said-by-person = You reported that it did not go through.
-problem-said-by-operator = The bot’s admin checked: it did not go through.
-problem-bad-request = The registrar could not read the bot’s request.
+problem-said-by-person = You reported that it didn’t go through.
+problem-said-by-operator = The bot’s admin checked: it didn’t go through.
+problem-bad-request = The registrar couldn’t read our request.
 problem-not-found = The registrar’s API returned 404. Ask the bot’s admin to check the API address.
-problem-method-not-allowed = The registrar does not support this.
+problem-method-not-allowed = The registrar doesn’t support this.
 problem-payload-too-large = Too many items at once. Send fewer.
-problem-domain-not-found = Someone just took this domain, or it is not in your account.
-problem-not-available = The domain is taken or cannot be ordered.
+problem-domain-not-found = Someone just took this domain, or it isn’t in your account.
+problem-not-available = The domain is taken or can’t be ordered.
 problem-invalid-domain = The registrar rejected this name. Check its spelling and extension.
 problem-validation-error = The registrar rejected the data.
 problem-insufficient-funds = Your balance is too low.
 problem-provider-error = The registry returned an error. Try again later.
 problem-domain-blocked = The domain is blocked.
-problem-edge-not-configured = The edge profile is missing, off, or does not cover this domain.
+problem-edge-not-configured = The edge profile is missing, off, or doesn’t cover this domain.
 problem-edge-missing = There is no edge profile “{ $key }”.
 problem-edge-off = Edge profile “{ $key }” is off.
-problem-edge-zone = Edge profile “{ $key }” does not cover { $zone }.
+problem-edge-zone = Edge profile “{ $key }” doesn’t cover { $zone }.
 problem-preset-missing = There is no nameserver preset “{ $key }”.
 problem-too-far = { $years } years is the maximum.
 problem-idempotency-key-reused = The registrar took this for a duplicate request.
 problem-request-in-progress = The registrar is still processing this request.
 problem-unauthorized = Your token stopped working.
-problem-forbidden = This bot’s IP is not on the account’s whitelist.
+problem-forbidden = This bot’s IP isn’t on the account’s whitelist.
 problem-rate-limited = Too many requests. Try again in a minute.
 problem-zone-changed = The records changed since the preview, and your change no longer fits.
-problem-zone-empty = You can replace the last record, but not delete it.
+problem-zone-empty = The last record cannot be deleted, only replaced.
 problem-zone-full = With this change, the domain would have more than 1,000 records.
 problem-other = The registrar refused it:
 
@@ -1348,7 +1348,7 @@ selection-hidden =
        *[other] ⚠️ { $count } more are selected, hidden by the filter. The buttons below include them.
     }
 domains-incomplete = ⏳ The list is still loading. Open it again to see more.
-domains-old = ⚠️ The registrar is not responding. This list is from { $time }.
+domains-old = ⚠️ The registrar isn’t responding. This list is from { $time }.
 domains-sort-expiry = ↕️ By expiry
 domains-sort-name = ↕️ By name
 domains-sort-added = ↕️ Newest first
@@ -1386,9 +1386,9 @@ domain-blocked =
         [none] ⛔ <b>This domain is blocked.</b>
        *[other] ⛔ <b>This domain has been blocked</b> since { $time }.
     }
-domain-blocked-next = Renewal still works. Changes to DNS records, nameservers and edge profile do not. Contact the registrar.
-domain-blocked-heard = You will get an alert when it is unblocked.
-domain-not-yours = { $name } is not in this account.
+domain-blocked-next = Renewal still works. Changes to DNS records, nameservers and edge profile don’t. Contact the registrar.
+domain-blocked-heard = We’ll alert you when it’s unblocked.
+domain-not-yours = { $name } isn’t in this account.
 domain-look-up = 🔎 Search this name
 
 domain-renew = 🔄 Renew
@@ -1407,8 +1407,8 @@ dns-types = <b>Record types of</b> { $name }
 dns-more = <b>🧭 DNS tools of</b> { $name }
 live-title = <b>🛰 Is it live?</b> { $name }
 live-asking = ⏳ Asking nameservers and resolvers…
-live-nothing = This domain has no nameservers and no records: there is nothing to check.
-live-offline = ❌ No internet: no server answers. The bot tries again by itself.
+live-nothing = Nothing to check: this domain has no nameservers and no records.
+live-offline = ❌ No internet: no server answers. We’ll try again.
 live-seen =
     { $outcome ->
         [live] ✅ Live. Seen by <b>{ $count } of { $total }</b>
@@ -1427,14 +1427,14 @@ live-server =
     }{ $verdict ->
         [new] { "" }
         [old] : still says
-        [failed] : does not serve this domain
+        [failed] : doesn’t serve this domain
        *[other] : no answer
     }
 live-empty = nothing
 live-until = until { $time } at the latest
 live-partly = Checked: { $count } of { $total } record sets.
-live-gave-up = The bot checked for an hour and stopped. Some servers keep an old answer for up to two days.
-live-failure = ⚠️ The registrar did not answer, so the bot could not check.
+live-gave-up = We checked for an hour and stopped. Some servers keep an old answer for up to two days.
+live-failure = ⚠️ The registrar didn’t answer, so this wasn’t checked.
 live-looked = Last checked: { $time }
 live-next = Next check at { $time }
 live-again = ↻ Check now
@@ -1442,17 +1442,17 @@ elsewhere-watch = 👁 Watch changes
 elsewhere-unwatch = 👁 Stop watching
 elsewhere-state =
     { $time ->
-        [none] 👁 The bot checks every 6 hours for changes made elsewhere. Not checked yet.
-       *[other] 👁 The bot checks every 6 hours for changes made elsewhere. Last checked: { $time }
+        [none] 👁 Checked every 6 hours for changes made elsewhere. Not checked yet.
+       *[other] 👁 Checked every 6 hours for changes made elsewhere. Last checked: { $time }
     }
 elsewhere-changed = ⚠️ <b>Changed elsewhere:</b> { $name }
-elsewhere-question = This bot did not make this change. Was it you?
-elsewhere-settled = ✅ This change is settled: nothing is left to do.
+elsewhere-question = This bot didn’t make this change. Was it you?
+elsewhere-settled = ✅ All done: nothing left to do here.
 # wording-ok: the person says this.
 elsewhere-mine = It was me
 elsewhere-restore = ↩️ Restore
 elsewhere-open = ⚠️ What to do
-elsewhere-too-many = You already watch { $count } domains, the maximum in one account. Stop watching one of them first.
+elsewhere-too-many = You’re already watching { $count } domains, the maximum in one account. Stop watching one of them first.
 tags-title = <b>🏷 Tags of</b> { $name }
 tags-title-many =
     { $count ->
@@ -1530,8 +1530,8 @@ renew-too-long =
 renew-most =
     { $most ->
         [0] This domain is already at the 10-year maximum.
-        [one] You can add 1 year at most: 10 years is the maximum.
-       *[other] You can add { $most } years at most: 10 years is the maximum.
+        [one] You can add 1 year (10 in total).
+       *[other] You can add up to { $most } years (10 in total).
     }
 
 ## Before it expires
@@ -1570,8 +1570,8 @@ expiring-old = ⚠️ The registrar is not responding. Dates and prices may be o
 expiring-unread-days = ⚠️ Send a number of days from 1 to { $most }, such as <code>/expiring 60</code>.
 expiring-undated =
     { $count ->
-        [one] The registrar does not say when { $count } domain expires.
-       *[other] The registrar does not say when { $count } domains expire.
+        [one] The registrar doesn’t say when { $count } domain expires.
+       *[other] The registrar doesn’t say when { $count } domains expire.
     }
 expiring-renew-all =
     { $count ->
@@ -1595,9 +1595,9 @@ reminder-over = ✅ None of these domains expires soon in this account.
 reminders-title =
     <b>⏰ Reminders before a domain expires.</b> Tap to turn on or off.
 
-    You get at most one message a day, in your morning. The bot renews a domain by itself only with auto-renew.
+    You get at most one message a day, in your morning. Only auto-renew renews a domain by itself.
 reminders-checked = Dates last checked: { $time }
-reminders-failed = ⚠️ The registrar did not answer the check of { $time }. The bot checks again by itself.
+reminders-failed = ⚠️ The registrar didn’t answer the check of { $time }. We’ll check again.
 reminders-off = 🔕 All reminders are off.
 renewal-expires = { $name } expires on { $date }.
 renewal-expired = { $name } expired on { $date }. You may still be able to renew it.
@@ -1613,21 +1613,21 @@ auto-open = 🔁 Auto-renew
 auto-title = <b>🔁 Auto-renew</b> { $name }
 auto-on = On, up to <b>{ $money }</b> per year.
 auto-by = Turned on by { $name }
-auto-off = Off. To turn it on, choose the highest price per year.
-auto-premium = 💎 Premium price: the bot asks you before it renews this domain.
+auto-off = Off. Turn it on with a price cap per year:
+auto-premium = 💎 Premium price: we ask you before renewing this domain.
 auto-no-price = The renewal price is unknown now. Try again later.
-auto-how = The bot renews 14 days before the expiry, once, and sends you the receipt. It asks first if the price is above this limit, unknown or premium, or if the domain is blocked. It also asks if your balance is too low or you reach your daily limit.
+auto-how = It renews 14 days before expiry, once, and sends the receipt. It asks you first if anything is unusual: a higher or unknown price, a premium name, a block, too little money, your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
     { $count ->
         [one] <b>🔁 Auto-renew of { $count } domain:</b>
        *[other] <b>🔁 Auto-renew of { $count } domains:</b>
     }
-auto-ask-many = Choose the highest price per year for each of them, or send it, such as 18.50.
+auto-ask-many = Choose a price cap per year for each of them, or send one, such as 18.50.
 auto-bad-price = ❌ Not saved. Send a price above zero, up to $10,000.
 auto-up-to = Up to { $money }
 auto-stop = Turn off auto-renew
-auto-saved = ✅ Auto-renew is on. If the expiry is less than 14 days away, the bot waits at least an hour before it renews.
+auto-saved = ✅ Auto-renew is on. If the expiry is less than 14 days away, it renews in an hour at the earliest.
 auto-stopped = ✅ Auto-renew is off.
 auto-not-saved = ❌ Not saved. Try again later.
 auto-asks-ceiling = 🔁 Auto-renew needs your answer: the price is above your limit. Nothing was charged.
@@ -1647,7 +1647,7 @@ freeze-explained =
        *[domain] A freeze stops all new orders and changes of this domain here, for everyone connected: renewals, DNS, nameservers, edge. Those in progress continue.
     }
 
-    To end it, confirm twice and wait an hour. The bot notifies everyone connected.
+    Unfreezing takes two taps and an hour. Everyone connected is notified.
 freeze-start-account = 🧊 Freeze account
 freeze-start-domain = 🧊 Freeze domain
 freeze-sure = 🧊 Freeze now
@@ -1667,8 +1667,8 @@ freeze-ends =
     }
 freeze-kept =
     { $who ->
-        [unknown] 🧊 Another person kept it: it does not end.
-       *[other] 🧊 { $person } kept it: it does not end.
+        [unknown] 🧊 Someone kept the freeze. It won’t end.
+       *[other] 🧊 { $person } kept the freeze. It won’t end.
     }
 freeze-effect =
     { $scope ->
@@ -1683,15 +1683,15 @@ freeze-limits =
     }
 freeze-orders = Still in progress:
 freeze-end = 🔓 Allow orders again
-freeze-end-question = Allow orders and changes again in an hour? The bot notifies everyone connected, and each of them can stop this.
+freeze-end-question = Allow orders and changes again in an hour? Everyone connected is notified, and each of them can stop this.
 freeze-end-sure = 🔓 Allow in an hour
 freeze-cancel = Cancel
 freeze-keep = 🧊 Keep it
 freeze-over = 🔓 You can confirm orders and changes again.
 freeze-moved = ⤵️ There is a newer message about this.
 freeze-no-account = Connect an account first: /connect
-freeze-note-account = 🧊 Frozen: you cannot confirm orders or changes.
-freeze-note-domain = 🧊 Frozen: you cannot confirm orders or changes of this domain.
+freeze-note-account = 🧊 Frozen: orders and changes can’t be confirmed.
+freeze-note-domain = 🧊 Frozen: orders and changes of this domain can’t be confirmed.
 auto-asks-frozen = 🔁 Auto-renew needs your answer: the account or the domain is frozen. Nothing was charged.
 auto-asks-sum = 🔁 Auto-renew needs your answer: the price is over your double-check limit. Nothing was charged.
 autos-title = <b>🔁 Auto-renew</b>
@@ -1702,8 +1702,8 @@ planner-title =
         [one] <b>📅 Renewals in the next day</b>
        *[other] <b>📅 Renewals in the next { $count } days</b>
     }
-planner-none = Nothing expires in this time.
-planner-total = In total: <b>{ $money }</b>
+planner-none = Nothing expires in this period.
+planner-total = Total: <b>{ $money }</b>
 planner-part =
     { $count ->
         [one] { $label }: <b>{ $money }</b> for 1 domain
@@ -1738,7 +1738,7 @@ dns-title =
         [one] <b>🧭 DNS of</b> { $name }: 1 record
        *[other] <b>🧭 DNS of</b> { $name }: { $count } records
     }
-dns-external = ⚠️ These records are not live: the domain uses other nameservers.
+dns-external = ⚠️ These records aren’t live: the domain uses other nameservers.
 dns-edge = This domain uses an edge profile.
 dns-none = No records yet.
 dns-found =
@@ -1772,8 +1772,8 @@ dns-import-read =
     }
 dns-import-refused =
     { $count ->
-        [one] ⚠️ 1 line cannot be used:
-       *[other] ⚠️ { $count } lines cannot be used:
+        [one] ⚠️ 1 line can’t be used:
+       *[other] ⚠️ { $count } lines can’t be used:
     }
 dns-import-line =
     { $record ->
@@ -1791,7 +1791,7 @@ dns-import-doubt-dot = Read as a full name, although it has no final dot. DNS so
 dns-import-doubt-relative = The domain is appended. If this is a full name, add a final dot.
 dns-import-doubt-comment = The part after “;” is a comment. Put the text in quotes to keep it.
 dns-import-doubt-semicolon = The part after “;” is kept. If it is a comment, remove it.
-dns-import-doubt-escape = A code here, such as \233, is not UTF-8 or lacks three digits. Check the text.
+dns-import-doubt-escape = A code here, such as \233, isn’t UTF-8 or lacks three digits. Check the text.
 dns-import-doubt-curly = These quotes stay in the text. To remove them, use straight double quotes.
 dns-import-doubt-invisible = The text contains an unusual space or an invisible character. To remove it, type the text.
 dns-import-doubt-ttl = From here on, records without a TTL take that of a line above, or the SOA minimum.
@@ -1802,13 +1802,13 @@ dns-import-no-ttl =
         [one] 1 record has no TTL. An existing record keeps its own, a new one gets the default.
        *[other] { $count } records have no TTL. Existing records keep their own, new ones get the default.
     }
-dns-import-unused = ⚠️ Fields that are not imported: { $names }
+dns-import-unused = ⚠️ Fields that aren’t imported: { $names }
 dns-import-left =
     { $count ->
         [one] ⚠️ 1 record still points to { $origin }:
        *[other] ⚠️ { $count } records still point to { $origin }:
     }
-dns-import-servers = The bot skips nameservers in the file. Change them on the Nameservers page.
+dns-import-servers = Nameservers in the file are skipped. Change them on the Nameservers page.
 dns-import-ways =
     { $draft ->
         [true] <b>Add</b>: only adds what’s missing, plus your draft’s changes.
@@ -1826,25 +1826,25 @@ dns-import-none = The file has no DNS records. Send a zone file, CSV or JSON.
 dns-import-as-list = Read as name list
 dns-import-many = The file has more than { $most } records, too many for one import. Split the file.
 dns-import-long = This file is too long, so nothing was read. It can have up to { $megabytes } MB and { $lines } lines. Delete its comments, or split it.
-dns-import-directive = The file uses { $directive }, which the bot does not support. Nothing was imported. Expand it with your DNS software, then send the result.
+dns-import-directive = The file uses { $directive }, which isn’t supported. Nothing was imported. Expand it with your DNS software, then send the result.
 dns-import-other = This file is for { $origin }, not for { $name }.
 dns-import-anyway = Use records here
 dns-import-open = Import to its domain
 dns-import-lost = Telegram no longer has this file. Send it again.
 points-open = 🕓 Restore points
 points-title = <b>🕓 Restore points of</b> { $name }
-points-none = No restore points yet. The bot saves one before each change that you make here. Without records, there is nothing to save.
-points-hint = The bot saves a point before every change made here. Before you change something elsewhere, save one yourself. Tap a point to compare it with now.
-points-legend-dns = 🧭 The records before a change, nothing else.
-points-legend-edge = 🛡 The edge profile before a change, nothing else.
-points-legend-nameservers = 🖥 The nameservers before a change, nothing else.
+points-none = No restore points yet. Each change made here saves one first. An empty zone has nothing to save.
+points-hint = Every change made here saves a point first. Changing DNS somewhere else? Save one yourself first. Tap a point to compare it with now.
+points-legend-dns = 🧭 DNS records as they were before that change
+points-legend-edge = 🛡 Edge profile as it was before that change
+points-legend-nameservers = 🖥 Nameservers as they were before that change
 points-legend-saved = 📌 Saved by a person: records, nameservers and edge profile, if the registrar reports them.
-points-draft = ⚠️ If you restore records, that replaces your draft.
+points-draft = ⚠️ Restoring records discards your draft.
 points-save = 📌 Save a point now
 points-saved = 📌 Saved.
-points-saved-records = 📌 Saved. The registrar does not report nameservers or edge profiles.
-points-saved-nameservers = 📌 Saved. The registrar does not report edge profiles.
-points-saved-edge = 📌 Saved. The registrar does not report nameservers.
+points-saved-records = 📌 Saved, without nameservers and edge profile: the registrar doesn’t report them.
+points-saved-nameservers = 📌 Saved, without edge profile: the registrar doesn’t report it.
+points-saved-edge = 📌 Saved, without nameservers: the registrar doesn’t report them.
 points-too-many = ⚠️ A domain can have up to 20 saved points. Open one that you no longer need and delete it, then save again.
 points-named = ✅ Name saved.
 points-deleted = 🗑 Restore point deleted.
@@ -1867,7 +1867,7 @@ points-before =
 points-label-in-doubt = unknown
 points-label-in-progress = in progress
 points-label-failed = failed
-points-in-doubt = ❔ Result unknown: the bot does not know if this change was made. Open it before you restore.
+points-in-doubt = ❔ Result unknown: this change may or may not have been made. Open it before you restore.
 points-in-progress = ⏳ This change is still in progress. Wait for its result before you restore.
 points-failed = ❌ This change failed, but one answer of the registrar was unclear. Compare before you restore.
 points-changed-by =
@@ -1883,17 +1883,17 @@ points-saved-by =
        *[other] Saved by { $person }.
     }
 points-same = Nothing to restore: everything is the same now.
-points-unknown-nameservers = ℹ️ The registrar does not report the current nameservers, so they are not compared.
-points-unknown-edge = ℹ️ The registrar does not report the current edge profile, so it is not compared.
+points-unknown-nameservers = ℹ️ The registrar doesn’t report the current nameservers, so they aren’t compared.
+points-unknown-edge = ℹ️ The registrar doesn’t report the current edge profile, so it isn’t compared.
 points-empty = ⚠️ This point has no records, but the registrar requires at least one. Delete the records that you do not need.
-points-difference = The bot would restore:
+points-difference = To be restored:
 points-name-hint = To name this point, send a name.
 points-restore-dns = ↩️ Restore records
 points-restore-nameservers = ↩️ Restore servers
 points-restore-edge = ↩️ Restore profile
 points-delete = 🗑 Delete point
 points-delete-sure = Delete this restore point? It cannot be restored.
-dns-draft = <b>📝 Draft</b>, not applied yet. Your next change joins it:
+dns-draft = <b>📝 Draft</b>, not applied yet. Your next change is added to it:
 dns-draft-review = 📝 Review draft
 templates-open = 🧩 Templates
 templates-title = <b>🧩 Templates for</b> { $name }
@@ -1929,7 +1929,7 @@ templates-bad-dkim = ⚠️ This DKIM text is incomplete. Copy all of it, as the
 templates-bad-selector = ⚠️ Use only letters, digits, dots and hyphens.
 templates-bad-target = ⚠️ Send the whole target that the provider shows for this domain.
 templates-bad-mx = ⚠️ Send the whole name of the mail server, as the provider shows it.
-templates-bad-record = ⚠️ Send another value. This one does not fit the record:
+templates-bad-record = ⚠️ Send another value. This one doesn’t fit the record:
 templates-bad-text = ⚠️ Send the value in one line.
 templates-apply = 🧾 Preview changes
 templates-checked = Source: { $source }, checked { $month }.
@@ -1946,9 +1946,9 @@ templates-kind-site = 🖥 Website ({ $count })
 templates-domain = domain
 templates-save = ➕ Save as template
 templates-save-as = ⭐ { $name }
-templates-ask-name = Save the records of { $name } as your own template. In their values, this domain’s name becomes the name of the domain you apply it to.
+templates-ask-name = Save the records of { $name } as your own template. This domain’s name is swapped for the new one wherever it appears.
 
-    Or write your own: the name in the first line, then one record per line. The bot asks for a word in braces each time you apply it:
+    Or write your own: the name in the first line, then one record per line. You’re asked for a word in braces each time you apply it:
     <code>My shop
     www CNAME { "{shop}" }.example.net</code>
 
@@ -1959,7 +1959,7 @@ templates-deleted = 🗑 Template deleted.
 templates-delete = 🗑 Delete template
 templates-delete-sure = Delete the template <b>{ $template }</b>? It cannot be restored.
 templates-bad-name = ⚠️ Send a name of up to 30 characters.
-templates-bad-line = ⚠️ This line is not a record: <code>{ $line }</code>
+templates-bad-line = ⚠️ This line isn’t a record: <code>{ $line }</code>
 templates-no-records = ⚠️ This domain has no records to save.
 templates-too-many = ⚠️ You can have up to 30 templates. Delete one first.
 templates-too-large = ⚠️ A template can have up to 200 records.
@@ -1975,7 +1975,7 @@ many-edge-title =
         [one] <b>🛡 Edge profile for { $count } domain:</b>
        *[other] <b>🛡 Edge profile for { $count } domains:</b>
     }
-many-edge-bad-key = ⚠️ This cannot be the name of an edge profile.
+many-edge-bad-key = ⚠️ An edge profile can’t have this name.
 many-edge-missing = ⚠️ There is no edge profile with this name.
 many-edge-off = ⚠️ This edge profile is off. Turn it on, or choose another.
 change-edge-servers-many =
@@ -1983,14 +1983,14 @@ change-edge-servers-many =
         [one] ⚠️ The edge profile replaces the nameservers of { $count } domain.
        *[other] ⚠️ The edge profile replaces the nameservers of { $count } domains.
     }
-dns-refused = ❌ These records are not allowed. Nothing was changed.
+dns-refused = ❌ These records aren’t allowed. Nothing was changed.
 record-edit = ✏️ Edit record
 record-delete = 🗑 Delete record
 record-copy = 📋 Copy value
 record-ttl = TTL: { $ttl } s
 record-host-apex = @ (root)
 record-bad-sentence = Send text or tap a button.
-record-bad-unread = That is not a record. Send its hostname, type and value.
+record-bad-unread = That isn’t a record. Send its hostname, type and value.
 domain-ask =
     { $what ->
         [record] That is a DNS record. Which domain is it for?
@@ -2020,44 +2020,44 @@ record-ask-ns = { $host } NS: send the nameserver, such as <code>ns1.example.net
 record-ask-srv = { $host } SRV: send the priority, weight, port and target, such as <code>10 5 443 host.example.net</code>
 record-ask-caa = { $host } CAA: send the flags, tag and value, such as <code>0 issue "letsencrypt.org"</code>
 record-ask-new-value = Send the new value, a TTL (<code>ttl 300</code>), or the full record: <code>www 300 A 203.0.113.5</code>
-record-problem-syntax = This is not a record.
-record-problem-directive = The bot does not support this directive.
-record-problem-class = The bot supports only records of class IN.
+record-problem-syntax = This isn’t a record.
+record-problem-directive = This directive isn’t supported.
+record-problem-class = Only records of class IN are supported.
 record-problem-owner-missing = The hostname is missing.
 record-problem-type =
     { $service ->
-        [none] { $type } records are not supported by the registrar.
-       *[other] { $type } records are not supported by { $service }.
+        [none] { $type } records aren’t supported by the registrar.
+       *[other] { $type } records aren’t supported by { $service }.
     }
-record-problem-type-imported = The bot adds { $type } records only from a zone file or a table.
-record-problem-type-unknown = The bot does not know this record type.
+record-problem-type-imported = { $type } records can only be added from a zone file or a table.
+record-problem-type-unknown = This record type is unknown.
 record-problem-type-missing = The record type is missing.
 record-problem-value-missing = The value is missing.
 record-problem-signature = This DNSSEC record belongs to the nameserver that signed the zone.
-record-problem-quote-open = A quotation mark is not closed.
-record-problem-parenthesis = A parenthesis is not closed, or not opened.
-record-problem-ttl-unread = This TTL is not a number of seconds, such as 300.
+record-problem-quote-open = A quotation mark isn’t closed.
+record-problem-parenthesis = A parenthesis has no partner.
+record-problem-ttl-unread = This TTL isn’t a number of seconds, such as 300.
 record-problem-columns = The header needs the columns <code>type</code>, <code>hostname</code> and <code>value</code>.
-record-problem-json = This is not JSON from here on. Look for a missing comma, quotation mark or bracket.
-record-problem-json-end = The JSON ends too early. A bracket or a quotation mark is not closed.
+record-problem-json = This isn’t JSON from here on. Look for a missing comma, quotation mark or bracket.
+record-problem-json-end = The JSON ends too early. A bracket or a quotation mark isn’t closed.
 record-problem-json-records = The JSON has no list of records. Send a list, or an object with <code>records</code>.
 record-problem-json-many = The JSON has more than 10,000 records. Split it.
-record-problem-hostname = This is not a correct hostname.
+record-problem-hostname = This isn’t a valid hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
 record-problem-hostname-twice = This hostname has the domain in it twice. Remove one.
 record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>
 record-problem-wildcard = Use * only alone, at the start of the hostname.
-record-problem-apex = This record type is not allowed at the root. Use a subdomain.
-record-problem-address-ipv4 = This is not an IPv4 address.
-record-problem-address-ipv6 = This is not an IPv6 address.
-record-problem-target = The target is not a correct hostname.
+record-problem-apex = This record type isn’t allowed at the root. Use a subdomain.
+record-problem-address-ipv4 = This isn’t an IPv4 address.
+record-problem-address-ipv6 = This isn’t an IPv6 address.
+record-problem-target = The target isn’t a valid hostname.
 record-problem-target-relative = Send the full hostname of the target, such as <code>mail.example.net</code>.
 record-problem-target-address = The target must be a hostname, not an IP address.
 record-problem-text-empty = The text is empty.
 record-problem-text-too-long = The text is too long.
-record-problem-text-character = The text contains a character that is not allowed.
-record-problem-text-generic = The length after “\#” does not match the data. Send the text itself.
-record-problem-text-quotes = The quotation marks do not match, or something follows them.
+record-problem-text-character = The text contains a character that isn’t allowed.
+record-problem-text-generic = The length after “\#” doesn’t match the data. Send the text itself.
+record-problem-text-quotes = The quotation marks don’t match, or something follows them.
 record-problem-srv = Send the weight, port and target: <code>5 443 host.example.net</code>
 record-problem-caa = Send the flags, tag and value: <code>0 issue "letsencrypt.org"</code>
 record-problem-ttl = The TTL must be from 60 to 2147483647 seconds.
@@ -2069,7 +2069,7 @@ record-problem-alias-twice = A hostname can have only one CNAME.
 record-problem-alias-loop = These CNAME records form a loop.
 record-problem-target-is-alias = The target is a CNAME. This record type must point to a hostname with an address.
 record-problem-alias-targeted = Another record points to this hostname, so it needs an address instead of a CNAME.
-record-problem-null-mx-beside = A “no mail” MX record cannot be combined with mail servers.
+record-problem-null-mx-beside = A “no mail” MX record can’t be combined with mail servers.
 
 ## Nameservers and edge
 
@@ -2086,34 +2086,34 @@ servers-ask-many =
         [one] Send at least 2 nameservers for { $count } domain, one per line. Or send a preset: <code>preset default</code>
        *[other] Send at least 2 nameservers for { $count } domains, one per line. Or send a preset: <code>preset default</code>
     }
-servers-warning-glue = { $at } is inside this domain. It works only if the registry knows its address. The registrar’s API cannot set that.
+servers-warning-glue = { $at } is inside this domain. It needs a glue record, and those can’t be set here.
 servers-warning-no-address = { $at } has no public address.
-servers-warning-lame = { $at } does not answer for this domain yet. Until it does, the domain may not open.
-servers-warning-silent = { $at } does not answer.
-servers-warning-glue-many = { $at } is inside { $name }. It works only if the registry knows its address, and the registrar’s API cannot set that.
+servers-warning-lame = { $at } doesn’t answer for this domain yet. Until it does, the domain may not open.
+servers-warning-silent = { $at } doesn’t answer.
+servers-warning-glue-many = { $at } is inside { $name }. It needs a glue record, and those can’t be set here.
 servers-warning-lame-many =
     { $more ->
-        [0] { $at } does not answer for { $name } yet. Until it does, that domain may not open.
-       *[other] { $at } does not answer for { $name } and { $more } more yet. Until it does, they may not open.
+        [0] { $at } doesn’t answer for { $name } yet. Until it does, that domain may not open.
+       *[other] { $at } doesn’t answer for { $name } and { $more } more yet. Until it does, they may not open.
     }
 servers-checked = 🔎 New nameservers checked: { $checked } of { $total }
-servers-checked-partly = ⚠️ New nameservers checked: { $checked } of { $total }. The others were not checked.
-servers-unchecked = ⚠️ The new nameservers were not checked ({ $checked } of { $total }), because no DNS server answered in time.
+servers-checked-partly = ⚠️ New nameservers checked: { $checked } of { $total }. The others weren’t checked.
+servers-unchecked = ⚠️ The new nameservers weren’t checked ({ $checked } of { $total }), because no DNS server answered in time.
 servers-domains =
     { $rest ->
-        [0] 🔎 The bot asked them about all { $total } domains.
-       *[other] 🔎 The bot asked them about a sample: { $checked } of { $total } domains.
+        [0] 🔎 They were asked about all { $total } domains.
+       *[other] 🔎 They were asked about a sample: { $checked } of { $total } domains.
     }
-servers-unlisted = ⚠️ Only the registrar knows the nameservers of this preset, so they were not checked.
+servers-unlisted = ⚠️ Only the registrar knows the nameservers of this preset, so they weren’t checked.
 servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.
 servers-problem-duplicate = “{ $part }” is listed twice.
 servers-problem-address = “{ $part }” is an IP address. Send hostnames.
-servers-problem-name = “{ $part }” is not a correct hostname.
+servers-problem-name = “{ $part }” isn’t a valid hostname.
 servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
 edge-unbound = No edge profile.
-edge-unknown = Unknown: the registrar does not report the edge profile.
+edge-unknown = Unknown: the registrar doesn’t report the edge profile.
 edge-how = To connect one, send its name, such as <code>main</code>. Find the names under <b>Account → API → Edge profiles</b>.
 edge-bind = 🛡 Connect { $key }
 
@@ -2128,28 +2128,28 @@ check-fine =
        *[other] ✅ Checked { $count } records: no problems.
     }
 check-fine-partly = ▫️ Found no problems in what could be checked.
-check-empty = ⚠️ This zone has no records, so the domain does not open.
+check-empty = ⚠️ This zone has no records, so the domain doesn’t open.
 check-elsewhere =
     { $mode ->
-        [edge] The records here are not public, because an edge profile serves this domain. The bot checked only its nameservers.
-       *[external] The records here are not public, because this domain has other nameservers. The bot checked only those.
+        [edge] The records here aren’t public, because an edge profile serves this domain. Only its nameservers were checked.
+       *[external] The records here aren’t public, because this domain has other nameservers. Only those were checked.
     }
 check-offline = ⚠️ No DNS server on the internet answered, so this check is incomplete.
-check-partly = ⚠️ Not everything was checked: DNS servers did not answer in time, or there is too much to ask.
+check-partly = ⚠️ Not everything was checked: DNS servers didn’t answer in time, or there is too much to ask.
 check-servers-asked = Nameservers checked: { $checked } of { $total }
 check-targets-asked = Targets outside this zone checked: { $checked } of { $total }
-check-no-address = <code>{ $at }</code> has no address, so the domain itself does not open.
+check-no-address = <code>{ $at }</code> has no address, so the domain itself doesn’t open.
 check-gone-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no record here.
 check-dead-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which has no address.
 check-alias-target = <code>{ $at }</code> leads to <code>{ $part }</code>, which is a CNAME. Use a hostname with an address.
 check-many-spf = <code>{ $at }</code> has { $part } SPF records, so receivers ignore them all. Merge them into one.
-check-private-address = <code>{ $at }</code>: <code>{ $part }</code> is a private address. The internet cannot reach it.
+check-private-address = <code>{ $at }</code>: <code>{ $part }</code> is a private address. The internet can’t reach it.
 check-mixed-ttl = <code>{ $at }</code>: the records have different TTLs ({ $part } s). Set the same one.
 check-low-ttl = <code>{ $at }</code>: a TTL of { $part } s is very short. Resolvers ask again all the time. Use a longer one.
 check-high-ttl = <code>{ $at }</code>: a TTL of { $part } s is over a week. A mistake stays visible that long. Use a shorter one.
-check-server-without-address = Nameserver <code>{ $at }</code> has no public address, so resolvers cannot ask it.
-check-lame-server = Nameserver <code>{ $at }</code> answers, but does not serve this domain.
-check-silent-server = Nameserver <code>{ $at }</code> does not answer, so lookups are slow or fail.
+check-server-without-address = Nameserver <code>{ $at }</code> has no public address, so resolvers can’t ask it.
+check-lame-server = Nameserver <code>{ $at }</code> answers, but doesn’t serve this domain.
+check-silent-server = Nameserver <code>{ $at }</code> doesn’t answer, so lookups are slow or fail.
 mail-title = <b>✉️ Mail</b>
 mail-check = ✉️ Check mail
 mail-check-title =
@@ -2157,7 +2157,7 @@ mail-check-title =
         [one] <b>✉️ Mail of { $count } domain</b>
        *[other] <b>✉️ Mail of { $count } domains</b>
     }
-mail-not-public = the records here are not public
+mail-not-public = the records here aren’t public
 mail-mx =
     { $state ->
         [ok] { $count ->
@@ -2183,22 +2183,22 @@ mail-spf =
            *[false] ⚠️ SPF: { $count } lookups, and only 10 are allowed
         }
         [open] ⚠️ SPF: allows every sender
-        [no_all] ⚠️ SPF: does not say what to do with other senders (<code>~all</code> or <code>-all</code>)
-       *[none] ⚠️ SPF: none, so receivers cannot tell real mail from fake
+        [no_all] ⚠️ SPF: doesn’t say what to do with other senders (<code>~all</code> or <code>-all</code>)
+       *[none] ⚠️ SPF: none, so receivers can’t tell real mail from fake
     }
 mail-spf-broken =
     { $reason ->
-        [include] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> has no SPF record
-        [included] ⚠️ SPF: receivers cannot use it, because the SPF record of <code>{ $part }</code> has a mistake
-        [address] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> has a wrong IP address
-        [twice] ⚠️ SPF: receivers cannot use it, because it has <code>{ $part }=</code> twice
-       *[term] ⚠️ SPF: receivers cannot use it, because <code>{ $part }</code> is not a correct term
+        [include] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> has no SPF record
+        [included] ⚠️ SPF: receivers can’t use it, because the SPF record of <code>{ $part }</code> has a mistake
+        [address] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> has a wrong IP address
+        [twice] ⚠️ SPF: receivers can’t use it, because it has <code>{ $part }=</code> twice
+       *[term] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> isn’t a valid term
     }
 mail-spf-uncounted = SPF: not all included records could be read, so there may be more lookups.
 mail-dkim =
     { $state ->
         [ok] ✅ DKIM: { $selectors }
-        [bad] ⚠️ DKIM: receivers cannot read the record of { $selectors }. Copy it again
+        [bad] ⚠️ DKIM: receivers can’t read the record of { $selectors }. Copy it again
        *[none] ⚠️ DKIM: none. Get the record from your mail provider
     }
 mail-dmarc =
@@ -2278,7 +2278,7 @@ list-stop = ⏹ Stop checking
 list-continue = ▶️ Check the rest
 list-show-all = Show all
 list-none = No name matches this filter. Choose another filter.
-list-gone = The bot no longer has this list. Send it again.
+list-gone = This list is gone. Send it again.
 list-tick-page = Select page
 list-untick-page = Deselect page
 list-filters = <b>🔎 Show which names?</b>
@@ -2317,16 +2317,16 @@ prices-sort-renewal = ↕️ By 2nd year
 prices-history = To see the price history, search for one extension.
 history-open = 📈 Price history
 history-title = <b>📈 Price history of { $name }</b>
-history-none = No prices yet. The bot checks once a day.
+history-none = No prices yet. They’re checked once a day.
 history-hint = First year, then each renewal:
 history-now = Since { $date }: <b>{ $price }</b>
 history-span = { $from } – { $until }: { $price }
 history-day = { $date }: { $price }
 history-gap = { $from } – { $until }: <i>not checked</i>
 history-looked = Last checked: { $time }
-history-failed = ⚠️ The last check got no answer. The bot checks again by itself.
+history-failed = ⚠️ The last check got no answer. We’ll check again.
 history-chart = Renewal price of { $name }
-history-series = Renewal for a year
+history-series = Renewal per year
 history-caption = 📈 Renewal price of { $name }, at the end of each month. Months without a bar were not checked.
 history-file = Price history of { $name }, in USD.
 csv-history-from = Seen from
@@ -2364,10 +2364,10 @@ deliveries-state =
     }
 deliveries-when = attempt { $attempt }, { $time }
 deliveries-next = Next attempt: { $time }
-delivery-cause-dns = The receiver’s hostname was not found.
+delivery-cause-dns = The receiver’s hostname wasn’t found.
 delivery-cause-refused = The receiver refused the connection.
 delivery-cause-tls = The receiver’s certificate was rejected.
-delivery-cause-timeout = The receiver did not answer in time.
+delivery-cause-timeout = The receiver didn’t answer in time.
 delivery-cause-status = The receiver answered with status { $status }.
 
 ## Alerts
@@ -2480,7 +2480,7 @@ notifications-digest =
        *[weekly] 🗞 Digest: { $day }, { $time }
     }
 notifications-differ = 🔕 Domains that differ: { $count }
-operator-alert = ✋ { $reference } needs manual review. The bot has asked its owner.
+operator-alert = ✋ { $reference } needs manual review. Its owner was asked.
 operator-alert-stuck = ⚠️ { $reference } makes no progress: an error repeats. See the log, and <code>npm run operator -- doubts</code>.
 
 ## Blocked domain
@@ -2488,7 +2488,7 @@ operator-alert-stuck = ⚠️ { $reference } makes no progress: an error repeats
 incident-open = ⛔ What to do
 incident-blocked =
     { $time ->
-        [none] ⛔ <b>Blocked.</b> The registrar did not report when the block began.
+        [none] ⛔ <b>Blocked.</b> The registrar didn’t report when the block began.
        *[other] ⛔ <b>Blocked</b> for { $duration }, since { $time }.
     }
 incident-ended =
@@ -2496,21 +2496,21 @@ incident-ended =
         [none] ✅ <b>No longer blocked.</b>
        *[other] ✅ <b>Unblocked</b> after { $duration }.
     }
-incident-none = ✅ <b>Not blocked.</b> The bot knows of no block of this domain.
+incident-none = ✅ <b>Not blocked</b>, as far as we know.
 incident-from = Blocked: { $time }
 incident-until = Unblocked: { $time }
-incident-no-reason = Reason: the registrar sent none.
+incident-no-reason = No reason given.
 incident-earlier =
     { $count ->
         [one] Blocked once before.
        *[other] Blocked { $count } times before.
     }
-incident-unchecked = ⚠️ The bot could not ask the registrar now. This is the last known state.
+incident-unchecked = ⚠️ The registrar couldn’t be reached. This is the last known state.
 incident-works = <b>You can still</b> view the domain and its DNS records, and renew it.
-incident-locked = <b>You cannot</b> change its DNS records, nameservers or edge profile.
+incident-locked = <b>You can’t</b> change its DNS records, nameservers or edge profile.
 incident-checks = <b>Check now</b>
 incident-check-mail = Look for mail from the registrar about this domain, also in spam.
-incident-check-site = Open the website and test its email. The registrar does not say if they still work.
+incident-check-site = Open the website and test its email. The registrar doesn’t say if they still work.
 incident-check-records = Check that its DNS records and nameservers are what you expect.
 incident-letter = <b>Letter to the registrar</b>
 incident-copy = 📋 Copy letter
@@ -2542,11 +2542,11 @@ quiet-hours-off = <b>🌙 Quiet hours: off</b>
 quiet-hours-how =
     Alerts wait until { $end } and arrive in one message.
 
-    Blocks, your orders and changes, charges and new people on your account reach you at once.
-quiet-hours-how-off = Alerts arrive at once.
+    Blocks, your orders and changes, charges and new people on your account still reach you right away.
+quiet-hours-how-off = Alerts arrive right away.
 quiet-hours-send = To change them, send hours such as <code>23:30-6:45</code>.
 quiet-hours-none = Turn off
-quiet-hours-bad = ❌ “{ $input }” is not a time span. Send hours such as <code>22-7</code>.
+quiet-hours-bad = ❌ “{ $input }” isn’t a time span. Send hours such as <code>22-7</code>.
 held-title =
     { $count ->
         [one] <b>🌙 { $count } alert from your quiet hours</b>
@@ -2570,9 +2570,9 @@ digest-now =
 digest-how =
     One silent message: what happened, what expires within 30 days, what has no result yet, and your spending.
 
-    If there is nothing to report, the bot sends nothing.
+    No news, no message.
 digest-send = To change the time, send one such as <code>8:30</code>.
-digest-bad = ❌ “{ $input }” is not a time. Send one such as <code>8:30</code>.
+digest-bad = ❌ “{ $input }” isn’t a time. Send one such as <code>8:30</code>.
 digest-title = <b>🗞 Digest</b>
 digest-period = { $since } – { $until }
 digest-happened = <b>What happened</b>
@@ -2687,20 +2687,20 @@ profile-edge-saved =
        *[other] {"\u000A"}⚠️ Not sold here: { $unsold }.
     }
 profile-refused = ❌ Not saved.
-profile-problem-entry = “{ $part }” is not an IP address or a network.
+profile-problem-entry = “{ $part }” isn’t an IP address or a network.
 profile-problem-entries = 50 entries is the maximum. Remove one first.
-profile-problem-target-not-a-url = This is not a web address. Send one in full.
+profile-problem-target-not-a-url = This isn’t a web address. Send one in full.
 profile-problem-target-not-https = The address must start with <code>https://</code>.
 profile-problem-target-credentials = Remove the user name and password from the address.
-profile-problem-target-not-public = This address is not reachable from the internet. Send a public one.
-profile-problem-target-not-receiver = This address belongs to the bot itself. To get events here, tap the button below.
+profile-problem-target-not-public = This address isn’t reachable from the internet. Send a public one.
+profile-problem-target-not-receiver = This address is ours. To get events here, tap the button below.
 profile-problem-target-missing = No address yet. Send one first.
 profile-problem-secret-missing = No new secret yet. Create one first.
-profile-problem-key = “{ $part }” is not allowed as a name. Use at most 64 Latin letters, digits, dots, hyphens and underscores.
+profile-problem-key = “{ $part }” isn’t allowed as a name. Use at most 64 Latin letters, digits, dots, hyphens and underscores.
 profile-problem-preset-built-in = The preset “{ $part }” is built in. Choose another name.
 profile-problem-preset-missing = The preset “{ $part }” no longer exists.
 profile-problem-edge-missing = The edge profile “{ $part }” no longer exists.
-profile-problem-zone = “{ $part }” is not an extension. Send one such as <code>.com</code>.
+profile-problem-zone = “{ $part }” isn’t an extension. Send one such as <code>.com</code>.
 profile-problem-ttl = Send a TTL from 60 to 2147483647 seconds.
 profile-not-owner = ⚠️ Only the account owner can change this. Ask them.
 profile-sure-everyone = ⚠️ Allow any IP
@@ -2715,7 +2715,7 @@ profile-sure-default-edge-zones = ⚠️ Change profile
 profile-sure-old-token = 🔑 Replace token
 profile-doubt-everyone = ⚠️ <b>Allow any IP address?</b> Then only your token protects your balance.
 profile-doubt-last-address = ⚠️ <b>Remove the last entry?</b> Without it, the registrar blocks all API requests, including this bot’s.
-profile-doubt-own-address = ⚠️ <b>Remove this bot’s IP?</b> Without it, the bot loses access to your account.
+profile-doubt-own-address = ⚠️ <b>Remove this bot’s IP?</b> Without it, this bot loses access to your account.
 profile-doubt-no-webhook = ⚠️ <b>Remove the webhook address?</b> Without it, nothing gets the events of this account, and alerts stop.
 profile-doubt-api-off = ⚠️ <b>Turn the API off?</b> All API access stops, including this bot’s, until you turn it back on here.
 profile-doubt-default-preset = ⚠️ <b>Remove the default preset?</b> Without it, new domains get the registrar’s nameservers.
@@ -2724,7 +2724,7 @@ profile-doubt-default-edge-off = ⚠️ <b>Turn off the default profile?</b> Whi
 profile-doubt-default-edge-zones = ⚠️ <b>Change the default profile?</b> Orders under the extensions it loses will fail.
 profile-doubt-old-token = ⚠️ <b>Replace the token?</b> Your current token stops working immediately. Update your apps. This bot switches automatically.
 profile-token-title = <b>🔑 Token and API</b>
-profile-token-how = The bot shows a token once. To create one, you need a balance of at least $40.00.
+profile-token-how = A token is shown once. To create one, you need a balance of at least $40.00.
 profile-token-create = 🔑 Create token
 profile-token-reissue = 🔑 Create new token
 profile-token-shown = ✅ New token created. It is in a separate message.
@@ -2739,13 +2739,13 @@ profile-api-switch =
 profile-whitelist-title = <b>🧱 IP whitelist</b>
 profile-whitelist-how = To add one, send an IP or a network: <code>203.0.113.5</code>, <code>2001:db8::/48</code>. Up to 50 entries. Tap an entry to remove it.
 profile-whitelist-this-bot = { $entry } 🤖 this bot
-profile-whitelist-near = ❌ “{ $said }” was not added. Send an IP address or a network, such as <code>203.0.113.0/24</code>.
+profile-whitelist-near = ❌ “{ $said }” wasn’t added. Send an IP address or a network, such as <code>203.0.113.0/24</code>.
 profile-whitelist-network = ✅ Saved as a whole network: <code>{ $networks }</code>. Every address in it is allowed. To allow a single address, send it without the “/” part, then remove the network.
 profile-whitelist-ours = ➕ Add this bot’s IPs
 profile-webhook-title = <b>📮 Webhook</b>
-profile-webhook-deaf = ⚠️ Alerts are off: this bot does not get the events of this account.
+profile-webhook-deaf = ⚠️ Alerts are off: this bot doesn’t get the events of this account.
 profile-webhook-how = To send events elsewhere, send a public address: <code>https://example.com/events</code>
-profile-webhook-near = ❌ “{ $said }” is not a full web address. Start it with <code>https://</code>.
+profile-webhook-near = ❌ “{ $said }” isn’t a full web address. Start it with <code>https://</code>.
 profile-webhook-here = 📮 Send to this bot
 profile-webhook-remove = 🗑 Remove address
 profile-webhook-switch =
@@ -2760,29 +2760,29 @@ profile-secret-waits = The new secret takes effect on { $time }. To switch now, 
 profile-test-delivered = ✅ Test event delivered: the receiver answered with status { $status }.
 profile-test-failed =
     { $error ->
-        [dns] ❌ Test event failed: the receiver’s hostname was not found.
+        [dns] ❌ Test event failed: the receiver’s hostname wasn’t found.
         [refused] ❌ Test event failed: the receiver refused the connection.
         [tls] ❌ Test event failed: the receiver’s certificate was rejected.
-        [timeout] ❌ Test event failed: the receiver did not answer in time.
+        [timeout] ❌ Test event failed: the receiver didn’t answer in time.
        *[other] ❌ Test event failed: the receiver answered with status { $status }.
     }
 profile-defaults-title = <b>⚙️ Order defaults</b>
 profile-default-preset = 🧭 Nameserver preset: { $key }
 profile-default-edge = 🛡 Edge profile: { $key }
 profile-default-edge-off = ⚠️ This profile is off, so orders that use it fail. Turn it on under <b>🛡 Edge profiles</b>, or choose another.
-profile-default-edge-zone = ⚠️ This profile does not cover every extension here, so such orders fail. Change it under <b>🛡 Edge profiles</b>, or choose another default.
+profile-default-edge-zone = ⚠️ This profile doesn’t cover every extension here, so such orders fail. Change it under <b>🛡 Edge profiles</b>, or choose another default.
 profile-default-ttl = ⏱ TTL: { $ttl }
 profile-default-none = none
 profile-defaults-how = Tap to change, or send a TTL in seconds (60 or more).
-profile-defaults-near = ❌ “{ $said }” is not a TTL from 60 to 2147483647 s. Send whole seconds.
+profile-defaults-near = ❌ “{ $said }” isn’t a TTL from 60 to 2147483647 s. Send whole seconds.
 profile-presets-title = <b>🧭 Nameserver presets</b>
 profile-presets-none = No presets yet.
 profile-presets-how = To save one, send its name and at least two servers: <code>main ns1.example.net ns2.example.net</code>. Tap one to remove it.
-profile-presets-near = ❌ “{ $said }” was not saved. Send the name first, then the servers.
+profile-presets-near = ❌ “{ $said }” wasn’t saved. Send the name first, then the servers.
 profile-edges-title = <b>🛡 Edge profiles</b>
 profile-edges-none = No edge profiles yet.
 profile-edges-how = To save one, send its name, then its extensions if not all: <code>main .com .net</code>
-profile-edges-near = ❌ “{ $said }” was not saved. Send the name first, then the extensions, each with its dot.
+profile-edges-near = ❌ “{ $said }” wasn’t saved. Send the name first, then the extensions, each with its dot.
 profile-edge-all = all extensions
 profile-guide =
     { $service ->
@@ -2815,7 +2815,7 @@ profile-guide-deaf = 2. 🔕 Alerts are unavailable: this bot has no public addr
 profile-guide-secret =
     { $kept ->
         [true] 3. ✅ The webhook signing secret is saved.
-       *[other] 3. Copy the webhook signing secret and send it here. The bot needs it to verify events.
+       *[other] 3. Copy the webhook signing secret and send it here. We need it to verify events.
     }
 profile-guide-token = If you create a new token there, the old one stops working. Send the new one here.
 profile-copy-receiver = 📋 Webhook address
@@ -2824,18 +2824,18 @@ profile-secret-ask =
     <b>🔏 Webhook signing secret</b>
 
     Find it next to the webhook address in your registrar account. Send it alone, in one message.
-connect-safety-secret = The bot deletes your message right away. It stores the secret encrypted and never shows it.
+connect-safety-secret = We delete your message right away, store the secret encrypted, and never show it.
 profile-secret-kept = ✅ Secret saved. This bot now accepts the registrar’s events.
-profile-secret-undeleted = ✅ Secret saved. ⚠️ The bot could not delete your message with it. Delete it yourself.
-profile-secret-malformed = ❌ That does not look like a secret. Copy it whole and send it alone, in one message.
-profile-secret-not-here = This account’s secret is already saved. The bot deleted your message.
+profile-secret-undeleted = ✅ Secret saved. ⚠️ Your message with it couldn’t be deleted. Delete it yourself.
+profile-secret-malformed = ❌ That doesn’t look like a secret. Copy it whole and send it alone, in one message.
+profile-secret-not-here = This account’s secret is already saved. We deleted your message.
 secret-token = <b>🔑 Your new token.</b> This bot already uses it.
 secret-webhook = <b>🔏 Webhook signing secret.</b>
-secret-once = Copy it now: the bot does not show it again. This message disappears in 10 minutes.
+secret-once = Copy it now: it won’t be shown again. This message disappears in 10 minutes.
 secret-copy = 📋 Copy
 secret-saved = ✅ Hide message
-secret-token-gone = 🔒 The bot removed the token from the chat. If you did not save it, create a new one.
-secret-webhook-gone = 🔒 The bot removed the secret from the chat. If you did not save it, create a new one.
+secret-token-gone = 🔒 We removed the token from the chat. If you didn’t save it, create a new one.
+secret-webhook-gone = 🔒 We removed the secret from the chat. If you didn’t save it, create a new one.
 
 # What is kept of a person
 
@@ -2844,8 +2844,8 @@ settings-privacy = 🔐 My data
 command-privacy = Export or delete my data
 privacy-title = <b>🔐 My data</b>
 privacy-kept =
-    The bot stores your Telegram user ID and name, language, time zone and settings. It also stores your encrypted tokens, orders, changes, domain alerts, tags and notes.
-    It keeps lists of names that you send for 30 days, other texts only during a guided step. Your data goes only to your registrar.
+    We store your Telegram user ID and name, language, time zone and settings. We also store your encrypted tokens, orders, changes, domain alerts, tags and notes.
+    Lists that you send are kept 30 days. Other messages aren’t kept. Your data goes only to your registrar.
 privacy-you = You can export all of it as a file, or delete it.
 privacy-export = 📄 Export my data
 privacy-delete = 🗑 Delete my data
@@ -2854,7 +2854,7 @@ privacy-file = All data kept about you, without tokens and secrets.
 privacy-first =
     <b>🗑 Delete all your data here?</b>
 
-    The bot disconnects your accounts and stops alerts. It permanently deletes your orders and changes, DNS restore points, tags, notes and settings.
+    This disconnects your accounts and stops alerts. It permanently deletes your orders and changes, DNS restore points, tags, notes and settings.
 
     Your domains and money stay at your registrar. To keep access, save a token first. You can create one under <b>Account → API → Token</b>, or on the registrar’s website.
 privacy-go-on = 🗑 Delete everything
@@ -2870,7 +2870,7 @@ privacy-open =
        *[other] {" "}and { $more } more
     }
 
-    Your money may depend on the result, so the bot deletes nothing yet. You get a message when the result is known.
+    Your money may depend on the result, so nothing is deleted yet. We’ll message you when the result is known.
 privacy-see-open = 📋 Open my orders
 
 ## Files

@@ -62,7 +62,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 		],
 		["one nameserver", says("/ns mine.com one"), (t) => words(t, "servers-problem-too-few")],
 		[
-			"a text that is not a record",
+			"a text that isn’t a record",
 			says("/dns mine.com what is this"),
 			(t) => words(t, "plan-no-record", { name: "mine.com", part: "what is this" }),
 		],

@@ -13,7 +13,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 it.each([
 	["/Start", "🏠 Home"],
-	["/HELP", "What the bot can do"],
+	["/HELP", "What you can do here"],
 	["/Search@Any_Bot written.com", "written.com is available"],
 	["/search@botname", "Search domains"],
 ])("a command is recognized in any spelling: %s", async (text, answer) => {
@@ -47,7 +47,7 @@ it.each([
 it("/help lists the topics, and these describe every command", async () => {
 	const anna = await world.customer();
 	await anna.says("/help");
-	await anna.until("What the bot can do");
+	await anna.until("What you can do here");
 	expect(anna.buttons.flat()).toEqual(expect.arrayContaining(["DNS", "Renew", "Restore", "Freeze", "API"]));
 	const described = helpTopics.flatMap((topic) => {
 		const text = visible(helpView(texts("en"), null, { topic }));
@@ -79,11 +79,11 @@ it("/help with an unknown topic opens the nearest one, and says so", async () =>
 	await anna.until("There is no topic “tempaltes”.");
 	expect(anna.screen).toContain("❓ Templates");
 	await anna.taps("Back");
-	await anna.until("What the bot can do");
+	await anna.until("What you can do here");
 	await anna.says("freeze");
 	await anna.until("❓ Freeze");
 	await anna.taps("Back");
-	await anna.until("What the bot can do");
+	await anna.until("What you can do here");
 	await anna.says("freeze.com");
 	await anna.until("freeze.com is available");
 });

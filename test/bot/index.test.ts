@@ -69,7 +69,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("journey.com");
 		await anna.until("journey.com is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.until("How many years");
 		await anna.taps("2 years");
 		await anna.until("Price for 2 years: $24.00");
@@ -88,12 +88,12 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("/search references.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.taps("Set label");
 		await anna.until("Send a label for references.com");
 		await anna.says("shop <main>");
 		await anna.until("Label: shop <main>");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.taps("Set reference");
 		await anna.until("such as a PO number");
 		await anna.says("PO-17");
@@ -119,7 +119,7 @@ describe("the journey from a name to a registered domain", () => {
 		await anna.says("back.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.taps("Set label");
 		await anna.taps("Back");
 		await anna.until("How many years");
@@ -197,9 +197,9 @@ describe("name search", () => {
 		["пример.рф", "пример.рф (xn--e1afmkfd.xn--p1ai)"],
 		["a..b", "It has two dots in a row or starts with a dot"],
 		[`${"a".repeat(64)}.com`, "Each part can have at most 63 characters. This one has 64."],
-		["🔥.com", "“🔥” is not allowed"],
+		["🔥.com", "“🔥” isn’t allowed"],
 		["exa\u200fmple.com", "It contains invisible marks that change the reading direction"],
-		["<b>", "<b> is not a domain"],
+		["<b>", "<b> isn’t a domain"],
 	])("replies to %s", async (text, answer) => {
 		const anna = await world.customer();
 		await anna.says(text);
@@ -254,7 +254,7 @@ describe("a remark", () => {
 	it("opens the page that a person asks for in words, and searches the same word by command", async () => {
 		const anna = await world.customer();
 		for (const [words, page] of Object.entries({
-			help: "What the bot can do",
+			help: "What you can do here",
 			orders: "No orders or changes yet",
 			"my domains": "This account has no domains yet",
 			"сколько стоит домен": "💲 Prices",
@@ -270,7 +270,7 @@ describe("a remark", () => {
 	it("with a mail address looks up its domain only after a tap", async () => {
 		const anna = await world.customer();
 		await anna.says("anna@mail.com");
-		await anna.until("That is an email address");
+		await anna.until("That’s an email address");
 		await anna.taps("Search mail.com");
 		await anna.until("mail.com is available");
 	});
@@ -280,21 +280,21 @@ describe("a request for what the service cannot do", () => {
 	it("says where to do it, and still offers the search", async () => {
 		const anna = await world.customer();
 		await anna.says("auth code");
-		await anna.until("The bot cannot get auth codes");
+		await anna.until("Auth codes aren’t available here");
 		await anna.taps("🔎 Search these words");
 		await anna.until("authcode");
 		await anna.says("/transfer");
-		await anna.until("The bot cannot transfer domains");
+		await anna.until("Transfers aren’t possible here");
 		await anna.says("DNSSEC for shop.com");
-		await anna.until("The bot cannot set up DNSSEC");
+		await anna.until("DNSSEC can’t be set up here");
 	});
 
 	it.each([
-		["delete example.com", "The bot cannot delete domains"],
-		["/delete", "The bot cannot delete domains"],
-		["/delete example.com", "The bot cannot delete domains"],
-		["хочу перенести example.com к другому регистратору", "The bot cannot transfer domains"],
-		["/owner", "The bot cannot change contacts"],
+		["delete example.com", "Domains cannot be deleted here"],
+		["/delete", "Domains cannot be deleted here"],
+		["/delete example.com", "Domains cannot be deleted here"],
+		["хочу перенести example.com к другому регистратору", "Transfers aren’t possible here"],
+		["/owner", "Contacts can’t be changed here"],
 		["/auto_renew", "🔁 Auto-renew"],
 		["автопродление", "🔁 Auto-renew"],
 		["turn off auto-renew for example.com", "🔁 Auto-renew example.com"],
@@ -314,11 +314,11 @@ describe("input that the bot does not recognize", () => {
 		await anna.sticks("🦊");
 		await anna.until("Nice one");
 		await anna.sends({ name: "имена.pdf", content: "%PDF" });
-		await anna.until("The bot cannot use this file here");
+		await anna.until("This file can’t be used here");
 		await anna.says("/dance");
 		await anna.until("There is no such command");
 		await anna.says("What would you do if you were a registrar in my place?");
-		await anna.until("The bot did not understand");
+		await anna.until("We didn’t get that");
 	});
 });
 

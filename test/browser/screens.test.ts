@@ -105,7 +105,7 @@ function createAlbum(windows: readonly Window[], chat: Chat, locale: string, fro
 		const wanted = screen.shows(walk);
 		const isIt = ({ from, message_id: id, text = "" }: MessageView) =>
 			from === "bot" && id >= newest && wanted.test(text);
-		const { messages } = await chat.untilView((view) => view.messages.some(isIt), "it did not come");
+		const { messages } = await chat.untilView((view) => view.messages.some(isIt), "it didn’t come");
 		const message = messages.findLast(isIt);
 		if (message === undefined) return;
 		newest = message.message_id;

@@ -77,7 +77,7 @@ export function createTapWatch(person: Awaited<ReturnType<typeof connectPerson>>
 		/** The bot answered that the button is out of date. */
 		async isOutdated({ button }: FoundButton, { callback_query_id: id }: Tapped): Promise<boolean> {
 			if (id === undefined) throw new Error(`a tap on "${button.text}" has no id`);
-			const answer = await until(() => answerTo(id), `the bot did not answer the tap on "${button.text}"`);
+			const answer = await until(() => answerTo(id), `the bot didn’t answer the tap on "${button.text}"`);
 			return outdatedTexts.includes(answer);
 		},
 		/**

@@ -118,7 +118,7 @@ describe("an update", () => {
 		await anna.says("twice.com");
 		await anna.until("twice.com is available");
 		await anna.says("/help");
-		await anna.until("What the bot can do");
+		await anna.until("What you can do here");
 		expect(anna.messages.filter((each) => each.text?.includes("twice.com is available"))).toHaveLength(1);
 	});
 });

@@ -99,8 +99,8 @@ describe("the account screen", () => {
 	});
 
 	it.each([
-		["none", "Alerts for this account are not set up yet"],
-		["elsewhere", "Webhooks go to another URL, so this bot cannot show alerts"],
+		["none", "Alerts for this account aren’t set up yet"],
+		["elsewhere", "Webhooks go to another URL, so this bot can’t show alerts"],
 	] as const)("says where its events go: %s", (events, words) => {
 		expect(visible(accountView(t, { ...read(), events }, links))).toContain(words);
 	});

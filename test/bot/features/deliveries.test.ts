@@ -48,10 +48,10 @@ describe("the delivery log", () => {
 	});
 
 	it.each([
-		["dns", "hostname was not found"],
+		["dns", "hostname wasn’t found"],
 		["refused", "refused the connection"],
 		["tls", "certificate was rejected"],
-		["timeout", "did not answer in time"],
+		["timeout", "didn’t answer in time"],
 		["odd <b>", "odd <b>"],
 	])("explains %s in plain words", (error, words) => {
 		expect(visible(deliveriesView(texts("en"), log(delivery({ statusCode: 0, error })), page))).toContain(words);

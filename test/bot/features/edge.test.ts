@@ -60,7 +60,7 @@ describe("the edge screen of a domain at an external service", () => {
 		await anna.says("nothing");
 		await anna.taps("Apply");
 		await world.work();
-		const receipt = await anna.until("The edge profile is missing, off, or does not cover this domain");
+		const receipt = await anna.until("The edge profile is missing, off, or doesn’t cover this domain");
 		await anna.taps("🛡 Edge");
 		await anna.until("To connect one, send its name, such as main");
 		const kept = anna.messages.find((each) => each.message_id === receipt.message_id);

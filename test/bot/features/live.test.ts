@@ -53,7 +53,7 @@ it("says what it does before the first look, after an hour, and without an answe
 	expect(seen({ answer: answer([server("1.1.1.1", "failed")], { outcome: "gave_up" }), nextAt: null })).toContain(
 		"hour",
 	);
-	expect(seen({ failure: "service_down" })).toContain("could not check");
+	expect(seen({ failure: "service_down" })).toContain("wasn’t checked");
 });
 
 it("leads back to the domain, or to the receipt that it was opened from", () => {

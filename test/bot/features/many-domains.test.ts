@@ -154,7 +154,7 @@ it("domains that could not be read are planned later, and the plan of the others
 	world.fixture.service.fail(/unread-\w+.com.dns/, refused, refused);
 	await anna.says("www A 203.0.113.5");
 	const first = await anna.until("➕ www A 203.0.113.5");
-	expect(first.text).toContain("unread-two.com — could not be read");
+	expect(first.text).toContain("unread-two.com — couldn’t be read");
 	await anna.taps("Retry 2 unread");
 	await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("➕ www A")).length === 2);
 	expect(anna.screen).toContain("unread-one.com");
@@ -174,7 +174,7 @@ it("domains of which none could be read are tried again from the selection", asy
 	const refused = { kind: "refused", status: 409, code: "busy" } as const;
 	world.fixture.service.fail(/silent-\w+.com.dns/, refused, refused);
 	await anna.says("www A 203.0.113.5");
-	await anna.until("silent-one.com — could not be read");
+	await anna.until("silent-one.com — couldn’t be read");
 	await anna.taps("Retry 2 unread");
 	await anna.until("➕ www A 203.0.113.5");
 });
@@ -194,7 +194,7 @@ it("domains that could not be read for an undo of all are undone later", async (
 	world.fixture.service.fail(/late-\w+.com.dns/, refused, refused);
 	await anna.taps("Undo all 4");
 	const first = await anna.until("➖ www A 203.0.113.5");
-	expect(first.text).toContain("late-two.com — could not be read");
+	expect(first.text).toContain("late-two.com — couldn’t be read");
 	await anna.taps("Retry 2 unread");
 	await anna.untilView(({ messages }) => messages.filter(({ text }) => text?.includes("➖ www A")).length === 2);
 	expect(anna.screen).toContain("late-one.com");

@@ -36,13 +36,13 @@ const account: Expiring = {
 it("lists the months with their sums, and says what is in no sum and what is missing", () => {
 	const view = plannerView(t, account, { days: 90 }, person);
 	const text = visible(view);
-	expect(text).toContain("In total: $25.00 The price of 1 domain is unknown.");
+	expect(text).toContain("Total: $25.00 The price of 1 domain is unknown.");
 	expect(text).toContain("You need $5.00 more");
 	expect(text).toContain(
 		"Jan 2027: $12.50 for 1 domain\nMar 2027: $12.50 for 2 domains · The price of 1 domain is unknown.",
 	);
 	expect(text).toContain("Not counted: 1 domain that you let expire.");
-	expect(text).toContain("The registrar does not say when 2 domains expire.");
+	expect(text).toContain("The registrar doesn’t say when 2 domains expire.");
 	expect(labels(view)[0]).toEqual(["30 days", "• 90 days •", "365 days"]);
 	expect(refusals(view)).toEqual([]);
 });
@@ -56,7 +56,7 @@ it("lists tags, and says that a domain with several tags is in each", () => {
 
 it("says that nothing expires, without a picture of nothing", () => {
 	const view = plannerView(t, { ...account, names: [] }, { days: 30 }, person);
-	expect(visible(view)).toContain("Nothing expires in this time.");
+	expect(visible(view)).toContain("Nothing expires in this period.");
 	expect(labels(view).flat()).not.toContain("🖼 Show chart");
 });
 

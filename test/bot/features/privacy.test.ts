@@ -49,7 +49,7 @@ it("sends all stored data as a file, without a token or a secret", async () => {
 	await world.work();
 	await anna.until("my-own-data.com is registered");
 	await anna.says("/privacy");
-	await anna.until("It keeps lists of names that you send for 30 days");
+	await anna.until("Lists that you send are kept 30 days");
 	await anna.taps("Export my data");
 	await anna.until("without tokens and secrets");
 	await anna.until("The file is in the next message");
@@ -69,7 +69,7 @@ it("sends the file later if Telegram asks to wait for half a minute", async () =
 	const anna = await world.customer();
 	anna.expectsRefusal("Too Many Requests");
 	await anna.says("/privacy");
-	await anna.until("It keeps lists of names that you send for 30 days");
+	await anna.until("Lists that you send are kept 30 days");
 	const flood = { status: 429, description: "Too Many Requests: retry after 30", retryAfter: 30 };
 	world.telegram.faults.add({ method: "sendDocument", times: 1, ...flood });
 	await anna.taps("Export my data");

@@ -128,10 +128,10 @@ it("says why receivers cannot use the SPF record", () => {
 			mail: { ...fine, spf: { state: "broken", lookups: 3, isMinimum: true, problem: { reason, part } } },
 		});
 	};
-	expect(of("include", "a.net")).toContain("⚠️ SPF: receivers cannot use it, because a.net has no SPF record\n✅ DKIM");
+	expect(of("include", "a.net")).toContain("⚠️ SPF: receivers can’t use it, because a.net has no SPF record\n✅ DKIM");
 	expect(of("included", "a.net")).toContain("because the SPF record of a.net has a mistake\n");
 	expect(of("address", "ip4:999.1.1.1")).toContain("because ip4:999.1.1.1 has a wrong IP address\n");
-	expect(of("term", "<foo>")).toContain("because <foo> is not a correct term\n");
+	expect(of("term", "<foo>")).toContain("because <foo> isn’t a valid term\n");
 	expect(of("twice", "redirect")).toContain("because it has redirect= twice\n");
 });
 
@@ -145,7 +145,7 @@ it("says what receivers cannot use", () => {
 		},
 	});
 	expect(text).toContain("⚠️ MX: 2 mail servers have no address\n");
-	expect(text).toContain("⚠️ DKIM: receivers cannot read the record of k1. Copy it again\n");
+	expect(text).toContain("⚠️ DKIM: receivers can’t read the record of k1. Copy it again\n");
 	expect(text).toContain("⚠️ DMARC: receivers ignore it. It must begin with v=DMARC1, in capitals");
 });
 
@@ -184,7 +184,7 @@ it("lists the mail of several domains, and leads to each", () => {
 	];
 	const view = mailCheckView(t, pageOf(domains, 1, 8), { domains: ["a.com", "b.com", "c.com"] });
 	expect(visible(view)).toContain(
-		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — could not be read\nd.com — the records here are not public",
+		"a.com — MX ✅ SPF ✅ DKIM ✅ DMARC ✅\nb.com — MX ⚠️ SPF ⚠️ DKIM ⚠️ DMARC ⚠️\nc.com — couldn’t be read\nd.com — the records here aren’t public",
 	);
 	expect(labels(view).slice(0, 3)).toEqual([["a.com"], ["b.com"], ["c.com"]]);
 });

@@ -33,6 +33,6 @@ it.each(texts.locales)("fits Telegram with a whole zone, in %s", (locale) => {
 
 it("offers nothing once the difference is gone", () => {
 	const view = changedView(texts("en"), null, { watchId: 1, domain: "shop.com" });
-	expect(visible(view)).toContain("This change is settled");
+	expect(visible(view)).toContain("All done: nothing left");
 	expect(labels(view)).toEqual([["🌐 Open domain"], ["🏠 Home"]]);
 });

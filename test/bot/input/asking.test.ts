@@ -103,7 +103,7 @@ describe("a typed answer keeps the purpose of its page", () => {
 		["/edge", "KEPT-A.com.", "To connect one, send its name, such as main"],
 		["/edge", "kept-a.com main", "Edge profile: main"],
 		["/edge", "kept-a.com kept-b.com", "2 domains"],
-		["/renew", "stranger.com", "stranger.com is not in this account"],
+		["/renew", "stranger.com", "stranger.com isn’t in this account"],
 		["/renew", "kept", "Renew. Choose a domain"],
 		["www A 203.0.113.9", "kept-b.com", "203.0.113.9"],
 		["www A 203.0.113.9", "stranger.com", "That is a DNS record. Which domain is it for?"],

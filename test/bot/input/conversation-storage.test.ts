@@ -52,7 +52,7 @@ async function asked(name: string) {
 	await anna.says(name);
 	await anna.until("is available");
 	await anna.taps("Register");
-	await anna.taps("Edit years or label");
+	await anna.taps("Options");
 	await anna.until("How many years");
 	return anna;
 }
@@ -70,7 +70,7 @@ describe("a guided flow", () => {
 	});
 
 	it.each([
-		["/help", "What the bot can do"],
+		["/help", "What you can do here"],
 		["/prices", ".com $11.50"],
 		["/settings", "Time zone: UTC"],
 	])("ends with %s, and a later answer gets an offer to start again", async (command, answer) => {
@@ -94,7 +94,7 @@ describe("a guided flow", () => {
 		await anna.says("tapped.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.until("How many years");
 		await anna.taps("My domains");
 		await anna.until("This account has no domains yet");
@@ -135,12 +135,12 @@ describe("a guided flow", () => {
 		await anna.taps("Set label");
 		await anna.until("Send a label");
 		await anna.edits(sent.message_ids[0] ?? 0, "3");
-		await anna.until("Edits to old messages do not count");
+		await anna.until("Edits to old messages don’t count");
 		expect(anna.screen).toContain("Send a label");
 		await anna.untilView(({ messages }) => messages.filter((each) => each.text?.includes("Send a label")).length === 1);
 		await anna.says("my label");
 		await anna.until("Label: my label");
-		expect(anna.screen).not.toContain("Edits to old messages do not count");
+		expect(anna.screen).not.toContain("Edits to old messages don’t count");
 	});
 
 	it.each([
@@ -163,7 +163,7 @@ describe("a guided flow", () => {
 		await anna.says("first-idea.com");
 		await anna.until("first-idea.com is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.taps("Set label");
 		await anna.until("Send a label");
 		await anna.says(reference);
@@ -204,7 +204,7 @@ describe("a guided flow", () => {
 		await anna.taps("My domains");
 		await anna.until("This account has no domains yet");
 		await anna.says("What would you say to a rather long sentence like this one?");
-		await anna.until("The bot did not understand");
+		await anna.until("We didn’t get that");
 	});
 
 	it("accepts text where it offers buttons, and asks again after unusable text", async () => {
@@ -236,7 +236,7 @@ describe("a guided flow", () => {
 		await anna.says("tapped.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.until("How many years");
 		await anna.taps("Language");
 		await anna.taps("2 years");

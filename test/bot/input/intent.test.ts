@@ -30,7 +30,7 @@ describe("a text", () => {
 		await anna.says("/search");
 		await anna.until("Send a domain");
 		await anna.says("a..b");
-		await anna.until("a..b is not a domain");
+		await anna.until("a..b isn’t a domain");
 		await anna.says("twice.com");
 		await anna.until("twice.com is available");
 		expect(recognised).toEqual(["", "a..b", "twice.com"]);

@@ -63,7 +63,7 @@ describe("polling", () => {
 		expect(world.calls.map(({ method }) => method)).not.toContain("deleteWebhook");
 		await fetch(`${world.url}/bot${token}/setWebhook?url=http://127.0.0.1:9/hook`);
 		await anna.says("/help");
-		await anna.until("What the bot can do");
+		await anna.until("What you can do here");
 		expect(world.calls.map(({ method }) => method)).toContain("deleteWebhook");
 	});
 
@@ -79,7 +79,7 @@ describe("polling", () => {
 		const starting = world.restart();
 		await anna.says("/help", { wait: false });
 		await starting;
-		await anna.until("What the bot can do");
+		await anna.until("What you can do here");
 	});
 });
 

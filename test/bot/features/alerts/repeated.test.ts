@@ -123,7 +123,7 @@ it("a name watched with another account leads to that account and then to the of
 	await actions.connection.connect({ personId, token: service.openAccount().token });
 	service.owned.delete("switched.com");
 	await look(20 * minuteMs);
-	const told = await chat.until("You are using another account now");
+	const told = await chat.until("You’re using another account now");
 	expect(told.text).toContain("switched.com");
 	await chat.taps("Use that account");
 	await chat.until("switched.com is available");

@@ -101,7 +101,7 @@ describe("an alert", () => {
 	});
 
 	it.each([
-		["en", "domain.blocked", "this domain was blocked", "You will get an alert when it is unblocked"],
+		["en", "domain.blocked", "this domain was blocked", "We’ll alert you when it’s unblocked"],
 		["ru", "domain.blocked", "домен был заблокирован", "сообщу"],
 		["en", "domain.unblocked", "blocked again now", "no longer"],
 		["ru", "domain.unblocked", "снова заблокирован", "больше не"],

@@ -17,10 +17,10 @@ describe("auto-renew of a domain", () => {
 		await anna.says("/domains keeper.com");
 		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
-		await anna.until("Off. To turn it on, choose the highest price");
+		await anna.until("Off. Turn it on with a price cap");
 		await anna.taps("Up to $16.00");
 		await anna.until("On, up to $16.00 per year.");
-		expect(anna.screen).toContain("If the expiry is less than 14 days away, the bot waits at least an hour");
+		expect(anna.screen).toContain("If the expiry is less than 14 days away, it renews in an hour at the earliest");
 		await anna.says("/expiring");
 		await anna.taps("🔁 Auto-renew");
 		await anna.taps("keeper.com · ≤ $16.00");
@@ -36,13 +36,13 @@ describe("auto-renew of a domain", () => {
 		await anna.says("/domains rare.com");
 		await anna.taps("📅 Renewal");
 		await anna.taps("🔁 Auto-renew");
-		await anna.until("Off. To turn it on");
+		await anna.until("Off. Turn it on");
 		expect(anna.screen).not.toContain("💎");
 		await world.fixture.database.sql`
 			insert into bot.prices (account_id, subject, renew_cents, premium)
 			select account_id, 'rare.com', 1250, true from bot.connections where person_id = ${anna.view.person.id}`;
 		await anna.taps("Up to $16.00");
-		await anna.until("💎 Premium price: the bot asks you before it renews this domain.");
+		await anna.until("💎 Premium price: we ask you before renewing this domain.");
 	});
 
 	it("takes a typed price, and refuses one that is no price limit", async () => {

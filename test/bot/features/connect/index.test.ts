@@ -149,8 +149,8 @@ describe("a token", () => {
 	it.each([
 		["A8f3kZq90LmX_2bTtR7yUvW1", "Token rejected"],
 		["A8f3kZq90LmX2bTtR7yUvW1pQe5", "Token rejected"],
-		["s3cr3t_passw0rd_", "That is not a domain. "],
-		["/dns s3cr3t_passw0rd_", "That is not a domain. "],
+		["s3cr3t_passw0rd_", "That isn’t a domain. "],
+		["/dns s3cr3t_passw0rd_", "That isn’t a domain. "],
 	])("and anything like it is never repeated to a person with an account: %s", async (said, answer) => {
 		const anna = await world.customer();
 		await anna.says(said);
@@ -218,7 +218,7 @@ describe("a token", () => {
 		const anna = await world.chat();
 		await anna.says("/connect");
 		await anna.says("my pass word");
-		await anna.until("That does not look like a token");
+		await anna.until("That doesn’t look like a token");
 		expect(isInChat(anna, "my pass word")).toBe(false);
 	});
 
@@ -228,7 +228,7 @@ describe("a token", () => {
 			const anna = await world.chat();
 			await anna.starts();
 			await anna.says(text);
-			await anna.until("That does not look like a token");
+			await anna.until("That doesn’t look like a token");
 			expect(isInChat(anna, "dts_")).toBe(false);
 		},
 	);
@@ -312,7 +312,7 @@ describe("a closed whitelist", () => {
 		second.whitelisted = false;
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("One step left");
-		expect(anna.screen).toContain(`For now, you are still using account ${anna.account.userId}`);
+		expect(anna.screen).toContain(`For now, you’re still using account ${anna.account.userId}`);
 		await anna.taps("Test again");
 		await anna.until("Still blocked");
 		second.whitelisted = true;
@@ -326,7 +326,7 @@ describe("a closed whitelist", () => {
 		const anna = await world.customer();
 		anna.account.whitelisted = false;
 		await anna.says("shut.com");
-		await anna.until("is not on the account’s whitelist");
+		await anna.until("isn’t on the account’s whitelist");
 		await anna.taps("How to fix it");
 		await anna.until("One step left");
 		expect(anna.screen).not.toContain("Not yet");
@@ -342,7 +342,7 @@ describe("an unverified token", () => {
 		world.fixture.service.fail(/account/, { kind: "reset" });
 		await anna.says(`/connect ${second.token}`);
 		await anna.until("Your token is saved");
-		expect(anna.screen).toContain(`For now, you are still using account ${anna.account.userId}`);
+		expect(anna.screen).toContain(`For now, you’re still using account ${anna.account.userId}`);
 		await anna.says("still-there.com");
 		await anna.until("still-there.com is available");
 		await anna.says("/account");
@@ -379,7 +379,7 @@ describe("multiple accounts", () => {
 		await anna.until(`Account ${anna.account.userId}`);
 		await anna.taps("Accounts (2)");
 		await anna.taps(`Disconnect ${anna.account.userId}`);
-		await anna.until("The bot deletes its token");
+		await anna.until("Its token is deleted here");
 		await anna.taps("Disconnect account");
 		await anna.until("Account disconnected, token deleted");
 	});
@@ -413,7 +413,7 @@ describe("multiple accounts", () => {
 		await anna.until("Disconnected");
 		await world.work();
 		await boris.until(`disconnected you from account ${anna.account.userId}`);
-		await boris.until(`You are now using account ${boris.account.userId}`);
+		await boris.until(`You’re now using account ${boris.account.userId}`);
 		await boris.starts();
 		await boris.until(`Account ${boris.account.userId}`);
 		await world.work();

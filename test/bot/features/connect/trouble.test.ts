@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 const home: SampleRecord = { type: "A", name: "@", content: "203.0.113.1", ttl: 300 };
-const trouble = "The registrar is not responding";
+const trouble = "The registrar isn’t responding";
 const down = { kind: "page", status: 502 } as const;
 
 /** Creates a person who owns these domains and sees the records of the first one. */

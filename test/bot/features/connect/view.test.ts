@@ -86,7 +86,7 @@ describe("the question for a token", () => {
 		const text = visible(connectView(t, service, {}));
 		expect(text).toContain("Names & Co");
 		expect(text).toContain("Profile → API");
-		expect(text).toContain("The bot deletes your message right away");
+		expect(text).toContain("We delete your message right away");
 	});
 
 	it("offers the sandbox only if there is one", () => {
@@ -117,7 +117,7 @@ describe("the whitelist check", () => {
 			connectionCheckView(t, service, forbidden, { tested: true, undeleted: true, working: connection, owned: false }),
 		);
 		expect(text).toContain("Still blocked");
-		expect(text).toContain("The bot could not delete your message with the token. Delete it yourself");
+		expect(text).toContain("Your message with the token couldn’t be deleted. Delete it yourself");
 	});
 
 	it("does not invent an unknown address", () => {
@@ -160,7 +160,7 @@ describe("accounts", () => {
 	it("need a second question before a disconnect with open orders", () => {
 		expect(visible(disconnectView(t, undefined, connection))).not.toContain("still open");
 		expect(visible(disconnectView(t, 2, connection))).toContain(
-			"Still in progress: 2. You will not get the result here",
+			"Still in progress: 2. You won’t get the result here",
 		);
 	});
 
@@ -250,7 +250,7 @@ describe("a message about lost access", () => {
 	});
 
 	it("says which of the two is true afterwards", () => {
-		expect(visible(accessLostView(t, connection))).toBe("✅ You are connected to this account again.");
-		expect(visible(accessLostView(t, null))).toBe("You are no longer connected to this account.");
+		expect(visible(accessLostView(t, connection))).toBe("✅ You’re connected to this account again.");
+		expect(visible(accessLostView(t, null))).toBe("You’re no longer connected to this account.");
 	});
 });

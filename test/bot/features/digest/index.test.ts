@@ -191,7 +191,7 @@ it("is set in few taps, or by a text", async () => {
 	await anna.says("8:30");
 	await anna.until("every week, Friday at 08:30");
 	await anna.says("soon");
-	await anna.until("“soon” is not a time");
+	await anna.until("“soon” isn’t a time");
 	await anna.says("/digest daily 18");
 	await anna.until("every day at 18:00");
 	await anna.says("/digest off");
@@ -199,5 +199,5 @@ it("is set in few taps, or by a text", async () => {
 	await anna.says("/digest 7:15");
 	await anna.until("every day at 07:15");
 	await anna.says("/digest daily 25:00");
-	await anna.until("is not a time");
+	await anna.until("isn’t a time");
 });

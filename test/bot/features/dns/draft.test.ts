@@ -91,14 +91,14 @@ describe("a draft", () => {
 		await anna.until("Draft, not applied yet");
 		await anna.taps("⋯ More");
 		await anna.taps("Restore points");
-		await anna.until("If you restore records, that replaces your draft");
+		await anna.until("Restoring records discards your draft");
 		await anna.taps("Save a point now");
 		await anna.until("📌 Saved");
 		anna.owned.records.push({ ...www, name: "extra" });
 		await anna.taps("Back");
 		await anna.taps("📌");
 		const point = await anna.until("➖ extra A");
-		expect(point.text).toContain("If you restore records, that replaces your draft");
+		expect(point.text).toContain("Restoring records discards your draft");
 		await anna.taps("Back");
 		await anna.taps("Back");
 		await anna.until("Draft, not applied yet");

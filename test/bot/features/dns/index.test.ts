@@ -148,7 +148,7 @@ describe("the records of a domain", () => {
 		await anna.taps("www");
 		await anna.until("A");
 		await anna.says("300.1.1.1");
-		await anna.until("This is not an IPv4 address");
+		await anna.until("This isn’t an IPv4 address");
 		await anna.says("203.0.113.7");
 		await anna.until("➕ www A 203.0.113.7");
 		expect(anna.screen).toContain("2 records unchanged");
@@ -336,7 +336,7 @@ describe("the records of a domain", () => {
 		await anna.until("1 record");
 		await anna.taps("@ A 203.0.113.99");
 		await anna.taps("Delete");
-		await anna.until("you can replace the last record, but not delete it");
+		await anna.until("the last record cannot be deleted, only replaced");
 	});
 
 	it.each([
@@ -446,7 +446,7 @@ describe("the records of a domain", () => {
 	});
 
 	it.each([
-		["en", "The registrar is not responding", "➕ www A", "Apply"],
+		["en", "The registrar isn’t responding", "➕ www A", "Apply"],
 		["ru", "Регистратор не отвечает", "➕ www A", "Внести изменения"],
 	])("are not shown as an empty list if the service did not send them: %s", async (language, trouble, plan, apply) => {
 		const domain = `hollow-${language}.com`;
@@ -469,10 +469,10 @@ describe("the records of a domain", () => {
 	it("of a domain outside the account are not shown", async () => {
 		const anna = await owner("somebody.com");
 		await anna.says("/dns nobody.com");
-		await anna.until("nobody.com is not in this account");
+		await anna.until("nobody.com isn’t in this account");
 		for (const command of ["dns", "ns", "edge", "renew"]) {
 			await anna.says(`/${command} nobody.com ${command === "renew" ? "1" : ""}`);
-			await anna.untilView(() => anna.screen.includes("nobody.com is not in this account"));
+			await anna.untilView(() => anna.screen.includes("nobody.com isn’t in this account"));
 			expect(anna.buttons[0], command).toEqual(["🔎 Search this name"]);
 		}
 		await anna.taps("Search this name");
@@ -544,8 +544,8 @@ describe("nameservers", () => {
 	});
 
 	it.each([
-		["DNSSEC", "The bot cannot set up DNSSEC"],
-		["transfer my domain", "The bot cannot transfer domains"],
+		["DNSSEC", "DNSSEC can’t be set up here"],
+		["transfer my domain", "Transfers aren’t possible here"],
 	])("are asked for, and the answer says what the service cannot do: %s", async (text, answer) => {
 		const anna = await owner("asked-servers.com");
 		await anna.says("/ns asked-servers.com");
@@ -586,7 +586,7 @@ describe("an edge profile", () => {
 		await anna.taps("Apply");
 		await anna.until("Applying your change");
 		await world.work();
-		await anna.until("The edge profile is missing, off, or does not cover this domain");
+		await anna.until("The edge profile is missing, off, or doesn’t cover this domain");
 		await anna.says("/edge edge.com main");
 		await anna.until("Edge profile:");
 		await anna.taps("Apply");

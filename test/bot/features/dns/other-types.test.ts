@@ -6,7 +6,7 @@ import { type BotUnderTest, startBot, startWholeBot } from "../../setup.ts";
 
 const hash = "2bb183af5f22588179a53b0a98631fad1a292118e4cd1a2d3c5e6f708192a3b4";
 const key = "mdsswUyr3DPW132mOi8V9xESWE8jTo0dxCjjnopKl+GqJxpVXckHAeF+KkxLbxILfDLUT0rAK9iUzy1L53eKGQ==";
-const dnssec = "The bot cannot set up DNSSEC";
+const dnssec = "DNSSEC can’t be set up here";
 
 let world: BotUnderTest;
 beforeAll(async () => {
@@ -29,12 +29,12 @@ describe("a typed record of a type that the bot does not write", () => {
 		["ds.com", `@ DS 2371 13 2 ${hash}`, dnssec],
 		["two-ds.com", `@ DS 2371 13 2 ${hash}\n@ DS 2371 13 4 ${hash}`, dnssec],
 		["dnskey.com", `@ 3600 IN DNSKEY 257 3 13 ${key}`, dnssec],
-		["tlsa.com", `_443._tcp TLSA 3 1 1 ${hash}`, "The bot adds TLSA records only from a zone file"],
-		["sshfp.com", `host SSHFP 4 2 ${hash}`, "The bot adds SSHFP records only from a zone file"],
-		["alias.com", "@ ALIAS lb.example.net", "The bot adds ALIAS records only from a zone file"],
-		["shop-alias.com", "shop ALIAS my-shop.example.net", "The bot adds ALIAS records only from a zone file"],
-		["https.com", "www HTTPS 1 . alpn=h2,h3", "The bot adds HTTPS records only from a zone file"],
-		["half-https.com", "www HTTPS", "The bot adds HTTPS records only from a zone file"],
+		["tlsa.com", `_443._tcp TLSA 3 1 1 ${hash}`, "TLSA records can only be added from a zone file"],
+		["sshfp.com", `host SSHFP 4 2 ${hash}`, "SSHFP records can only be added from a zone file"],
+		["alias.com", "@ ALIAS lb.example.net", "ALIAS records can only be added from a zone file"],
+		["shop-alias.com", "shop ALIAS my-shop.example.net", "ALIAS records can only be added from a zone file"],
+		["https.com", "www HTTPS 1 . alpn=h2,h3", "HTTPS records can only be added from a zone file"],
+		["half-https.com", "www HTTPS", "HTTPS records can only be added from a zone file"],
 	])("is refused, stays in the chat, and is neither a token nor a name: %s", async (domain, text, answer) => {
 		const anna = await owner(domain);
 		await anna.says(text);
@@ -47,12 +47,12 @@ describe("a typed record of a type that the bot does not write", () => {
 	it("leads back to the records, and the next record is for the same domain", async () => {
 		const anna = await owner("after.com");
 		await anna.says("www HTTPS");
-		await anna.until("The bot adds HTTPS records");
-		expect(anna.screen).not.toContain("not allowed");
+		await anna.until("HTTPS records");
+		expect(anna.screen).not.toContain("aren’t allowed");
 		await anna.says("www A 203.0.113.9");
 		await anna.until("➕ www A 203.0.113.9");
 		await anna.says(`_443._tcp TLSA 3 1 1 ${hash}`);
-		await anna.until("The bot adds TLSA records");
+		await anna.until("TLSA records");
 		await anna.taps("Back");
 		await anna.until("www A 203.0.113.9");
 	});
@@ -60,7 +60,7 @@ describe("a typed record of a type that the bot does not write", () => {
 	it("is not repeated if a part of it may be a token", async () => {
 		const anna = await owner("parts.com");
 		await anna.says("s3cr3t_passw0rd_ HTTPS s3cr3t_passw0rd_");
-		const refusal = await anna.until("The bot adds HTTPS records");
+		const refusal = await anna.until("HTTPS records");
 		expect(refusal.text).not.toContain("s3cr3t");
 	});
 
@@ -74,18 +74,18 @@ describe("a typed record of a type that the bot does not write", () => {
 	it("is refused after the command, on Home and in the question for a record too", async () => {
 		const anna = await owner("places.com");
 		await anna.says(`/dns places.com _443._tcp TLSA 3 1 1 ${hash}`);
-		await anna.until("The bot adds TLSA records");
+		await anna.until("TLSA records");
 		await anna.says(`/dns places.com @ DS 2371 13 2 ${hash}`);
 		await anna.until(dnssec);
 		await anna.says("/start");
 		await anna.until("Balance");
 		await anna.says(`host SSHFP 4 2 ${hash}`);
-		await anna.until("The bot adds SSHFP records");
+		await anna.until("SSHFP records");
 		for (const [text, answer] of [
 			[`@ DS 2371 13 2 ${hash}`, dnssec],
-			["www HTTPS", "The bot adds HTTPS records"],
+			["www HTTPS", "HTTPS records"],
 			["DNSSEC", dnssec],
-			["How do I get the auth code?", "The bot cannot get auth codes"],
+			["How do I get the auth code?", "Auth codes aren’t available here"],
 		] as const) {
 			await anna.says("/dns places.com");
 			await anna.until("1 record");

@@ -40,7 +40,7 @@ describe("the records of a zone", () => {
 	});
 
 	it("are marked if they are not in use", () => {
-		expect(visible(zoneView(texts("en"), zone([], "external"), { domain, page: 1 }))).toContain("not live");
+		expect(visible(zoneView(texts("en"), zone([], "external"), { domain, page: 1 }))).toContain("aren’t live");
 	});
 
 	it("show a plan with counts, deletions first", () => {

@@ -212,9 +212,9 @@ describe("the card of a domain", () => {
 		const text = visible(cardView(t, blocked, { list: {} }, now));
 		expect(text).toContain("blocked since Mar 1, 2027, 14:00");
 		expect(text).toContain("Renewal still works");
-		expect(text).not.toContain("You will get an alert when it is unblocked");
+		expect(text).not.toContain("We’ll alert you when it’s unblocked");
 		const heard = visible(cardView(t, { ...blocked, reportsEnd: true }, { list: {} }, now));
-		expect(heard).toContain("Contact the registrar. You will get an alert when it is unblocked.");
+		expect(heard).toContain("Contact the registrar. We’ll alert you when it’s unblocked.");
 	});
 
 	it("leads back to the page that it was opened from", () => {

@@ -199,9 +199,9 @@ it("plans what renewals cost, by month and by tag, as text and as a picture", as
 	await anna.says("/expiring");
 	await anna.taps("📅 Planner");
 	await anna.until("Renewals in the next 90 days");
-	expect(anna.screen).toContain("In total: $25.50");
+	expect(anna.screen).toContain("Total: $25.50");
 	await anna.taps("365 days");
-	await anna.until("In total: $38.00");
+	await anna.until("Total: $38.00");
 	await anna.taps("🏷 By tag");
 	await anna.until("#shop: $25.50 for 2 domains");
 	expect(anna.screen).toContain("No tag: $12.50 for 1 domain");

@@ -54,11 +54,11 @@ describe("a frozen account", () => {
 		const notice = await boris.until("🧊 Frozen by");
 		expect(notice.text).toContain("No one can confirm orders or changes of this account here");
 		await boris.taps("Pay");
-		await boris.until("The account is frozen: you cannot confirm orders or changes");
+		await boris.until("The account is frozen: orders and changes can’t be confirmed");
 		await boris.says("/start");
-		await boris.until("Frozen: you cannot confirm orders or changes");
+		await boris.until("Frozen: orders and changes can’t be confirmed");
 		await boris.says("/account");
-		await boris.until("Frozen: you cannot confirm orders or changes");
+		await boris.until("Frozen: orders and changes can’t be confirmed");
 		await boris.taps("🧊 Freeze");
 		await boris.taps("🔓 Allow orders again");
 		await boris.until("Allow orders and changes again in an hour?");
@@ -71,7 +71,7 @@ describe("a frozen account", () => {
 		await anna.untilView(() => !anna.screen.includes("request"));
 		await world.advance(2 * hourMs);
 		await quotes(boris, "frozen-b.com");
-		expect(boris.screen).toContain("The account is frozen: you cannot confirm orders or changes");
+		expect(boris.screen).toContain("The account is frozen: orders and changes can’t be confirmed");
 		await boris.taps("See details");
 		await boris.until("No one can confirm orders or changes of this account here");
 		await asksForEnd(anna);
@@ -125,11 +125,11 @@ describe("a frozen account", () => {
 		await anna.taps("🧊 Keep it");
 		await anna.untilView(() => !anna.screen.includes("request"));
 		await world.work();
-		const kept = await boris.until("kept it: it does not end");
+		const kept = await boris.until("kept the freeze. It won’t end.");
 		expect(kept.text).toContain("🧊 Frozen by");
 		await boris.untilView(() => !boris.messages.some(({ text }) => text?.includes("at your request")));
 		expect(JSON.stringify(boris.messages.map(({ keyboard }) => keyboard))).not.toContain("Keep it");
-		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes("kept it")).length;
+		const told = (person: Person) => person.messages.filter(({ text }) => text?.includes("kept the freeze")).length;
 		expect([told(anna), told(boris)]).toEqual([0, 1]);
 		await asksForEnd(anna);
 		await world.work();
@@ -137,7 +137,7 @@ describe("a frozen account", () => {
 		expect(told(boris)).toBe(0);
 		await boris.taps("🧊 Keep it");
 		await world.work();
-		await anna.until("kept it: it does not end");
+		await anna.until("kept the freeze. It won’t end.");
 	});
 
 	it("finishes and names the orders that were confirmed before", async () => {
@@ -185,9 +185,9 @@ describe("a locked domain", () => {
 		await anna.until("only on the registrar’s website");
 		expect(anna.buttons.flat()).toContain("🧊 Frozen");
 		await anna.taps("Back");
-		await anna.until("Frozen: you cannot confirm orders or changes of this domain");
+		await anna.until("Frozen: orders and changes of this domain can’t be confirmed");
 		await anna.says("/renew locked.com 1");
-		await anna.until("locked.com is frozen: you cannot confirm its orders or changes");
+		await anna.until("locked.com is frozen: its orders and changes can’t be confirmed");
 		await anna.says("/renew open.com 1");
 		await anna.until("Renew open.com?");
 		await anna.taps("Pay");
@@ -211,7 +211,7 @@ it("a domain of another account is locked only after a switch to that account", 
 	await anna.until("only on the registrar’s website");
 	await world.fixture.actions.connection.connect({ personId, token: other.token });
 	await anna.taps("🧊 Freeze domain");
-	await anna.until(`${domain} is not in this account`);
+	await anna.until(`${domain} isn’t in this account`);
 	expect(anna.buttons.flat().join()).not.toContain("Freeze domain");
 	await anna.taps(`Use account ${anna.account.userId}`);
 	const page = await anna.until("A freeze stops all new orders and changes of this domain");
@@ -264,7 +264,7 @@ describe("a list with a locked domain", () => {
 		await anna.until("DNS of 3 domains");
 		await anna.says("www A 203.0.113.5");
 		const plan = await anna.until("➕ www A 203.0.113.5");
-		expect(plan.text).toContain("lock-a.com — frozen: you cannot confirm its orders or changes");
+		expect(plan.text).toContain("lock-a.com — frozen");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");
@@ -291,9 +291,9 @@ describe("a list with a locked domain", () => {
 		await anna.until("➕ www A 203.0.113.5");
 		await anna.lock();
 		await anna.taps("Apply");
-		await anna.until("lock-g.com is frozen: you cannot confirm its orders or changes");
+		await anna.until("lock-g.com is frozen: its orders and changes can’t be confirmed");
 		await anna.taps("Preview again");
-		await anna.until("lock-g.com — frozen: you cannot confirm its orders or changes");
+		await anna.until("lock-g.com — frozen");
 		await anna.taps("Apply");
 		await world.work();
 		await anna.until("DNS records of 2 domains");

@@ -81,7 +81,7 @@ it("opens the page of each domain of a list", async () => {
 	}
 	await anna.until("2 domains blocked");
 	await anna.taps("⛔ many-two.com");
-	await anna.until("You cannot change its DNS records");
+	await anna.until("You can’t change its DNS records");
 	expect(anna.screen).toContain("many-two.com");
 	await happens("many-one.com", false, 5);
 	await anna.until(/many-one\.com · Unblocked after 5 min/);
@@ -104,7 +104,7 @@ it("updates the page and the alert over the real service", async () => {
 	await anna.taps("⛔ What to do");
 	const page = await anna.until("Letter to the registrar");
 	expect(page.text).toContain("Reason: phishing");
-	expect(page.text).toContain("You will get an alert when it is unblocked.");
+	expect(page.text).toContain("We’ll alert you when it’s unblocked.");
 	await whole.advance(192 * 60_000);
 	await admin.unblock("unblock", "real.com");
 	const isEdited = () =>

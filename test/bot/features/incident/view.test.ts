@@ -25,7 +25,7 @@ describe("the page of a blocked domain", () => {
 	it("says since when, why, what still works and what to check", () => {
 		const text = visible(view());
 		expect(text).toMatch(/^shop\.com\n⛔ Blocked for 3 h 12 min, since Mar 1, 2027, 12:00 UTC\.\nReason: phishing\n/);
-		for (const part of ["You can still view", "renew it", "You cannot change its DNS records", "1. Look for mail"])
+		for (const part of ["You can still view", "renew it", "You can’t change its DNS records", "1. Look for mail"])
 			expect(text).toContain(part);
 		expect(labels(view())).toEqual([["📋 Copy letter", "↻ Refresh"], ["🧭 DNS", "🔄 Renew"], ["🏠 Home"]]);
 	});
@@ -43,7 +43,7 @@ describe("the page of a blocked domain", () => {
 
 	it("invents neither a time nor a reason that it does not know", () => {
 		const text = visible(view({ since: null, reason: null }));
-		expect(text).toContain("The registrar did not report when the block began");
+		expect(text).toContain("The registrar didn’t report when the block began");
 		expect(text).toContain("We received no reason.");
 		expect(text).not.toContain("Blocked since:");
 	});
@@ -110,7 +110,7 @@ describe("the page of a domain that was changed elsewhere", () => {
 
 	it("leads back once the difference is gone", () => {
 		const page = changeIncidentView(texts("en"), null, params);
-		expect(visible(page)).toContain("This change is settled");
+		expect(visible(page)).toContain("All done: nothing left");
 		expect(labels(page).flat()).toContain("‹ Back");
 	});
 });

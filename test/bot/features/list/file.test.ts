@@ -92,8 +92,8 @@ describe("a list as a file", () => {
 	});
 
 	it.each<[string, string, string | Uint8Array<ArrayBuffer>, string]>([
-		["is binary", "odd.txt", new Uint8Array([0, 1, 2, 3, 0, 255, 254]), "This is not a text file"],
-		["is an image in disguise", "odd.csv", new Uint8Array(Buffer.alloc(400, 0xf8)), "This is not a text file"],
+		["is binary", "odd.txt", new Uint8Array([0, 1, 2, 3, 0, 255, 254]), "This isn’t a text file"],
+		["is an image in disguise", "odd.csv", new Uint8Array(Buffer.alloc(400, 0xf8)), "This isn’t a text file"],
 		[
 			"is too large",
 			"large.txt",

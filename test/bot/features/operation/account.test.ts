@@ -60,7 +60,7 @@ it("a link from an order to another account asks to switch first", async () => {
 	await anna.until("go-there.com is registered");
 	expect(anna.buttons).toEqual([["🕘 Steps"], [`🔁 Use account ${first.userId}`], ["🏠 Home"]]);
 	await anna.taps("Use account");
-	await anna.until(`You are now using account ${first.userId}`);
+	await anna.until(`You’re now using account ${first.userId}`);
 	await anna.taps("Open domain");
 	await anna.until("Paid until");
 });

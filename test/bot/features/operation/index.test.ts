@@ -45,7 +45,7 @@ describe("a confirmation", () => {
 		await world.advance(5 * 60_000 + 1_000);
 		await world.work();
 		await anna.until("The price for ran-out.com expired. Nothing was charged");
-		expect(anna.screen).not.toContain("expired before the bot could send it");
+		expect(anna.screen).not.toContain("expired before it was sent");
 		expect(anna.buttons[0]).toEqual(["↻ Refresh price"]);
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await anna.says("/ops");
@@ -65,7 +65,7 @@ describe("a confirmation", () => {
 		await anna.says("elsewhere.com");
 		await anna.until("is available");
 		await anna.taps("Register");
-		await anna.taps("Edit years or label");
+		await anna.taps("Options");
 		await anna.taps("2 years");
 		await anna.until("Price for 2 years");
 		await world.work();
@@ -153,7 +153,7 @@ describe("a confirmation", () => {
 			messages.every((each) => !each.keyboard?.flat().some(({ text }) => text.includes("Pay"))),
 		);
 		await anna.says("/cancel");
-		await anna.until("There was nothing to cancel");
+		await anna.until("Nothing to cancel");
 	});
 
 	it("is offered again by /start", async () => {
@@ -215,13 +215,13 @@ describe("an order", () => {
 		await world.work();
 		const page = { kind: "page", status: 502 } as const;
 		world.fixture.service.fail(/domains\/mystery/, ...Array.from({ length: 100 }, () => page));
-		for (let round = 0; round < 8 && !anna.screen.includes("could not confirm"); round += 1) {
+		for (let round = 0; round < 8 && !anna.screen.includes("couldn’t confirm"); round += 1) {
 			await world.advance(15 * 60_000);
 			await world.work();
 		}
 		world.fixture.service.heal();
 		world.fixture.deps.adminChatId = null;
-		await anna.until("could not confirm the registration of mystery.com");
+		await anna.until("couldn’t confirm the registration of mystery.com");
 		const [reference = "none"] = /#[0-9A-Z]{4,6}/.exec(anna.screen) ?? [];
 		await boss.until(`${reference} needs manual review`);
 		await anna.taps("Check again");
@@ -245,7 +245,7 @@ describe("an order", () => {
 		await anna.until("the token stopped working");
 		await world.advance(60 * 60_000);
 		await world.work();
-		await anna.until("The bot cannot check the result now");
+		await anna.until("The result can’t be checked now");
 		const { sql } = world.fixture.database;
 		const told = async () => (await sql`select from bot.outbox where subject_kind = 'operation'`).length;
 		const before = await told();
@@ -255,7 +255,7 @@ describe("an order", () => {
 		}
 		expect(await told()).toBe(before);
 		await anna.taps("Check again");
-		await anna.until("The bot cannot check the result now");
+		await anna.until("The result can’t be checked now");
 		await anna.taps("Connect account");
 		await anna.says(anna.account.token);
 		await anna.until("Connected with the token");
@@ -382,8 +382,8 @@ describe("an order", () => {
 
 describe("a service in trouble", () => {
 	it.each([
-		["that is down", { kind: "reset" as const }, "The registrar is not responding"],
-		["that answers with a page of HTML", { kind: "page" as const, status: 500 }, "The registrar is not responding"],
+		["that is down", { kind: "reset" as const }, "The registrar isn’t responding"],
+		["that answers with a page of HTML", { kind: "page" as const, status: 500 }, "The registrar isn’t responding"],
 		[
 			"that asks for a pause",
 			{ kind: "refused" as const, status: 429, code: "rate_limited", retryAfter: 60 },

@@ -36,23 +36,23 @@ describe("the preview of new nameservers", () => {
 	it("says that they were checked", () => {
 		expect(seen({})).toContain("🔎 New nameservers checked: 2 of 2");
 		expect(seen({})).not.toMatch(/sample|all 1 domain/);
-		expect(seen({}, 3)).toContain("The bot asked them about all 3 domains.");
+		expect(seen({}, 3)).toContain("They were asked about all 3 domains.");
 	});
 
 	it("says what was not checked", () => {
 		const sampled = seen({ domains: { checked: 5, total: 500 } }, 9);
-		expect(sampled).toContain("asked them about a sample: 5 of 500 domains.");
-		expect(seen({ servers: { checked: 1, total: 2 } })).toContain("checked: 1 of 2. The others were not checked.");
+		expect(sampled).toContain("They were asked about a sample: 5 of 500 domains.");
+		expect(seen({ servers: { checked: 1, total: 2 } })).toContain("checked: 1 of 2. The others weren’t checked.");
 		const offline = seen({ servers: { checked: 0, total: 2 }, domains: { checked: 0, total: 9 } }, 9);
-		expect(offline).toContain("The new nameservers were not checked (0 of 2)");
+		expect(offline).toContain("The new nameservers weren’t checked (0 of 2)");
 		expect(offline).not.toContain("asked about");
 		expect(seen({ servers: { checked: 0, total: 0 }, unlisted: true })).toContain("Only the registrar knows");
 	});
 
 	it("names the domains of a warning if there are several", () => {
 		const lame = { at: "a.net", problem: "lame" as const, domain: "d1.com", more: 2 };
-		expect(seen({ warnings: [lame] })).toContain("⚠️ a.net does not answer for this domain yet.");
-		expect(seen({ warnings: [lame] }, 9)).toContain("⚠️ a.net does not answer for d1.com and 2 more yet.");
+		expect(seen({ warnings: [lame] })).toContain("⚠️ a.net doesn’t answer for this domain yet.");
+		expect(seen({ warnings: [lame] }, 9)).toContain("⚠️ a.net doesn’t answer for d1.com and 2 more yet.");
 		const glue = { at: "ns.d1.com", problem: "glue" as const, domain: "d1.com", more: 0 };
 		expect(seen({ warnings: [glue] }, 9)).toContain("⚠️ ns.d1.com is inside d1.com.");
 		const gone = { at: "b.net", problem: "no_address" as const, domain: "d1.com", more: 8 };

@@ -23,7 +23,7 @@ it("names the planned changes that others already made", () => {
 	const change = { kind: "dns" as const, diff, dropped, lostFields: [], risks: [] };
 	const items = ["a.com", "b.com"].map((domain) => anItem({ domain, change }));
 	const expected =
-		"Others already made these changes, so they are not in this preview:\n➖ www A 203.0.113.9\n➕ shop A";
+		"Others already made these changes, so they aren’t in this preview:\n➖ www A 203.0.113.9\n➕ shop A";
 	expect(visible(view(anOperation({ kind: "dns", change, items: items.slice(0, 1) })))).toContain(expected);
 	expect(visible(view(anOperation({ kind: "dns", change, items }))).split(expected)).toHaveLength(3);
 });
@@ -232,7 +232,7 @@ describe("a quote", () => {
 		expect(labels(fine).flat()).not.toContain("🛡 Edge profiles");
 		const off = view(anOperation({ quote: aQuote({ defaults: { ...defaults, edgeProblem: "off" } }) }));
 		expect(visible(off)).toContain("This profile is off, so orders that use it fail");
-		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "Edit years or label", "Cancel"]);
+		expect(labels(off)[1]).toEqual(["🛡 Edge profiles", "Options", "Cancel"]);
 		const problem = { code: "validation_error", message: "The edge profile main is disabled." };
 		const two = [anItem({ phase: "failed", problem }), anItem({ id: 2, phase: "failed", problem })];
 		const quote = aQuote({ defaults: { ...defaults, edgeProblem: "off" } });
@@ -243,7 +243,7 @@ describe("a quote", () => {
 	it.each([
 		[900, "The price went up from $9.00 to $12.00 (+$3.00)"],
 		[1_500, "The price changed from $15.00 to $12.00"],
-		[1_200, "The bot checked the price again"],
+		[1_200, "The price was checked again"],
 	])("that is asked again after one over %d cents says why", (previousCents, why) => {
 		expect(visible(view(anOperation({ quote: aQuote({ previousCents }) })))).toContain(why);
 	});
@@ -554,7 +554,7 @@ describe("a new price for a part of an order", () => {
 	it("does not mention a rise if there is none", () => {
 		const same = aQuote({ totalCents: 1_800, previousCents: 1_800 });
 		const text = visible(view(anOperation({ items, quote: same, confirmedAt: noon })));
-		expect(text).toContain("The bot checked the price again");
+		expect(text).toContain("The price was checked again");
 		expect(text).not.toContain("$0.00");
 	});
 
@@ -616,7 +616,7 @@ describe("an order with a problem", () => {
 
 	it("asks the person if the result could not be looked up", () => {
 		const shut = view(anOperation({ state: "needs_human", hold: "access" }));
-		expect(visible(shut)).toContain("The bot cannot check the result now");
+		expect(visible(shut)).toContain("The result can’t be checked now");
 		expect(labels(shut).slice(0, 2)).toEqual([
 			["🔑 Connect account", "👀 Check again"],
 			["✅ It went through", "❌ It failed"],
@@ -644,9 +644,9 @@ describe("an order with a problem", () => {
 		const refused = view(anOperation({ ...held, accessRefusal: { refused: "token", connectionId: 1 } }));
 		expect(visible(refused)).toContain("the token stopped working");
 		const back = view(anOperation({ ...held, accessRefusal: { refused: "nothing", connectionId: 1 } }));
-		expect(visible(back)).toContain("the registrar has not answered. Once it does, we will show you a new price");
+		expect(visible(back)).toContain("the registrar hasn’t answered. Once it does, we will show you a new price");
 		expect(labels(back)).toEqual([["Cancel"], ["🏠 Home"]]);
-		expect(visible(view(anOperation(held)))).toContain("you are no longer connected to this account");
+		expect(visible(view(anOperation(held)))).toContain("you’re no longer connected to this account");
 		expect(visible(view(anOperation({ ...held, mine: false })))).toContain(
 			"Paused until the person who confirmed this reconnects",
 		);
@@ -762,8 +762,8 @@ describe("an operation at any stage", () => {
 
 describe("an order blocked for longer than it may wait", () => {
 	it.each([
-		["en", "confirmed", "If this continues, the bot cancels the request"],
-		["en", "unknown", "If this continues, we will ask you for the result"],
+		["en", "confirmed", "If this continues, the request is cancelled"],
+		["en", "unknown", "If this continues, we’ll ask you for the result"],
 		["ru", "confirmed", "Если так и останется, бот отменит запрос"],
 		["ru", "unknown", "Если так и останется, мы спросим о результате вас"],
 	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
@@ -820,8 +820,8 @@ describe("an item done by another order of the account", () => {
 	});
 
 	it.each([
-		["en", "register", "☑️ example.com is registered in your account. The registrar does not show which order did it."],
-		["en", "renew", "☑️ example.com is renewed. The registrar does not show which order did it."],
+		["en", "register", "☑️ example.com is registered in your account. The registrar doesn’t show which order did it."],
+		["en", "renew", "☑️ example.com is renewed. The registrar doesn’t show which order did it."],
 		[
 			"ru",
 			"register",
@@ -852,7 +852,7 @@ describe("an item done by another order of the account", () => {
 		const balances = { balanceBeforeCents: 50_000, balanceAfterCents: 47_400 };
 		const text = show("en", anOperation({ state: "succeeded", items, ...balances }));
 		expect(text).toContain("theirs.com — Another order in this account already did this.");
-		expect(text).toContain("whose.com — The registrar does not show which order did it.");
+		expect(text).toContain("whose.com — The registrar doesn’t show which order did it.");
 		expect(text).not.toMatch(/\$13|\$14|Expected/);
 		// The charge of the third item is unknown, so the receipt cannot show a total.
 		expect(text).not.toContain("Charged:");
@@ -912,7 +912,7 @@ describe("new nameservers for several domains", () => {
 		);
 		const receipt = view({ ...done, items, state: "succeeded", undoable: true, confirmedAt: noon });
 		expect(visible(receipt)).toContain("Nameservers of 2 of 3 domains updated.");
-		expect(visible(receipt)).toContain("1 domain was not changed.");
+		expect(visible(receipt)).toContain("1 domain wasn’t changed.");
 		expect(labels(receipt).flat()).toEqual(expect.arrayContaining(["🔁 Retry failed", "↩️ Undo change"]));
 	});
 

@@ -62,7 +62,7 @@ describe("the token", () => {
 		await isNowhere(token);
 		expect(await anna.taps("Copy")).toMatchObject({ kind: "copy", copy_text: token });
 		await anna.taps("Hide message");
-		await anna.until("The bot removed the token from the chat");
+		await anna.until("We removed the token from the chat");
 		expect(JSON.stringify(anna.messages)).not.toContain(token);
 		await anna.says("still-works.com");
 		await anna.until("still-works.com is available");
@@ -93,9 +93,9 @@ describe("the token", () => {
 		// The previous tap schedules the removal of the token. The bot handles a chat's updates in order, so the answer to
 		// `/help` shows that it has finished handling that tap.
 		await anna.says("/help");
-		await anna.until("What the bot can do");
+		await anna.until("What you can do here");
 		await world.advance(10 * 60_000);
-		await anna.until("The bot removed the token from the chat");
+		await anna.until("We removed the token from the chat");
 	});
 
 	it("is not issued with a balance below 40 dollars", async () => {
@@ -162,7 +162,7 @@ describe("the whitelist", () => {
 		await anna.taps("Remove last entry");
 		await anna.until("IP whitelist: empty");
 		await anna.says("shut-out.com");
-		await anna.until("is not on the account’s whitelist");
+		await anna.until("isn’t on the account’s whitelist");
 		await anna.taps("How to fix it");
 		await anna.until("Open the whitelist and tap");
 		await anna.taps("IP whitelist");
@@ -339,7 +339,7 @@ describe("defaults, presets and edge profiles", () => {
 		await anna.says("elsewhere .net");
 		await anna.until("▶️ elsewhere: .net");
 		await anna.says("/edge served.com elsewhere");
-		await anna.until("edge profile “elsewhere” does not cover this extension");
+		await anna.until("edge profile “elsewhere” doesn’t cover this extension");
 		await anna.says("/edge served.com");
 		await anna.until("To connect one, send its name, such as main");
 		expect(anna.buttons.flat().join()).not.toContain("elsewhere");
@@ -492,14 +492,14 @@ describe.each(texts.locales)("in %s, a refusal of the service", (locale) => {
 
 describe("a nearly correct answer in a section", () => {
 	it.each([
-		["IP whitelist", "10.0.0.1-10.0.0.9", "was not added"],
-		["IP whitelist", "10.0.0.1 - 10.0.0.9", "was not added"],
-		["Webhook", "example.com/events", "is not a full web address"],
-		["Webhook", "localhost:8080", "is not a full web address"],
-		["Order defaults", "99999999999", "is not a TTL"],
-		["Order defaults", "-5", "is not a TTL"],
-		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "was not saved"],
-		["Edge profiles", "main com net", "was not saved"],
+		["IP whitelist", "10.0.0.1-10.0.0.9", "wasn’t added"],
+		["IP whitelist", "10.0.0.1 - 10.0.0.9", "wasn’t added"],
+		["Webhook", "example.com/events", "isn’t a full web address"],
+		["Webhook", "localhost:8080", "isn’t a full web address"],
+		["Order defaults", "99999999999", "isn’t a TTL"],
+		["Order defaults", "-5", "isn’t a TTL"],
+		["Presets", "ns0.example.net ns1.example.net ns2.example.net", "wasn’t saved"],
+		["Edge profiles", "main com net", "wasn’t saved"],
 	])("stays in %s with an explanation: %s", async (section, said, told) => {
 		const anna = await owner();
 		await anna.taps(section);

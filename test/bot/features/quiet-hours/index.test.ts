@@ -224,9 +224,9 @@ it("reads hours from a text, and repeats those that it cannot read", async () =>
 	await anna.says("11pm - 6:45");
 	await anna.until("Quiet hours: 23:00–06:45");
 	await anna.says("late");
-	await anna.until("“late” is not a time span");
+	await anna.until("“late” isn’t a time span");
 	await anna.says("/quiet 25-7");
-	await anna.until("“25-7” is not a time span");
+	await anna.until("“25-7” isn’t a time span");
 	const { quietHours } = await world.fixture.actions.settings.read({ personId: id });
 	expect(quietHours).toEqual({ from: 23 * 60, until: 6 * 60 + 45 });
 	await anna.says("/notifications");
@@ -239,11 +239,11 @@ it("says that alerts arrive at once while quiet hours are off", async () => {
 	const anna = await world.customer();
 	await anna.says("/quiet");
 	await anna.until("Quiet hours: off");
-	expect(anna.screen).toContain("Alerts arrive at once.");
+	expect(anna.screen).toContain("Alerts arrive right away.");
 	expect(anna.screen).not.toContain("Alerts wait");
 	expect(anna.buttons.flat()).toContain("• Off •");
 	await anna.says("/quiet 22-7");
 	await anna.until("Alerts wait until 07:00");
 	await anna.taps("Turn off");
-	await anna.until("Alerts arrive at once.");
+	await anna.until("Alerts arrive right away.");
 });

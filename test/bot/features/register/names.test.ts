@@ -18,7 +18,7 @@ async function quoteOf(...names: string[]) {
 
 it("changes the years and the label of one name of a list, and orders each as the quote shows it", async () => {
 	const anna = await quoteOf("own-one.com", "own-two.com", "own-three.com");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.until("3 domains in this order");
 	await anna.taps("own-two.com · 1 year");
 	await anna.until("How many years for own-two.com?");
@@ -26,7 +26,7 @@ it("changes the years and the label of one name of a list, and orders each as th
 	const { text } = await anna.until("own-two.com · $36.50 · 3 years");
 	expect(text).toContain("own-one.com · $11.50 · 1 year");
 	expect(text).toContain("Price: $59.50");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.taps("own-three.com · 1 year");
 	await anna.taps("Set label");
 	await anna.says("for Bob");
@@ -47,7 +47,7 @@ it("changes the years and the label of one name of a list, and orders each as th
 
 it("goes back from one name to the names, and from these to the quote and to the list", async () => {
 	const anna = await quoteOf("back-one.com", "back-two.com");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.taps("back-two.com · 1 year");
 	await anna.until("How many years for back-two.com?");
 	await anna.taps("Back");
@@ -60,7 +60,7 @@ it("goes back from one name to the names, and from these to the quote and to the
 
 it("leaves names out of an order", async () => {
 	const anna = await quoteOf("keep-one.com", "drop-two.com", "keep-three.com");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.taps("Remove domains");
 	await anna.until("Selected: 3 of 3");
 	expect(anna.buttons.flat().join()).not.toContain("Keep");
@@ -81,16 +81,16 @@ it.each(["/expiring", "/renew"])("changes years and names of a renewal that bega
 	await anna.says(command === "/renew" ? `/renew ${names.join(" ")} 1` : "/expiring 400");
 	if (command === "/expiring") await anna.taps("Renew all 3");
 	await anna.until("Renew 3 domains?");
-	await anna.taps("Edit years or label");
+	await anna.taps("Options");
 	await anna.until("How many years for 3 domains?");
 	expect(anna.buttons.flat().join()).not.toContain("edge");
 	await anna.taps("2 years");
 	await anna.until("Total, 3 domains × 2 years: $75.00");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.taps(`${names[1]} · 2 years`);
 	await anna.taps("1 year");
 	await anna.until("Price: $62.50");
-	await anna.taps("Edit single domains");
+	await anna.taps("Edit one by one");
 	await anna.taps("Remove domains");
 	await anna.taps(`☑️ ${names[0]}`);
 	await anna.taps("Keep 2 domains");

@@ -75,7 +75,7 @@ describe("renewing", () => {
 	it.each(["/renew nobody.com 1", "/renew nobody.com"])("refuses an unknown domain at once: %s", async (said) => {
 		const anna = await owner();
 		await anna.says(said);
-		await anna.until("nobody.com is not in this account");
+		await anna.until("nobody.com isn’t in this account");
 		expect(anna.buttons.flat().join()).toContain("Search this name");
 	});
 
@@ -124,7 +124,7 @@ describe("renewing", () => {
 		const quote = await anna.until("Renew 2 domains?");
 		expect(quote.text).toMatch(/several1\.com · \$[\d.]+ · Paid until \w+ \d+, \d{4} → \w+ \d+, \d{4}/);
 		expect(quote.text?.match(/Paid until/g)).toHaveLength(2);
-		expect(anna.screen).toContain("2 names are not included:\n▫️ zzz — Add an extension, such as .com.");
+		expect(anna.screen).toContain("2 names aren’t included:\n▫️ zzz — Add an extension, such as .com.");
 		expect(anna.screen).toContain("▫️ a..b — It has two dots in a row");
 	});
 

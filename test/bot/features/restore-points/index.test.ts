@@ -43,7 +43,7 @@ describe("a restore point", () => {
 		await anna.until("➕ www");
 		await applies(anna, "DNS records of left.com updated");
 		await opensPoints(anna, "left.com");
-		expect(anna.screen).toContain("🧭 The records before a change, nothing else.");
+		expect(anna.screen).toContain("🧭 DNS records as they were before that change");
 		await anna.taps("🧭");
 		const point = await anna.until("The records before a change. Changed by you.");
 		expect(point.text).toContain("➖ www A 203.0.113.8");
@@ -72,7 +72,7 @@ describe("a restore point", () => {
 		anna.owned.records = [{ ...home, content: "203.0.113.9", proxied: false }];
 		anna.owned.nameservers = ["ns1.other.net", "ns2.other.net"];
 		await anna.taps("before <b>the</b> move");
-		const point = await anna.until("The bot would restore");
+		const point = await anna.until("To be restored");
 		expect(point.text).toContain("✏️ @ A 203.0.113.9");
 		expect(point.text).toContain("➕ @ MX 10 mail.example.net");
 		expect(point.text).toContain("➕ lb ALIAS lb.example.net");

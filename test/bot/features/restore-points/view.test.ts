@@ -59,7 +59,7 @@ it("the list shows the day of a named point, and shortens the name", () => {
 it("a point of a change in doubt says so, and leads to the order", () => {
 	expect(visible(opened("en", "done"))).not.toContain("doubt");
 	const doubtful = opened("en", "in_doubt");
-	expect(visible(doubtful)).toContain("Result unknown: the bot does not know if this change was made.");
+	expect(visible(doubtful)).toContain("Result unknown: this change may or may not have been made.");
 	expect(labels(doubtful).flat()).toContain("🧾 #4K7Q");
 	expect(visible(opened("en", "failed"))).toContain("one answer of the registrar was unclear");
 });
@@ -70,7 +70,7 @@ it("the list says what the points of each kind hold", () => {
 	});
 	const now = new Date("2026-12-01T10:00:00Z");
 	const all = visible(pointsView(texts("en"), { domain }, points, now));
-	for (const held of ["🧭 The records", "🖥 The nameservers", "🛡 The edge profile"]) expect(all).toContain(held);
+	for (const held of ["🧭 DNS records", "🖥 Nameservers", "🛡 Edge profile"]) expect(all).toContain(held);
 	expect(all).not.toContain("📌");
 	expect(visible(pointsView(texts("en"), { domain }, points.slice(0, 1), now))).not.toContain("🖥");
 });
@@ -125,7 +125,7 @@ describe("a saved point", () => {
 
 	it("names the parts that are not compared", () => {
 		const text = visible(show({ ...same, unknown: ["nameservers", "edge"] }));
-		expect(text).toContain("does not report the current nameservers");
-		expect(text).toContain("does not report the current edge profile");
+		expect(text).toContain("doesn’t report the current nameservers");
+		expect(text).toContain("doesn’t report the current edge profile");
 	});
 });

@@ -111,7 +111,7 @@ describe("an offer", () => {
 
 	it("of an unsold TLD says so in our words only", () => {
 		const view = offerView(t, { kind: "not_sold", domain: "example.zz", message: "No <zz>" });
-		expect(visible(view)).toBe("example.zz: this extension is not sold here.");
+		expect(visible(view)).toBe("example.zz: this extension isn’t sold here.");
 	});
 });
 
@@ -173,20 +173,20 @@ describe("a shortlist", () => {
 		const all = { ...list, offers: priced };
 		const rows = (params: { under?: number; fair?: true }) =>
 			shortlistView(t, all, { base: "example", page: 1, ...params });
-		const filters = ["Under $15.00", "Renewal up to 3×"];
+		const filters = ["Under $15.00", "No renewal traps"];
 		expect(labels(rows({})).slice(5)).toEqual([filters, ["💲 Price list"], ["🏠 Home"]]);
 		expect(labels(rows({ under: 1_500 }))).toEqual([
 			["example.z0 $2.99, then $8.97/yr"],
 			["example.z1 $8.99, then $26.98/yr"],
 			["example.z2 $11.99, then $11.99/yr"],
-			["• Under $15.00 •", "Renewal up to 3×"],
+			["• Under $15.00 •", "No renewal traps"],
 			["💲 Price list"],
 			["🏠 Home"],
 		]);
 		expect(labels(rows({ under: 1_500, fair: true })).slice(0, 3)).toEqual([
 			["example.z0 $2.99, then $8.97/yr"],
 			["example.z2 $11.99, then $11.99/yr"],
-			["• Under $15.00 •", "• Renewal up to 3× •"],
+			["• Under $15.00 •", "• No renewal traps •"],
 		]);
 		const [[first] = [], , , , [under, fair] = []] = rows({ under: 1_500, fair: true }).buttons ?? [];
 		const params = [first, under, fair].map((each) => each?.kind === "tap" && JSON.parse(each.value ?? "").params);
@@ -261,7 +261,7 @@ describe("a typed text", () => {
 	it("that is a mail address leads to its domain only by a tap", () => {
 		expect(screenForText("anna@mail.com", recognise("anna@mail.com"))).toMatchObject({ route: { name: "invalid" } });
 		const view = invalidView(t, { text: "anna@mail.com", problem: "mail_address", part: "mail.com" });
-		expect(visible(view)).toBe("anna@mail.com is not a domain.\nThat is an email address. Its domain is mail.com.");
+		expect(visible(view)).toBe("anna@mail.com isn’t a domain.\nThat’s an email address. Its domain is mail.com.");
 		expect(labels(view)).toEqual([["🔎 Search mail.com"], ["🏠 Home"]]);
 		const masked = invalidView(t, { text: "", problem: "mail_address", part: "…" });
 		expect(labels(masked)).toEqual([["🏠 Home"]]);
@@ -269,7 +269,7 @@ describe("a typed text", () => {
 
 	it("that is a name with a space in it leads to the name without the space", () => {
 		const view = invalidView(t, { text: "north wind.com", problem: "spaces", part: "northwind.com" });
-		expect(visible(view)).toBe("north wind.com is not a domain.\nNames have no spaces. Try northwind.com.");
+		expect(visible(view)).toBe("north wind.com isn’t a domain.\nNames have no spaces. Try northwind.com.");
 		expect(labels(view)[0]).toEqual(["🔎 Search northwind.com"]);
 	});
 

@@ -26,7 +26,7 @@ describe("the spending limits", () => {
 		expect(anna.screen).toMatch(
 			/^⚠️ \$6\.50 over your daily limit of \$5\.00: \$0\.00 spent\. This order alone is above the limit\. To pay now, change/,
 		);
-		expect(anna.buttons).toEqual([["🧢 Change limit"], ["Edit years or label", "Cancel"], ["🏠 Home"]]);
+		expect(anna.buttons).toEqual([["🧢 Change limit"], ["Options", "Cancel"], ["🏠 Home"]]);
 		await anna.taps("🧢 Change limit");
 		await anna.until("Spend at most per day");
 		await anna.taps("$50.00");
@@ -88,7 +88,7 @@ describe("the spending limits", () => {
 		await anna.taps("Pay");
 		await anna.until("This is over your double-check limit of $10.00.");
 		expect(anna.buttons[1]).toEqual(["💸 Spending limits", "Cancel"]);
-		await anna.taps("Yes, pay");
+		await anna.taps("⚠️ Pay");
 		await anna.until("Placing your order");
 		await world.work();
 		await anna.until("twice.com is registered");

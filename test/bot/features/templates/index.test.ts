@@ -184,9 +184,9 @@ it("records are saved as a template, applied to another domain, and deleted", as
 });
 
 it.each([
-	["DNSSEC", "The bot cannot set up DNSSEC"],
-	["How do I get the auth code?", "The bot cannot get auth codes"],
-	["_443._tcp TLSA 3 1 1 0f3a5b7c", "The bot adds TLSA records only from a zone file"],
+	["DNSSEC", "DNSSEC can’t be set up here"],
+	["How do I get the auth code?", "Auth codes aren’t available here"],
+	["_443._tcp TLSA 3 1 1 0f3a5b7c", "TLSA records can only be added from a zone file"],
 ])("what the service cannot do is no name of a template: %s", async (text, answer) => {
 	const anna = await owner("no-name.com");
 	await anna.taps("Save as template");
@@ -281,7 +281,7 @@ describe("variables of a person's template", () => {
 		const anna = await saved("own-one.com");
 		expect(anna.screen).toContain("Step 1 of 2");
 		await anna.says("x".repeat(4_090));
-		await anna.until("This one does not fit the record");
+		await anna.until("This one doesn’t fit the record");
 		expect(anna.screen).toContain("The text is too long");
 		await anna.says("red shop,\nand a rather long second line that is no name.");
 		await anna.until("Send the value in one line");
@@ -320,15 +320,15 @@ describe("variables of a person's template", () => {
 		await anna.taps("Save as template");
 		await anna.until("www CNAME {shop}.example.net");
 		await anna.says("Typed\n@ A 203.0.113.5\nwww <b>");
-		await anna.until("This line is not a record: www <b>");
+		await anna.until("This line isn’t a record: www <b>");
 		await anna.says("Typed\n@ A 203.0.113");
-		await anna.until("This is not an IPv4 address");
+		await anna.until("This isn’t an IPv4 address");
 		await anna.says("Typed\n@ A {server}\nwww CNAME {shop}.example.net");
 		await anna.until("Template saved");
 		await anna.taps("⭐ Typed");
 		await anna.until("Send the value of {server}");
 		await anna.says("two words");
-		await anna.until("This is not an IPv4 address");
+		await anna.until("This isn’t an IPv4 address");
 		await anna.says("203.0.113.77");
 		await anna.until("Send the value of {shop}");
 		await anna.says("red.shop");

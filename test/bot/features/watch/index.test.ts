@@ -14,7 +14,7 @@ it("says that a name is already the person's own, and does not watch it", async 
 	await anna.until("own-name.com");
 	await anna.says("/watch own-name.com 5");
 	await anna.until("own-name.com is yours");
-	expect(anna.screen).toContain("You watch no names");
+	expect(anna.screen).toContain("You’re not watching any names");
 });
 
 it("opens an existing watch with its price limit when the name is watched again", async () => {
@@ -30,5 +30,5 @@ it("opens an existing watch with its price limit when the name is watched again"
 	await anna.says("/watch wanted-name.com 20");
 	await anna.until("available for $20.00 or less");
 	await anna.taps("Any price");
-	await anna.until("You get one message when it is available.");
+	await anna.until("We’ll message you once, when it’s available.");
 });

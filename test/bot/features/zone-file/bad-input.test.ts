@@ -55,8 +55,8 @@ it("markup, quotes, semicolons, backslashes and direction marks are stored as th
 	const content = `@ 300 IN TXT ${quoted}\n@ 300 IN HTTPS 1 <b> key="\u202e"\nwww\u200f 300 A 203.0.113.7\n<i>.x 300 A 203.0.113.7\n`;
 	await anna.sends({ name: "records.txt", content });
 	const read = await anna.until("2 records read");
-	expect(read.text).toContain("Line 3: www⟨U+200F⟩ 300 A 203.0.113.7 This is not a correct hostname.");
-	expect(read.text).toContain("Line 4: <i>.x 300 A 203.0.113.7 This is not a correct hostname.");
+	expect(read.text).toContain("Line 3: www⟨U+200F⟩ 300 A 203.0.113.7 This isn’t a valid hostname.");
+	expect(read.text).toContain("Line 4: <i>.x 300 A 203.0.113.7 This isn’t a valid hostname.");
 	await anna.taps("Add");
 	const plan = await anna.until('➕ @ TXT <b>x</b> & "q"; \\ ⟨U+202E⟩gnp⟨U+200F⟩');
 	expect(plan.text).toContain('➕ @ HTTPS 1 <b>.marks.com key="⟨U+202E⟩"');
@@ -76,15 +76,15 @@ it.each([
 	["only a header", "type,hostname,value\n", "The file has no DNS records"],
 	["an empty list", "[]", "The file has no DNS records"],
 	["a wrong header", "type,name,answer\nA,www,203.0.113.7", "Line 1: type,name,answer The header needs the columns"],
-	["broken JSON", '[\n{"type": "A" "hostname": "www"}\n]', 'Line 2: {"type": "A" "hostname": "www"} This is not JSON'],
-	["deep JSON", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 'Record 1: ["…"] This is not a record.'],
+	["broken JSON", '[\n{"type": "A" "hostname": "www"}\n]', 'Line 2: {"type": "A" "hostname": "www"} This isn’t JSON'],
+	["deep JSON", `${"[".repeat(5_000)}${"]".repeat(5_000)}`, 'Record 1: ["…"] This isn’t a record.'],
 	["half a JSON file", '[\n{"type": "A"', 'Line 2: {"type": "A" The JSON ends too early.'],
 	["JSON without records", '{"zone": 1}', 'Line 1: {"zone": 1} The JSON has no list of records.'],
 	["a row of JSON", '[{"type": "A", "name": "a", "data": "b"}]', "Record 1: {"],
-	["a word", "www HTTP 1 .", "Line 1: www HTTP 1 . The bot does not know this record type."],
+	["a word", "www HTTP 1 .", "Line 1: www HTTP 1 . This record type is unknown."],
 	["a signature", "@ RRSIG A 13 2 300 1 1 1 x. AA", "belongs to the nameserver that signed the zone"],
-	["an open quote", '@ TXT "open', 'Line 1: @ TXT "open A quotation mark is not closed.'],
-	["a TTL in words", "type,hostname,value,ttl\nA,www,203.0.113.7,soon", "This TTL is not a number of seconds"],
+	["an open quote", '@ TXT "open', 'Line 1: @ TXT "open A quotation mark isn’t closed.'],
+	["a TTL in words", "type,hostname,value,ttl\nA,www,203.0.113.7,soon", "This TTL isn’t a number of seconds"],
 ])("a file gets its true reason: %s", async (_what, content, reason) => {
 	const anna = await owner("reason.com");
 	await anna.sends({ name: "records.txt", content });

@@ -66,7 +66,7 @@ describe("the records of a domain", () => {
 			const content = String(await anna.downloads(document?.file_id ?? ""));
 			await anna.sends({ name: document?.file_name ?? "", content });
 			const read = await anna.until("records read");
-			expect(read.text).not.toContain("cannot be used");
+			expect(read.text).not.toContain("can’t be used");
 			await anna.taps("Replace all");
 			await anna.until("nothing to change");
 		},
@@ -90,8 +90,8 @@ describe("the records of a domain", () => {
 		const content = "www 300 IN A 203.0.113.7\n@ 300 IN A 203.0.113.8\nbad IN A 300.1.1.1\n@ IN NS ns1.other.net.\n";
 		await anna.sends({ name: "records.txt", content });
 		const read = await anna.until("2 records read");
-		expect(read.text).toContain("1 line cannot be used:\nLine 3: bad IN A 300.1.1.1 This is not an IPv4 address.");
-		expect(read.text).toContain("The bot skips nameservers in the file");
+		expect(read.text).toContain("1 line can’t be used:\nLine 3: bad IN A 300.1.1.1 This isn’t an IPv4 address.");
+		expect(read.text).toContain("Nameservers in the file are skipped");
 		await anna.taps("Update");
 		const plan = await anna.until("➕ www A 203.0.113.7");
 		expect(plan.text).toContain("✏️ @ A 203.0.113.1");
@@ -282,7 +282,7 @@ describe("a file", () => {
 	it.each(["binary.zone", "binary.csv"])("that is not a text gets an answer about DNS files: %s", async (name) => {
 		const anna = await owner(`bytes-${name.slice(-3)}.com`);
 		await anna.sends({ name, content: new Uint8Array([0, 1, 2]) });
-		await anna.until("This is not a text file. Send a zone file, CSV or JSON.");
+		await anna.until("This isn’t a text file. Send a zone file, CSV or JSON.");
 		await anna.taps("Back");
 		await anna.until("Tap a format to export");
 	});
@@ -305,7 +305,7 @@ describe("a file", () => {
 		await anna.taps("Add");
 		const plan = await anna.until("➕ www A 203.0.113.2");
 		expect(plan.text).toContain("➕ e TXT text");
-		expect(plan.text).toContain("1 record is not imported:\ne CNAME e.example.net · A CNAME cannot share");
+		expect(plan.text).toContain("1 record isn’t imported:\ne CNAME e.example.net · A CNAME cannot share");
 	});
 
 	it("in the form of a zone file names other lines", async () => {
@@ -327,7 +327,7 @@ describe("a file", () => {
 		];
 		await anna.sends({ name: "records.json", content: JSON.stringify({ records }) });
 		const read = await anna.until("2 records read");
-		expect(read.text).toContain("Fields that are not imported: id, notes");
+		expect(read.text).toContain("Fields that aren’t imported: id, notes");
 		await anna.taps("Add");
 		const plan = await anna.until("➕ @ MX 10 mx1.example.net");
 		expect(plan.text).toContain("➕ @ MX 20 mx2.example.net");
@@ -344,7 +344,7 @@ describe("a file", () => {
 		const anna = await owner(`message-${count}.com`);
 		await anna.says(text);
 		const read = await anna.until(count === 1 ? "1 record read" : "2 records read");
-		expect(read.text).not.toContain("cannot be used");
+		expect(read.text).not.toContain("can’t be used");
 	});
 
 	it("of records sent as a message has the meaning of the same records typed alone", async () => {

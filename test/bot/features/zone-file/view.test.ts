@@ -49,8 +49,8 @@ it("counts the records without a TTL", () => {
 it("names the columns that are not imported, eight at most", () => {
 	const unused = Array.from({ length: 10 }, (_, at) => `c${at}`);
 	const text = visible(importView(t, params, found({ unused })));
-	expect(text).toContain("⚠️ Fields that are not imported: c0, c1, c2, c3, c4, c5, c6, c7\n… and 2 more");
-	expect(visible(importView(t, params, found()))).not.toContain("not imported");
+	expect(text).toContain("⚠️ Fields that aren’t imported: c0, c1, c2, c3, c4, c5, c6, c7\n… and 2 more");
+	expect(visible(importView(t, params, found()))).not.toContain("imported:");
 });
 
 it("says once what is doubtful about several lines, with their numbers or hostnames", () => {
@@ -71,11 +71,11 @@ it("names a type that the registrar does not support, and the registrar", () => 
 	const line = refused("type", { type: "HINFO" });
 	const view = (serviceName: string | null) =>
 		visible(importView(t, { ...params, serviceName }, found({ refused: [line] })));
-	expect(view("Example")).toContain("Line 7: some text HINFO records are not supported by Example.");
-	expect(view(null)).toContain("HINFO records are not supported by the registrar.");
+	expect(view("Example")).toContain("Line 7: some text HINFO records aren’t supported by Example.");
+	expect(view(null)).toContain("HINFO records aren’t supported by the registrar.");
 	const record = { type: "HINFO", hostname: "www", value: "a b", ttl: null, priority: null };
 	const refusal = { domain: "shop.com", refusals: [{ record, problem: "type" }], more: 0 };
-	expect(visible(refusalsView(t, refusal, "Example"))).toContain("HINFO records are not supported by Example.");
+	expect(visible(refusalsView(t, refusal, "Example"))).toContain("HINFO records aren’t supported by Example.");
 });
 
 describe.each(texts.locales)("in %s", (locale) => {
