@@ -230,7 +230,7 @@ unsupported-deletion = Domains cannot be deleted here: the registrar’s API doe
 unsupported-sale = Domains can’t be sold here: the registrar’s API doesn’t offer it. List the name at a marketplace, then set the nameservers that it gives you.
 unsupported-backorder = Backorders aren’t possible here: the registrar’s API doesn’t offer them. Watch the name, and we’ll message you when it’s available.
 unsupported-appraisal = Appraisals aren’t available here. Search the name to see what the registrar charges for it.
-unsupported-withdrawal = We cannot withdraw money: the registrar’s API does not offer it. Ask the registrar’s support.
+unsupported-withdrawal = Money cannot be paid out here: the registrar’s API does not offer it. Ask the registrar’s support.
 unsupported-refund = We cannot refund orders: the registrar’s API does not offer it. Find the order number under Orders, then ask the registrar’s support.
 unsupported-unread = We didn’t get that. Nothing was changed. Try a shorter sentence, such as <code>renew example.com for 2 years</code>.
 unsupported-watched = 🔔 Watched names
@@ -1616,7 +1616,7 @@ auto-by = Turned on by { $name }
 auto-off = Off. Turn it on with a price cap per year:
 auto-premium = 💎 Premium price: we ask you before renewing this domain.
 auto-no-price = The renewal price is unknown now. Try again later.
-auto-how = It renews 14 days before expiry, once, and sends the receipt. It asks you first if anything is unusual: a higher or unknown price, a premium name, a block, too little money, your daily limit.
+auto-how = It renews 14 days before expiry, once, and sends the receipt. It asks you first about a higher or unknown price, a premium name or a block. It also asks if your balance is too low or you reach your daily limit.
 auto-type = To set another limit, send a price such as 18.50.
 auto-title-many =
     { $count ->
@@ -1946,7 +1946,7 @@ templates-kind-site = 🖥 Website ({ $count })
 templates-domain = domain
 templates-save = ➕ Save as template
 templates-save-as = ⭐ { $name }
-templates-ask-name = Save the records of { $name } as your own template. This domain’s name is swapped for the new one wherever it appears.
+templates-ask-name = Save the records of { $name } as your own template. In every record, the new domain’s name replaces this one.
 
     Or write your own: the name in the first line, then one record per line. You’re asked for a word in braces each time you apply it:
     <code>My shop
@@ -2042,7 +2042,7 @@ record-problem-json = This isn’t JSON from here on. Look for a missing comma, 
 record-problem-json-end = The JSON ends too early. A bracket or a quotation mark isn’t closed.
 record-problem-json-records = The JSON has no list of records. Send a list, or an object with <code>records</code>.
 record-problem-json-many = The JSON has more than 10,000 records. Split it.
-record-problem-hostname = This isn’t a valid hostname.
+record-problem-hostname = This isn’t a hostname.
 record-problem-hostname-outside = This hostname is outside the domain.
 record-problem-hostname-twice = This hostname has the domain in it twice. Remove one.
 record-problem-hostname-service = The hostname of an SRV record starts with its service and protocol: <code>_sip._tcp</code>
@@ -2050,7 +2050,7 @@ record-problem-wildcard = Use * only alone, at the start of the hostname.
 record-problem-apex = This record type isn’t allowed at the root. Use a subdomain.
 record-problem-address-ipv4 = This isn’t an IPv4 address.
 record-problem-address-ipv6 = This isn’t an IPv6 address.
-record-problem-target = The target isn’t a valid hostname.
+record-problem-target = The target isn’t a hostname.
 record-problem-target-relative = Send the full hostname of the target, such as <code>mail.example.net</code>.
 record-problem-target-address = The target must be a hostname, not an IP address.
 record-problem-text-empty = The text is empty.
@@ -2109,7 +2109,7 @@ servers-problem-too-few = Send at least 2 nameservers.
 servers-problem-too-many = Send at most 13 nameservers.
 servers-problem-duplicate = “{ $part }” is listed twice.
 servers-problem-address = “{ $part }” is an IP address. Send hostnames.
-servers-problem-name = “{ $part }” isn’t a valid hostname.
+servers-problem-name = “{ $part }” isn’t a hostname.
 servers-problem-unknown-preset = This account has no preset “{ $part }”.
 edge-title = <b>🛡 Edge profile of</b> { $name }
 edge-unbound = No edge profile.
@@ -2192,7 +2192,7 @@ mail-spf-broken =
         [included] ⚠️ SPF: receivers can’t use it, because the SPF record of <code>{ $part }</code> has a mistake
         [address] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> has a wrong IP address
         [twice] ⚠️ SPF: receivers can’t use it, because it has <code>{ $part }=</code> twice
-       *[term] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> isn’t a valid term
+       *[term] ⚠️ SPF: receivers can’t use it, because <code>{ $part }</code> isn’t a known term
     }
 mail-spf-uncounted = SPF: not all included records could be read, so there may be more lookups.
 mail-dkim =
@@ -2570,7 +2570,7 @@ digest-now =
 digest-how =
     One silent message: what happened, what expires within 30 days, what has no result yet, and your spending.
 
-    No news, no message.
+    If there’s nothing to report, you get no message.
 digest-send = To change the time, send one such as <code>8:30</code>.
 digest-bad = ❌ “{ $input }” isn’t a time. Send one such as <code>8:30</code>.
 digest-title = <b>🗞 Digest</b>

@@ -131,7 +131,7 @@ it("says why receivers cannot use the SPF record", () => {
 	expect(of("include", "a.net")).toContain("⚠️ SPF: receivers can’t use it, because a.net has no SPF record\n✅ DKIM");
 	expect(of("included", "a.net")).toContain("because the SPF record of a.net has a mistake\n");
 	expect(of("address", "ip4:999.1.1.1")).toContain("because ip4:999.1.1.1 has a wrong IP address\n");
-	expect(of("term", "<foo>")).toContain("because <foo> isn’t a valid term\n");
+	expect(of("term", "<foo>")).toContain("because <foo> isn’t a known term\n");
 	expect(of("twice", "redirect")).toContain("because it has redirect= twice\n");
 });
 

@@ -159,9 +159,7 @@ describe("accounts", () => {
 
 	it("need a second question before a disconnect with open orders", () => {
 		expect(visible(disconnectView(t, undefined, connection))).not.toContain("still open");
-		expect(visible(disconnectView(t, 2, connection))).toContain(
-			"Still in progress: 2. You won’t get the result here",
-		);
+		expect(visible(disconnectView(t, 2, connection))).toContain("Still in progress: 2. You won’t get the result here");
 	});
 
 	it.each([

@@ -172,7 +172,7 @@ describe("a renewal beyond the maximum", () => {
 		expect(refusal.text).toContain("10 years");
 		expect(JSON.stringify(refusal.keyboard)).not.toContain("Refresh price");
 		await anna.taps("Choose years");
-		await anna.until("You can add 8 years at most");
+		await anna.until("You can add up to 8 years");
 		expect(anna.buttons.flat()).not.toContain("10 years");
 		await anna.taps("5 years");
 		await anna.until("Price for 5 years");

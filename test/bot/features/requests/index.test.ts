@@ -28,7 +28,7 @@ describe("a sentence leads to its quote, plan, page or answer", () => {
 		["what is said-own.com worth", "Appraisals aren’t available"],
 		["add money", "Add money in your registrar account"],
 		["cancel", "Nothing to cancel"],
-		["withdraw money", "We cannot withdraw money"],
+		["withdraw money", "Money cannot be paid out here"],
 		["refund my last order", "We cannot refund orders"],
 		["верни деньги", "We cannot refund orders"],
 		["set daily limit to 100", "Spend at most per day"],
