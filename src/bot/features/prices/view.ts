@@ -50,7 +50,7 @@ export function pricesView(
 		],
 		controls: [
 			...inRows(isLinked ? prices.map((price) => historyLink(price, search)) : [], 2),
-			prices.length > mostLinked ? sorts : [],
+			...(prices.length > mostLinked ? inRows(sorts, 2) : []),
 			connected ? [] : [...(canOpenSandbox ? [sandboxButton(t)] : []), link(t("button-connect"), routes.connect, {})],
 		],
 	});

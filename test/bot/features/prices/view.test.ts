@@ -26,7 +26,8 @@ it("offers its orders, and an account to a person without one, below at most eig
 		true,
 	);
 	expect(labels(view).slice(1)).toEqual([
-		["↕️ Popular", "↕️ By name", "• ↕️ By 2nd year •"],
+		["↕️ Popular", "↕️ By name"],
+		["• ↕️ By 2nd year •"],
 		["🧪 Open a sandbox", "🔑 Connect account"],
 		["🏠 Home"],
 	]);
