@@ -4,10 +4,10 @@ import type { Db } from "@domains/kit/postgres/connect.ts";
 import { priceOfName, readBase, readName } from "./names.ts";
 import type { Trade } from "./orders/place.ts";
 import { attempt, Refusal } from "./refusal.ts";
-import { checkKey } from "./registrar/checked.ts";
+import { checked, checkKey } from "./registrar/checked.ts";
 import type { Remote } from "./registrar/port.ts";
 import { searchResult } from "./routes/answers.ts";
-import { storeFact } from "./store/facts.ts";
+import { readFact, storeFact } from "./store/facts.ts";
 import { type Price, type PriceList, readPriceList } from "./store/prices.ts";
 
 export interface SearchDeps extends Pick<Trade, "db" | "registrar" | "slices"> {
@@ -45,18 +45,23 @@ export async function searchOne({ db, registrar, pricesOfNames }: SearchDeps, te
 	return answer(question, await registrar.available(namesOf(question)));
 }
 
+/** A person who opens a name and then orders it asks twice. An order is refused if the name is taken by then. */
+const checkedMs = 60_000;
 /** Longer than the registrar's pause between two checks. */
 const checkMs = 15_000;
 
 async function checkName(db: Db, remote: Remote, { query, name, price }: NameQuestion): Promise<SearchResult> {
-	const found = await remote.check(name, AbortSignal.timeout(checkMs)).catch((error: unknown) => {
+	const key = checkKey(name);
+	const kept = await readFact(db, key, checked);
+	if (kept && kept.ageMs < checkedMs) return searchResult(query, name, kept.value.available, kept.value);
+	const found = await remote.check(name, price.zone, AbortSignal.timeout(checkMs)).catch((error: unknown) => {
 		if (!(error instanceof Error && (error.name === "AbortError" || error.name === "TimeoutError"))) throw error;
 		throw new Refusal("trouble", `Porkbun checks one name in ten seconds. Search for ${name} again in a moment.`);
 	});
 	const { available, premium, registerCents, renewCents } = found;
-	const checked = { ...price, premium, registerCents, renewCents: renewCents ?? price.renewCents };
-	await storeFact(db, checkKey(name), checked);
-	return searchResult(query, name, available, checked);
+	const now = { ...price, available, premium, registerCents, renewCents: renewCents ?? price.renewCents };
+	await storeFact(db, key, now);
+	return searchResult(query, name, available, now);
 }
 
 /** Text with a dot before other characters is a full domain. Other text is a name without a TLD. */

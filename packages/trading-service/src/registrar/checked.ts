@@ -4,7 +4,8 @@ import type { Trade } from "../orders/place.ts";
 import { readFacts } from "../store/facts.ts";
 import type { PriceList } from "../store/prices.ts";
 
-const checked = z.object({
+export const checked = z.object({
+	available: z.boolean(),
 	zone: z.string(),
 	registerCents: z.number(),
 	renewCents: z.number(),

@@ -79,8 +79,8 @@ export interface Remote {
 	balance(signal: AbortSignal): Promise<number>;
 	prices(signal: AbortSignal): Promise<Price[]>;
 	domains(signal: AbortSignal): Promise<RemoteDomain[]>;
-	/** Slow: a registrar allows few of these. */
-	check(domain: string, signal: AbortSignal): Promise<Checked>;
+	/** Slow: a registrar allows few of these. Throws a refusal for a zone that it does not sell by API. */
+	check(domain: string, zone: string, signal: AbortSignal): Promise<Checked>;
 	nameservers(domain: string, signal: AbortSignal): Promise<string[]>;
 	records(domain: string, signal: AbortSignal): Promise<DnsRecord[]>;
 	/** Returns the resulting set. */

@@ -1,15 +1,18 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import { Refusal } from "../../refusal.ts";
 import type { Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
 import { createDecline } from "./decline.ts";
 import { createOrders } from "./orders.ts";
 import { createAsk, type Kind } from "./pace.ts";
 import { answered, pricesOf } from "./reads.ts";
+import { websiteOnly } from "./reasons.ts";
 import { recordsOf } from "./records.ts";
 import { replaceZone } from "./replace-zone.ts";
 import type { Result } from "./send.ts";
+import { termOf } from "./terms.ts";
 
 export interface PorkbunOptions {
 	client: PorkbunClient;
@@ -65,7 +68,9 @@ export function createPorkbunRegistrar({ client, testKeys, db, limiter, log, eve
 					({ name, registeredAt, expiresAt, hasApiAccess }) =>
 						registeredAt && expiresAt ? [{ name, registeredAt, expiresAt, apiAccess: hasApiAccess ?? true }] : [],
 				),
-			check: async (domain, signal) => {
+			check: async (domain, zone, signal) => {
+				const { registerable } = await termOf({ db, client, ask }, zone, signal);
+				if (!registerable) throw new Refusal("not_sold", websiteOnly(zone));
 				const found = await read("check", signal, (within) => client.check(domain, "registration", within), domain);
 				const { isAvailable, isPremium, yearCents, renewYearCents } = found;
 				return { available: isAvailable, premium: isPremium, registerCents: yearCents, renewCents: renewYearCents };

@@ -1,8 +1,10 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { registrarFacts } from "../../schema/registrar.ts";
 import { type OrderRow, orders } from "../../schema/trade.ts";
 import { storeFact } from "../../store/facts.ts";
+import { checkKey } from "../checked.ts";
 import type { Declined } from "../declined.ts";
 import type { Execution, RegistrarOrder } from "../port.ts";
 import type { PorkbunClient, Purchase } from "./client.ts";
@@ -126,6 +128,7 @@ export function createOrders({ db, client, ask, log }: Deps) {
 
 	/** Its dates are those of the registrar if it can be read, and otherwise what the order says. */
 	async function executed(row: OrderRow, signal: AbortSignal): Promise<Execution> {
+		await db.delete(registrarFacts).where(eq(registrarFacts.key, checkKey(row.domain)));
 		const read = await ask("any", signal, (within) => client.domain(row.domain, within)).catch(() => undefined);
 		const from = row.renewedFrom ?? new Date();
 		const known = read?.kind === "ok" ? read.value : undefined;

@@ -50,8 +50,10 @@ export function dayOf(date: Date): string {
 	return date.toISOString().slice(0, 10);
 }
 
+/** Never before the time. */
 export function minuteOf(date: Date): string {
-	return `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+	const minute = new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
+	return `${minute.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 export function usd(cents: number): string {

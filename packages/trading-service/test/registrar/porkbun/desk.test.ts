@@ -88,9 +88,13 @@ describe("the desk of an account at Porkbun", () => {
 		const { caller, account, world } = desk;
 		const found = (await caller.get("/domains/search?query=fresh.com")).body.result;
 		expect(found).toMatchObject({ available: true, register_price_usd: 11.08 });
+		await caller.get("/domains/search?query=fresh.com");
+		expect(desk.fake.exchanges.filter(({ call }) => call === "domain/checkDomain")).toHaveLength(1);
 		const bought = await caller.send("POST", "/domains/register", { domain: "fresh.com" }, "k1");
 		expect(bought.body.result).toMatchObject({ status: "registered", charged_usd: 11.08 });
 		expect((await caller.send("POST", "/domains/register", { domain: "fresh.com" }, "k1")).text).toBe(bought.text);
+		expect((await caller.get("/domains/search?query=fresh.com")).body.result).toMatchObject({ available: false });
+		expect(messageOf(await caller.get("/domains/search?query=fresh.us"))).toContain("registrations of .us by API");
 		expect(charges(account)).toHaveLength(1);
 		expect((await caller.get("/account")).body.result).toMatchObject({ balance_usd: 488.92 });
 		await world.database.advance(31_000);
