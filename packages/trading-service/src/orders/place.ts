@@ -83,9 +83,16 @@ async function carryOut(trade: Trade, accountId: number, held: readonly OrderRow
 	return await settle(trade, accountId, await Promise.all(findings));
 }
 
+/** A remote registrar gives a new domain its own nameservers and an empty zone. */
+function declinedSetup(name: string, setup: OrderLine["setup"]): Declined | undefined {
+	if (!setup || (setup.mode === "managed" && setup.records.length === 0)) return undefined;
+	const message = `${name} registers without records and nameservers: set them after the registration.`;
+	return { reason: "invalid", message };
+}
+
 /** By item index: what a remote registrar would refuse, and everything while it does not answer. */
 async function declinedLines(
-	{ registrar: { remote }, mirror }: Trade,
+	{ registrar: { name, remote }, mirror }: Trade,
 	accountId: number,
 	lines: readonly OrderLine[],
 ): Promise<Map<number, Refusal>> {
@@ -94,8 +101,8 @@ async function declinedLines(
 		await mirror.requireBalance(accountId);
 		const declined = await remote.decline(lines);
 		return new Map(
-			lines.flatMap(({ item }, index) => {
-				const found = declined[index];
+			lines.flatMap(({ item, setup }, index) => {
+				const found = declined[index] ?? declinedSetup(name, setup);
 				return found ? [[item, new Refusal(found.reason, found.message)] as const] : [];
 			}),
 		);

@@ -85,6 +85,7 @@ export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {
 	change(app, trade, "bindEdge", edge, ({ accountId, params: { domain }, body: { edge_profile_key } }, claim) =>
 		changeOnce(db, claim, async (tx) => {
 			const { id, zone } = await lockDomain(tx, accountId, readName(domain).ascii);
+			if (registrar.remote) throw new Refusal("no_edge", `${registrar.name} has no edge profiles.`);
 			requireEdgeProfile(edge_profile_key, zone, await readDefaults(tx, registrar, accountId));
 			const set = { nameservers: [...registrar.nameservers], mode: "edge" as const, edgeKey: edge_profile_key };
 			await updateDomain(tx, id, set);

@@ -108,6 +108,12 @@ describe("the desk of an account at Porkbun", () => {
 		["the term of a registry", { domain: "one.ai" }, 422, "only for 2 years at a time"],
 		["a premium name", { domain: "gold.com" }, 422, "only on its website"],
 		["a taken name", { domain: "google.com" }, 404, "is taken"],
+		[
+			"records of a new name",
+			{ domain: "new.com", config: { records: [{ type: "A", hostname: "@", value: "192.0.2.1" }] } },
+			422,
+			"set them after",
+		],
 	])("refuses %s with a reason", async (_, body, status, words) => {
 		await using desk = await open();
 		const answer = await desk.caller.send("POST", "/domains/register", body);
