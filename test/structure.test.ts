@@ -11,8 +11,8 @@ const mostFiles = 12;
  * raise it here, so that growth is a decision. A file is as long as its subject.
  */
 const budgets: Readonly<Record<string, readonly [files: number, thousands: number]>> = {
-	actions: [155, 12.2],
-	bot: [177, 18.8],
+	actions: [175, 13.2],
+	bot: [183, 19.9],
 	charts: [2, 0.2],
 	client: [15, 1.5],
 	commands: [15, 0.6],
@@ -20,15 +20,15 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	contract: [41, 3.1],
 	dns: [52, 5.4],
 	"fake-porkbun": [9, 1.4],
-	kit: [39, 3.3],
+	kit: [40, 3.4],
 	"local-telegram": [169, 11.8],
-	programs: [8, 0.7],
+	programs: [7, 0.6],
 	reading: [3, 0.2],
-	rules: [42, 4.4],
-	store: [68, 7.3],
-	"trading-service": [110, 9.2],
+	rules: [43, 4.6],
+	store: [71, 8.1],
+	"trading-service": [102, 8.4],
 	webhooks: [1, 0.2],
-	world: [34, 2.8],
+	world: [30, 2.6],
 };
 
 it("keeps every folder and package within its budget", () => {

@@ -68,7 +68,7 @@ export function openActions(options: ActionsOptions) {
 		service: {
 			url: service.name,
 			admin: service.admin,
-			// A registrar allows few checks, so those of its own account are not spent on lookups of strangers.
+			// A registrar allows few checks, so the checks of strangers are not spent on it.
 			lookupToken: async () => {
 				const opened = service.registrar ? undefined : await service.admin?.readerToken(config.service.egressIps ?? []);
 				return opened?.kind === "done" ? opened.value.token : (config.service.lookupToken ?? null);
