@@ -120,7 +120,7 @@ it("shares a bot between processes: one polls, and another takes over when it sh
 	await chat.until("Welcome");
 	await first.close();
 	await chat.says("/help");
-	await chat.until("What the bot can do");
+	await chat.until("What you can do here");
 	expect(await (await fetch(`${second.url}/ready`)).json()).toEqual({ ready: true, reasons: {} });
 	await chat.expectNoRefusals();
 	await second.close();

@@ -1,3 +1,4 @@
+import { isPast } from "@domains/kit/postgres/clock.ts";
 import { leaseOf } from "@domains/kit/postgres/lease.ts";
 import { isAbandoned } from "@domains/kit/postgres/presence.ts";
 import { sql } from "drizzle-orm";
@@ -31,6 +32,6 @@ export const screenLease = leaseOf(screens, {
 	longestWait: "2 days",
 	isOpen: sql`${screens.rev} > ${screens.shownRev}`,
 	// The screen of a notification waits for its outbox row, which reserves a slot of the rate limit.
-	isAbandoned: sql`${screens.wakeAt} <= clock() + interval '5 s' and ${isAbandoned(screens.leaseId)}
+	isAbandoned: sql`${isPast(sql`${screens.wakeAt} - interval '5 s'`, "2 days")} and ${isAbandoned(screens.leaseId)}
 		and not exists (select from bot.outbox where screen_id = ${screens.id} and state = 'waiting')`,
 });

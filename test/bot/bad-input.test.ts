@@ -167,7 +167,7 @@ describe.each(texts.locales)("in %s, with a connected account", (locale) => {
 			expect(asked.text).toContain(words(t, "renew-years-ask", { name: "mine.com", most: 9 }));
 			await anna.says("3");
 			expect((await anna.until(words(t, "operation-quoted", { kind: "renew", what: "mine.com" }))).text).toContain(
-				words(t, "quote-price-years", { count: 3, money: t.money(3_750) }),
+				words(t, "quote-price-years", { names: 1, count: 3, money: t.money(3_750) }),
 			);
 		},
 	);

@@ -132,8 +132,8 @@ export const plants: Readonly<Record<string, Plant>> = {
 		sources: [
 			{
 				file: "src/actions/operation/confirm.ts",
-				from: "const dear = askAboveCents !== null && ",
-				to: "const dear = askAboveCents === -1 && ",
+				from: "const isDear = limitCents !== null && ",
+				to: "const isDear = limitCents === -1 && ",
 			},
 		],
 	},

@@ -33,6 +33,7 @@ const commandsOf = {
 	limits: ["account"],
 	freeze: ["account"],
 	accounts: ["connect", "account"],
+	programs: ["programs"],
 	api: ["api", "deliveries"],
 	settings: ["settings", "language"],
 	privacy: ["privacy"],
@@ -53,6 +54,8 @@ export function createHelp({ settings, texts }: FeatureDeps): Feature {
 		ctx.show(routes.help, { topic, ...(isExact ? {} : { rejectedInput: quoteInput(text) }) });
 	});
 	const readTopic = acceptText(routes.help, (ctx, text) => {
+		// A word for a page, such as "orders", opens the page itself.
+		if (ctx.intent.is === "remark") return false;
 		const { topic, isExact } = nearestTopic(texts, ctx.t.locale, text);
 		if (isExact) ctx.show(routes.help, { topic });
 		return isExact;
@@ -146,6 +149,8 @@ function doorsOf(t: T, topic: HelpTopic): Button[] {
 			return [link(t("help-open"), routes.connections, {})];
 		case "api":
 			return [link(t("help-open"), routes.profile, {})];
+		case "programs":
+			return [link(t("help-open"), routes.programs, {})];
 		case "settings":
 			return [link(t("help-open"), routes.settings, {})];
 		case "privacy":

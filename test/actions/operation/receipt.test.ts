@@ -109,7 +109,7 @@ describe("an order whose answer never comes", () => {
 		await pass(fixture, 15);
 		const operation = await bought.now();
 		const minutesLater = (minutes: number) => new Date(Number(operation.settledAt) + minutes * 60_000);
-		expect(receipt(operation, minutesLater(4))).toContain("The registrar has not reported the amount yet.");
+		expect(receipt(operation, minutesLater(4))).toContain("The registrar hasn’t reported the amount yet.");
 		const text = receipt(operation, minutesLater(5));
 		expect(text).toContain("The registrar does not report the amount charged.");
 		expect(text).toContain("Expected: $11.50");

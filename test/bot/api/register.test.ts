@@ -77,7 +77,7 @@ it("calls an unsupported method once, and logs that once", async () => {
 	}
 	await again(world);
 	expect(settersOf(world)).toMatchObject([{ method: "setMyDescription", status: 404 }]);
-	const said = world.fixture.log.lines.filter((line) => line.includes("doesn’t support"));
+	const said = world.fixture.log.lines.filter((line) => line.includes("does not support"));
 	expect(said).toHaveLength(1);
 	await anna.starts();
 	await anna.until("Welcome");

@@ -15,7 +15,7 @@ describe("a private chat with topics", () => {
 		await anna.says("zorbthread.com", { thread: 77 });
 		expect((await anna.until("zorbthread.com")).thread_id).toBe(77);
 		await anna.says("/help", { thread: 78 });
-		expect((await anna.until("What the bot can do")).thread_id).toBe(78);
+		expect((await anna.until("What you can do here")).thread_id).toBe(78);
 		await anna.says("/help");
 		await anna.untilView(({ messages }) => messages.filter(({ thread_id }) => thread_id === undefined).length === 2);
 	});
@@ -35,7 +35,7 @@ describe("a private chat with topics", () => {
 		expect((await anna.until("zorbagain.com")).thread_id).toBe(79);
 		// A later answer outside topics is not sent to that topic.
 		await anna.says("/help");
-		expect((await anna.until("What the bot can do")).thread_id).toBeUndefined();
+		expect((await anna.until("What you can do here")).thread_id).toBeUndefined();
 	});
 });
 

@@ -40,6 +40,7 @@ const asking: readonly [keys: RegExp, screen: keyof typeof routes][] = [
 	[/^quiet-hours-/, "quietHours"],
 	[/^digest-/, "digestSettings"],
 	[/^spending-limits-/, "spendingLimit"],
+	[/^programs-ask-/, "programNew"],
 	[/^profile-(?:whitelist|problem-address)/, "profileWhitelist"],
 	[/^profile-(?:webhook|problem-target)/, "profileWebhook"],
 	[/^profile-(?:defaults|problem-ttl)/, "profileDefaults"],

@@ -75,7 +75,7 @@ it("bans a person, lifts the ban, and sends what waited for them", async () => {
 	expect(await operator("unban", String(id))).toEqual({ ok: true, value: { user: id, banned: false, resumed } });
 	expect(await operator("unban", String(id))).toMatchObject({ ok: false, error: { code: "not_banned" } });
 	await anna.says("/help");
-	await anna.until("What the bot can do");
+	await anna.until("What you can do here");
 	const other = await world.chat({ person: personId });
 	other.expectsRefusal("chat not found");
 	await other.starts();

@@ -19,14 +19,21 @@ const locks = { present: 7_051_007, settled: 7_051_008 };
 const settleMs = 5_000;
 const againMs = 250;
 
+interface PresenceOptions {
+	url: string;
+	log: Log;
+	/** For tests: how long the processes have to return. */
+	settlesWithinMs?: number;
+}
+
 /** Does not wait for the database. */
-export function holdPresence({ url, log }: { url: string; log: Log }): Presence {
+export function holdPresence({ url, log, settlesWithinMs = settleMs }: PresenceOptions): Presence {
 	const closing = new AbortController();
 	const own = randomInt(2 ** 32);
 	/** Aborts when the session is lost. Undefined while there is none. */
 	let session: AbortController | undefined;
 	const onclose = (): void => {
-		if (session) void take(settleMs);
+		if (session) void take(settlesWithinMs);
 	};
 	const sessions = openSessions(url, { name: "presence", max: 1, longLived: true, onclose });
 	const taking = take(0);

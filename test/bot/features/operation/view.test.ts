@@ -58,7 +58,7 @@ it("says what was assumed about typed records, for one domain and for several", 
 		"TTL of 1 record changed, because it must be from 60 to 2147483647 s:\n",
 		"TTL 5 s → 60 s",
 		t("dns-import-doubt-relative"),
-		"1 record is not imported:\nwww A 203.0.113.9",
+		"1 record isn’t imported:\nwww A 203.0.113.9",
 		"stay as they are now: proxied",
 	];
 	const of = (items: typeof alike) => visible(view(anOperation({ kind: "dns", change: changeOf(0), items })));
