@@ -43,28 +43,30 @@ interface Route {
 }
 
 /** The calls that need keys. `ping`, `ip` and `pricing/get` do not. */
-const routes: Readonly<Record<string, Route>> = {
-	"account/balance": { run: balance, isRead: true, isOnlyGet: true },
-	"account/apiSettings": { run: apiSettings, isRead: true, isOnlyGet: true },
-	"domain/checkDomain": { run: domain.check },
-	"domain/getRegistrationRequirements": { run: domain.requirements, isRead: true },
-	"domain/create": { run: domain.create },
-	"domain/renew": { run: domain.renew },
-	"domain/listAll": { run: domain.listAll, isRead: true },
-	"domain/get": { run: domain.get, isRead: true, isOnlyGet: true },
-	"domain/updateAutoRenew": { run: domain.updateAutoRenew },
-	"domain/getNs": { run: domain.getNs, isRead: true },
-	"domain/updateNs": { run: domain.updateNs },
-	"dns/retrieve": { run: dns.retrieve, isRead: true },
-	"dns/retrieveByNameType": { run: dns.retrieveByNameType, isRead: true },
-	"dns/create": { run: dns.create },
-	"dns/edit": { run: dns.edit },
-	"dns/editByNameType": { run: dns.editByNameType },
-	"dns/delete": { run: dns.remove },
-	"dns/deleteByNameType": { run: dns.removeByNameType },
-	"sandbox/topup": { run: topup },
-	"sandbox/reset": { run: reset },
-};
+const routes: ReadonlyMap<string, Route> = new Map(
+	Object.entries<Route>({
+		"account/balance": { run: balance, isRead: true, isOnlyGet: true },
+		"account/apiSettings": { run: apiSettings, isRead: true, isOnlyGet: true },
+		"domain/checkDomain": { run: domain.check },
+		"domain/getRegistrationRequirements": { run: domain.requirements, isRead: true },
+		"domain/create": { run: domain.create },
+		"domain/renew": { run: domain.renew },
+		"domain/listAll": { run: domain.listAll, isRead: true },
+		"domain/get": { run: domain.get, isRead: true, isOnlyGet: true },
+		"domain/updateAutoRenew": { run: domain.updateAutoRenew },
+		"domain/getNs": { run: domain.getNs, isRead: true },
+		"domain/updateNs": { run: domain.updateNs },
+		"dns/retrieve": { run: dns.retrieve, isRead: true },
+		"dns/retrieveByNameType": { run: dns.retrieveByNameType, isRead: true },
+		"dns/create": { run: dns.create },
+		"dns/edit": { run: dns.edit },
+		"dns/editByNameType": { run: dns.editByNameType },
+		"dns/delete": { run: dns.remove },
+		"dns/deleteByNameType": { run: dns.removeByNameType },
+		"sandbox/topup": { run: topup },
+		"sandbox/reset": { run: reset },
+	}),
+);
 
 const base = "/api/json/v3/";
 const lateMilliseconds = 60_000;
@@ -126,7 +128,7 @@ export async function startFakePorkbun(given: FakeOptions = {}): Promise<FakePor
 		const { call, method, path, input, idempotencyKey } = request;
 		if (call === "ping" || call === "ip") return whoAmI(request);
 		if (call === "pricing/get") return pricing(state, input);
-		const route = routes[call];
+		const route = routes.get(call);
 		if (!route || (options.edition === "3.0" && call.startsWith("sandbox/")))
 			return refuse("INVALID_ENDPOINT", "Endpoint not found.", 404);
 		if (method !== "POST" && !(method === "GET" && route.isRead))

@@ -73,115 +73,117 @@ const rehearsed = success(
 	{ code: text, message: text },
 );
 
-export const shapes: Readonly<Record<string, Shape>> = {
-	ping: { request: nothing, answer: success({ yourIp: text }, { credentialsValid: { const: true } }) },
-	ip: { request: nothing, answer: success({ yourIp: text }) },
-	"pricing/get": {
-		request: object({}, { tlds: { type: "array", items: text } }),
-		answer: success({
-			pricing: {
-				type: "object",
-				additionalProperties: object({ registration: price, renewal: price, transfer: price }),
-			},
-		}),
-	},
-	"account/balance": { request: nothing, answer: success({ balance: whole, display: text }) },
-	"account/apiSettings": {
-		request: nothing,
-		answer: success(
-			{
-				settings: object({
-					monthlySpendLimit: orNull(whole),
-					lowBalanceAlert: orNull(whole),
-					autoTopup: { type: "boolean" },
-					topupThreshold: orNull(whole),
-					topupAmount: orNull(whole),
-				}),
-				monthlySpend: whole,
-			},
-			{ spendLimit: object({ limit: whole, source: text, spent: whole, remaining: whole }) },
-		),
-	},
-	"domain/checkDomain": {
-		request: object({}, { priceType: { enum: ["registration", "renewal", "transfer"] } }),
-		answer: success({
-			response: object({
-				avail: yesNo,
-				type: text,
-				price,
-				regularPrice: price,
-				firstYearPromo: yesNo,
-				premium: yesNo,
-				minDuration: whole,
-				additional: object({ renewal: priceOf, transfer: priceOf }),
+export const shapes: ReadonlyMap<string, Shape> = new Map(
+	Object.entries<Shape>({
+		ping: { request: nothing, answer: success({ yourIp: text }, { credentialsValid: { const: true } }) },
+		ip: { request: nothing, answer: success({ yourIp: text }) },
+		"pricing/get": {
+			request: object({}, { tlds: { type: "array", items: text } }),
+			answer: success({
+				pricing: {
+					type: "object",
+					additionalProperties: object({ registration: price, renewal: price, transfer: price }),
+				},
 			}),
-			limits: used,
-			ttlRemaining: whole,
-		}),
-	},
-	"domain/getRegistrationRequirements": {
-		request: nothing,
-		answer: success(
-			{ tld: text, apiRegisterable: { type: "boolean" }, registrationDurationYears: whole },
-			{ requestSchema: { type: "object" } },
-		),
-	},
-	"domain/create": {
-		request: object({ cost: whole, agreeToTerms: { enum: ["yes", "1"] } }, { dryRun: { type: "boolean" } }),
-		answer: { anyOf: [success({ ...sold, ...afterSale }), rehearsed] },
-	},
-	"domain/renew": {
-		request: object({ cost: whole }, { dryRun: { type: "boolean" } }),
-		answer: {
-			anyOf: [success({ ...sold, ...afterSale, expirationDate: textOf("^\\d{4}-\\d{2}-\\d{2}$") }), rehearsed],
 		},
-	},
-	"domain/listAll": {
-		request: object(
-			{},
-			{
-				start: loose,
-				includeLabels: yesNo,
-				domain: text,
-				nameContains: text,
-				expiringWithinDays: loose,
-				tlds: { type: "array", items: text },
-				autoRenew: yesNo,
-				apiAccess: yesNo,
-				sortName: { enum: ["domain", "tld", "create_date", "expire_date"] },
-				sortDirection: { enum: ["asc", "desc"] },
+		"account/balance": { request: nothing, answer: success({ balance: whole, display: text }) },
+		"account/apiSettings": {
+			request: nothing,
+			answer: success(
+				{
+					settings: object({
+						monthlySpendLimit: orNull(whole),
+						lowBalanceAlert: orNull(whole),
+						autoTopup: { type: "boolean" },
+						topupThreshold: orNull(whole),
+						topupAmount: orNull(whole),
+					}),
+					monthlySpend: whole,
+				},
+				{ spendLimit: object({ limit: whole, source: text, spent: whole, remaining: whole }) },
+			),
+		},
+		"domain/checkDomain": {
+			request: object({}, { priceType: { enum: ["registration", "renewal", "transfer"] } }),
+			answer: success({
+				response: object({
+					avail: yesNo,
+					type: text,
+					price,
+					regularPrice: price,
+					firstYearPromo: yesNo,
+					premium: yesNo,
+					minDuration: whole,
+					additional: object({ renewal: priceOf, transfer: priceOf }),
+				}),
+				limits: used,
+				ttlRemaining: whole,
+			}),
+		},
+		"domain/getRegistrationRequirements": {
+			request: nothing,
+			answer: success(
+				{ tld: text, apiRegisterable: { type: "boolean" }, registrationDurationYears: whole },
+				{ requestSchema: { type: "object" } },
+			),
+		},
+		"domain/create": {
+			request: object({ cost: whole, agreeToTerms: { enum: ["yes", "1"] } }, { dryRun: { type: "boolean" } }),
+			answer: { anyOf: [success({ ...sold, ...afterSale }), rehearsed] },
+		},
+		"domain/renew": {
+			request: object({ cost: whole }, { dryRun: { type: "boolean" } }),
+			answer: {
+				anyOf: [success({ ...sold, ...afterSale, expirationDate: textOf("^\\d{4}-\\d{2}-\\d{2}$") }), rehearsed],
 			},
-		),
-		answer: success({ count: whole, domains: { type: "array", items: domain } }),
-	},
-	"domain/get": { request: object({}, { includeLabels: yesNo }), answer: success({ domain }) },
-	"domain/updateAutoRenew": {
-		request: object({ status: { enum: ["on", "off"] } }, { domains: { type: "array", items: text } }),
-		answer: success({
-			results: { type: "object", additionalProperties: object({ status: text }, { message: text }) },
-		}),
-	},
-	"domain/getNs": { request: nothing, answer: success({ ns: { type: "array", items: text } }) },
-	"domain/updateNs": { request: object({ ns: { type: "array", items: text } }), answer: plain },
-	"dns/retrieve": { request: nothing, answer: records },
-	"dns/retrieveByNameType": { request: nothing, answer: records },
-	"dns/create": {
-		request: object({ type: recordType, content: text }, optionalOfRecord),
-		answer: success({ id: textOf("^\\d+$") }),
-	},
-	"dns/edit": { request: object({ type: recordType, content: text }, optionalOfRecord), answer: plain },
-	"dns/editByNameType": {
-		request: object({ content: text }, { ttl: loose, prio: loose, notes: text }),
-		answer: plain,
-	},
-	"dns/delete": { request: nothing, answer: plain },
-	"dns/deleteByNameType": { request: nothing, answer: plain },
-	"sandbox/topup": {
-		request: object({}, { amount: whole }),
-		answer: success({ granted: whole, balance: whole, display: text, sandbox: { const: true } }),
-	},
-	"sandbox/reset": {
-		request: nothing,
-		answer: success({ message: text, domainsCleared: whole, balance: whole }),
-	},
-};
+		},
+		"domain/listAll": {
+			request: object(
+				{},
+				{
+					start: loose,
+					includeLabels: yesNo,
+					domain: text,
+					nameContains: text,
+					expiringWithinDays: loose,
+					tlds: { type: "array", items: text },
+					autoRenew: yesNo,
+					apiAccess: yesNo,
+					sortName: { enum: ["domain", "tld", "create_date", "expire_date"] },
+					sortDirection: { enum: ["asc", "desc"] },
+				},
+			),
+			answer: success({ count: whole, domains: { type: "array", items: domain } }),
+		},
+		"domain/get": { request: object({}, { includeLabels: yesNo }), answer: success({ domain }) },
+		"domain/updateAutoRenew": {
+			request: object({ status: { enum: ["on", "off"] } }, { domains: { type: "array", items: text } }),
+			answer: success({
+				results: { type: "object", additionalProperties: object({ status: text }, { message: text }) },
+			}),
+		},
+		"domain/getNs": { request: nothing, answer: success({ ns: { type: "array", items: text } }) },
+		"domain/updateNs": { request: object({ ns: { type: "array", items: text } }), answer: plain },
+		"dns/retrieve": { request: nothing, answer: records },
+		"dns/retrieveByNameType": { request: nothing, answer: records },
+		"dns/create": {
+			request: object({ type: recordType, content: text }, optionalOfRecord),
+			answer: success({ id: textOf("^\\d+$") }),
+		},
+		"dns/edit": { request: object({ type: recordType, content: text }, optionalOfRecord), answer: plain },
+		"dns/editByNameType": {
+			request: object({ content: text }, { ttl: loose, prio: loose, notes: text }),
+			answer: plain,
+		},
+		"dns/delete": { request: nothing, answer: plain },
+		"dns/deleteByNameType": { request: nothing, answer: plain },
+		"sandbox/topup": {
+			request: object({}, { amount: whole }),
+			answer: success({ granted: whole, balance: whole, display: text, sandbox: { const: true } }),
+		},
+		"sandbox/reset": {
+			request: nothing,
+			answer: success({ message: text, domainsCleared: whole, balance: whole }),
+		},
+	}),
+);

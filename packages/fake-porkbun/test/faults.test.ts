@@ -47,3 +47,10 @@ it("is down until it is up again", async () => {
 	faults.isDown = false;
 	expect((await caller.get("ping")).status).toBe(200);
 });
+
+it("knows no call with the name of a property that every object has", async () => {
+	const { caller } = await start();
+	for (const path of ["constructor", "toString/shop.com", "__proto__"]) {
+		expect((await caller.post(path)).body["code"], path).toBe("INVALID_ENDPOINT");
+	}
+});

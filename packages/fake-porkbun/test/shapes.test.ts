@@ -24,7 +24,7 @@ describe("every call", () => {
 			await post("sandbox/reset");
 			expect(fake.exchanges.length).toBeGreaterThan(40);
 			const problems = fake.exchanges.flatMap(({ call, request, answer }) => {
-				const shape = shapes[call];
+				const shape = shapes.get(call);
 				if (!shape) return [`${call} has no shape`];
 				const found = [
 					problem(shape.request, request),
@@ -33,7 +33,7 @@ describe("every call", () => {
 				return found.filter((each) => each !== undefined).map((each) => `${call}: ${each}`);
 			});
 			expect(problems).toEqual([]);
-			expect(new Set(fake.exchanges.map(({ call }) => call))).toEqual(new Set(Object.keys(shapes)));
+			expect(new Set(fake.exchanges.map(({ call }) => call))).toEqual(new Set(shapes.keys()));
 		},
 	);
 

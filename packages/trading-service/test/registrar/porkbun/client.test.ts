@@ -19,7 +19,7 @@ async function start(options: FakeOptions = {}, mode: "live" | "sandbox" = "live
 	onTestFinished(async () => {
 		await fake.close();
 		for (const { call, request } of fake.exchanges) {
-			ajv.validate(shapes[call]?.request ?? false, request);
+			ajv.validate(shapes.get(call)?.request ?? false, request);
 			expect(ajv.errors, `${call} ${JSON.stringify(request)}`).toBeNull();
 		}
 	});
