@@ -22,7 +22,7 @@ const againMs = 250;
 interface PresenceOptions {
 	url: string;
 	log: Log;
-	/** For tests: how long the processes have to return. */
+	/** How long the processes have to return. A test may have its own. */
 	settlesWithinMs?: number;
 }
 
