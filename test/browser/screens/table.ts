@@ -646,7 +646,7 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "program-new",
-		reach: says("my agent"),
+		reach: says("Atlas"),
 		shows: shown("programs-new-safety"),
 	},
 	{
@@ -656,7 +656,7 @@ export const managed: readonly Screen[] = [
 	},
 	{
 		name: "program",
-		reach: inTurn(says("/programs"), ({ anna }) => anna.taps("my agent")),
+		reach: inTurn(says("/programs"), ({ anna }) => anna.taps("Atlas")),
 		shows: shown("program-log-none"),
 	},
 	{ name: "deliveries", reach: says("/deliveries"), shows: shown("deliveries-title") },
