@@ -249,6 +249,24 @@ describe("the zone of a domain", () => {
 		expect(domain.records.map(({ type }) => type).toSorted()).toEqual(["CNAME", "TXT"]);
 	});
 
+	it.each([
+		["A", "@", "192.0.2.1", "ALIAS", "zone.com"],
+		["CNAME", "_443._tcp", "host.example.net", "TLSA", "_443._tcp.zone.com"],
+	])(
+		"refuses %s at %s next to a record that stays, and changes nothing",
+		async (type, hostname, value, other, name) => {
+			const { desk, domain, put } = await openZone();
+			await using _ = desk;
+			domain.records.push({ id: "77", name, type: other, content: "x", ttl: 600, prio: null, notes: null });
+			const answer = await put([record("TXT", "@", "new"), record(type, hostname, value)]);
+			expect(answer.status).toBe(422);
+			expect(messageOf(answer)).toBe(
+				`records[1]: ${name} has ${other}, which allows no ${type} next to it. Delete ${other} on Porkbun's website first.`,
+			);
+			expect(domain.records.map(({ id }) => id)).toEqual(["77"]);
+		},
+	);
+
 	it("is finished by the same key if the registrar stops in the middle", async () => {
 		const { desk, domain, put } = await openZone();
 		await using _ = desk;
