@@ -72,7 +72,7 @@ export function createOrders({ db, client, ask, log }: Deps) {
 	async function send({ row }: Placed, signal: AbortSignal): Promise<Execution> {
 		const rehearsed = row.kind === "register" ? await rehearse(row, signal) : undefined;
 		if (rehearsed) return (await claim(row.id)) ? refused(rehearsed) : lost(row);
-		const result = await ask(row.kind === "register" ? "create" : "renew", signal, async (within) => {
+		const result = await ask(paceOf(row), signal, async (within) => {
 			if (!(await claim(row.id))) return { kind: "unknown", cause: "still_running", text: "sent by another process" };
 			return await buy(row, within);
 		});
@@ -147,19 +147,19 @@ export function createOrders({ db, client, ask, log }: Deps) {
 		if (!registeredAt || !expiresAt) return lost(row);
 		if (row.kind === "renew") {
 			const isMoved = row.renewedFrom !== null && expiresAt > addYears(row.renewedFrom, row.years - 0.5);
-			if (isMoved) return { kind: "executed", executed: { registeredAt, expiresAt } };
-			return isLate ? refused(notExecuted(row)) : lost(row);
+			if (!isMoved) return isLate ? refused(notExecuted(row)) : lost(row);
 		}
 		if ((sentMs ?? 0) > repeatableMs) return { kind: "executed", executed: { registeredAt, expiresAt } };
 		return await prove(row, { registeredAt, expiresAt }, signal);
 	}
 
 	/**
-	 * The name is in the account. The owner may have bought it on the website, so the same call is repeated: it cannot
-	 * buy a name that is registered, and answers with the first outcome of this order if there is one.
+	 * The name is in the account, or has another expiry. The owner may have done it on the website, so the same call is
+	 * repeated: it cannot buy a registered name, nor renew one twice in 30 days, and answers with the first outcome of
+	 * this order if there is one.
 	 */
 	async function prove(row: OrderRow, dates: { registeredAt: Date; expiresAt: Date }, signal: AbortSignal) {
-		const repeated = await ask("create", signal, (within) => client.create(purchaseOf(row), within));
+		const repeated = await ask(paceOf(row), signal, (within) => buy(row, within));
 		if (repeated.kind === "ok") return { kind: "executed" as const, executed: dates };
 		return repeated.kind === "refused" ? refused(declinedBy(repeated.code, repeated.text, row)) : lost(row);
 	}
@@ -192,6 +192,10 @@ function refused(declined: Declined): Execution {
 
 function lost({ id }: OrderRow): never {
 	throw new Error(`the outcome of order ${id} is not known yet`);
+}
+
+function paceOf({ kind }: OrderRow) {
+	return kind === "register" ? ("create" as const) : kind;
 }
 
 function notExecuted({ domain, kind }: OrderRow): Declined {

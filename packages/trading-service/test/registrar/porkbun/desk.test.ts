@@ -1,14 +1,17 @@
 import { createRateLimiter, createRateLimitTable } from "@domains/kit/postgres/shared-rate-limiter.ts";
+import type { Fault } from "fake-porkbun/faults.ts";
 import { type FakeOptions, startFakePorkbun } from "fake-porkbun/index.ts";
 import { addDomain } from "fake-porkbun/state.ts";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../../../../test/support/answer.ts";
 import type { TestDatabase } from "../../../../../test/support/database.ts";
 import { createTestLog } from "../../../../../test/support/log.ts";
-import { ledgerOf, startService } from "../../../../../test/support/service.ts";
+import { createManualClock } from "../../../../../test/support/manual-clock.ts";
+import { type Caller, createCaller, ledgerOf, startService } from "../../../../../test/support/service.ts";
 import { claimRegistrar } from "../../../src/registrar/mirror.ts";
 import { createPorkbunClient } from "../../../src/registrar/porkbun/client.ts";
 import { createPorkbunRegistrar } from "../../../src/registrar/porkbun/index.ts";
+import type { Registrar } from "../../../src/registrar/port.ts";
 
 const fast = { any: 1, background: 1, check: 1, create: 1, renew: 1 };
 const many = { limit: 1_000, seconds: 1 };
@@ -28,11 +31,35 @@ function registrarOf({ url, keys }: Fake, { db, sql }: TestDatabase) {
 	return createPorkbunRegistrar({ client, testKeys: false, db, limiter, log: createTestLog(), everyMs: fast });
 }
 
-async function open({ prepare, ...options }: FakeOptions & { prepare?: (fake: Fake) => void } = {}) {
+interface DeskOptions extends FakeOptions {
+	prepare?: (fake: Fake) => void;
+	/** The first process learns the outcome of no order. */
+	dies?: boolean;
+}
+
+type Desk = Awaited<ReturnType<typeof open>>;
+
+async function open({ prepare, dies = false, ...options }: DeskOptions = {}) {
 	const stack = new AsyncDisposableStack();
 	const fake = stack.use(await startFake(options));
 	prepare?.(fake);
-	const world = stack.use(await startService({ registrar: (_, database) => registrarOf(fake, database) }));
+	let isDying = dies;
+	const killed = (call: Registrar["register"]): Registrar["register"] => {
+		return async (order, signal) => {
+			await call(order, signal);
+			throw new Error("killed");
+		};
+	};
+	const world = stack.use(
+		await startService({
+			registrar: (_, database) => {
+				const registrar = registrarOf(fake, database);
+				if (!isDying) return registrar;
+				return { ...registrar, register: killed(registrar.register), renew: killed(registrar.renew) };
+			},
+		}),
+	);
+	isDying = false;
 	await createRateLimitTable(world.database.sql);
 	const poll = () => world.service.queues["service.registrar"].handle("poll", new AbortController().signal);
 	await poll();
@@ -42,6 +69,12 @@ async function open({ prepare, ...options }: FakeOptions & { prepare?: (fake: Fa
 		account: fake.state.live,
 		world,
 		caller,
+		/** A new process over the same database. */
+		async restart() {
+			const { service, url } = await world.another();
+			Object.assign(world, { service, url });
+			return { ...caller, ...createCaller(url, caller.token, world.database, world.description) };
+		},
 		async poll() {
 			await world.database.advance(181_000);
 			await poll();
@@ -202,6 +235,85 @@ describe("an order whose answer was lost", () => {
 			sums: { charges: 1 },
 			account: { balance: 48_892, held: 0 },
 		});
+	});
+});
+
+describe("an order whose outcome is unknown for a while", () => {
+	const register = (caller: Caller, domain: string) =>
+		caller.send("POST", "/domains/register", { domain }, `key of ${domain}`);
+	const renew = (caller: Caller, domain: string) =>
+		caller.send("POST", `/domains/${domain}/renew`, { years: 1 }, `key of ${domain}`);
+	const old = ({ state }: Fake) => void addDomain(state, state.live, "old.com", Date.now() - 100 * dayMs);
+
+	/** The registrar's charges are the orders that the service charged, and no money is left on hold. */
+	async function expectEqualLedgers({ account, world, caller }: Desk) {
+		const done = await world.database.sql<{ kind: string; domain: string; cents: number }[]>`
+			select case kind when 'register' then 'create' else kind end as kind, domain, -cents as cents
+			from service.orders where state = 'done' order by id`;
+		expect(charges(account).map(({ kind, domain, cents }) => ({ kind, domain, cents }))).toEqual([...done]);
+		expect(await ledgerOf(world.database, caller.userId)).toMatchObject({
+			sums: { charges: done.length },
+			account: { balance: account.balance, held: 0 },
+		});
+	}
+
+	it("is charged once if the answer comes a minute later", async () => {
+		const clock = createManualClock(Date.now());
+		await using desk = await open({ edition: "3.0", clock });
+		desk.fake.faults.add({ call: "domain/create", kind: "late" });
+		const first = register(desk.caller, "late.com");
+		await expect.poll(() => charges(desk.account).length).toBe(1);
+		// The registrar still works on the first call, so another process learns nothing.
+		await desk.world.database.advance(61_000);
+		await desk.lookAgain();
+		expect(desk.fake.exchanges.at(-1)?.answer["code"]).toBe("IDEMPOTENCY_KEY_IN_USE");
+		clock.advance(60_000);
+		expect((await first).body.result).toMatchObject({ status: "registered" });
+		await desk.lookAgain();
+		await expectEqualLedgers(desk);
+		expect(charges(desk.account)).toHaveLength(1);
+	});
+
+	const deaths: [string, Fault | undefined, number][] = [
+		["before the registrar reads the call", { kind: "cut" }, 0],
+		["between charge and answer", { kind: "cut", isExecuted: true }, 1],
+		["between the answer and its storage", undefined, 1],
+	];
+	const orders = [
+		["registration", "domain/create", register, "new.com"],
+		["renewal", "domain/renew", renew, "old.com"],
+	] as const;
+	const cases = orders.flatMap((order) => deaths.map((death) => [...order, ...death] as const));
+
+	it.each(cases)("a %s (%s) is charged at most once by a new process: %s", async (...given) => {
+		const [, call, order, name, , fault, times] = given;
+		await using desk = await open({ edition: "3.0", prepare: old, dies: true });
+		if (fault) desk.fake.faults.add({ ...fault, call });
+		expect((await order(desk.caller, name)).status).toBe(500);
+		expect(charges(desk.account)).toHaveLength(times);
+		const caller = await desk.restart();
+		await desk.world.database.advance(200_000);
+		await desk.lookAgain();
+		const again = await order(caller, name);
+		// What was certainly not ordered may be ordered again, and is then new.
+		expect(again.status).toBe(200);
+		expect(charges(desk.account)).toHaveLength(1);
+		await desk.lookAgain();
+		await expectEqualLedgers(desk);
+	});
+
+	it("is no purchase if the owner renewed the domain on the website meanwhile", async () => {
+		await using desk = await open({ edition: "3.0", prepare: old });
+		desk.fake.faults.add({ call: "domain/renew", kind: "cut" });
+		expect((await renew(desk.caller, "old.com")).status).toBe(500);
+		const domain = desk.account.domains.get("old.com");
+		if (!domain) throw new Error("the fake lacks the domain");
+		domain.expiresAt += 365 * dayMs;
+		domain.renewedAt = Date.now();
+		await desk.world.database.advance(200_000);
+		await desk.lookAgain();
+		expect(charges(desk.account)).toEqual([]);
+		await expectEqualLedgers(desk);
 	});
 });
 
