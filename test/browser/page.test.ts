@@ -124,7 +124,7 @@ describe("the page", () => {
 		const start = await world.stop();
 		await chat.page.locator(".header-subtitle", { hasText: "connecting" }).waitFor();
 		await chat.says("are you there?");
-		await chat.waitFor("doesn’t answer");
+		await chat.waitFor("does not answer");
 		expect(await chat.page.getByRole("combobox", { name: "Message" }).inputValue()).toBe("are you there?");
 		await start();
 		await chat.page.locator(".header-subtitle", { hasText: "bot" }).waitFor();

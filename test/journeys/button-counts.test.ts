@@ -3,7 +3,7 @@ import { menuCommands } from "../../src/bot/commands.ts";
 import type * as ListModule from "../../src/bot/screens/list.ts";
 import { beginning, managed, type Screen, type Walk } from "../browser/screens/table.ts";
 import type { Chat } from "../support/chat.ts";
-import { type ServiceSetup, serviceSetups } from "../support/service-setups.ts";
+import type { ServiceSetup } from "../support/service-setups.ts";
 import { texts, words } from "../support/texts.ts";
 
 vi.setConfig({ testTimeout: 900_000 });
@@ -18,39 +18,49 @@ const most = { page: 6, list: 8, commands: 8 };
 const stillMore: Readonly<Record<string, number>> = { "🧾": 9, "⏰": 9 };
 
 /** The lists that were drawn: their titles, and the number of their buttons besides the rows. */
-const lists = vi.hoisted((): { title: string; others: number; labels: string }[] => []);
-vi.mock("../../src/bot/screens/list.ts", async (original) => {
-	const list = await original<typeof ListModule>();
-	return {
-		...list,
-		listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
-			const view = list.listView(...args);
-			const [, { title, row, shown }] = args;
-			const rows = row ? shown.items.length : 0;
-			const buttons = view.buttons?.flat().slice(rows) ?? [];
-			lists.push({
-				title: title.toString(),
-				others: buttons.length,
-				labels: buttons.map(({ text }) => text).join(" | "),
-			});
-			return view;
-		},
-	};
-});
+const lists: { title: string; others: number; labels: string }[] = [];
+
+/** Other files of this worker have loaded the module already, so this file and those after it load their own. */
+async function openCounted(): Promise<ServiceSetup> {
+	vi.resetModules();
+	vi.doMock("../../src/bot/screens/list.ts", async (original) => {
+		const list = await original<typeof ListModule>();
+		return {
+			...list,
+			listView<Item>(...args: Parameters<typeof list.listView<Item>>) {
+				const view = list.listView(...args);
+				const [, { title, row, shown }] = args;
+				const rows = row ? shown.items.length : 0;
+				const buttons = view.buttons?.flat().slice(rows) ?? [];
+				lists.push({
+					title: title.toString(),
+					others: buttons.length,
+					labels: buttons.map(({ text }) => text).join(" | "),
+				});
+				return view;
+			},
+		};
+	});
+	const { serviceSetups } = await import("../support/service-setups.ts");
+	const [[, open] = []] = serviceSetups;
+	if (!open) throw new Error("there is no service to walk over");
+	return await open();
+}
 
 it("the menu of commands fits", () => {
 	expect(menuCommands.length).toBeLessThanOrEqual(most.commands);
 });
 
-const [[, open] = []] = serviceSetups;
-
 describe("every screen", { concurrent: true }, () => {
 	let setup: ServiceSetup;
 	beforeAll(async () => {
-		if (!open) throw new Error("there is no service to walk over");
-		setup = await open();
+		setup = await openCounted();
 	});
-	afterAll(() => setup[Symbol.asyncDispose]());
+	afterAll(async () => {
+		await setup[Symbol.asyncDispose]();
+		vi.doUnmock("../../src/bot/screens/list.ts");
+		vi.resetModules();
+	});
 
 	it.for(texts.locales)("has no more buttons than a person can take in, in %s", async (locale, test) => {
 		const t = texts(locale);

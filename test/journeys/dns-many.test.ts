@@ -18,6 +18,7 @@ describeJourneys(({ t, w, own, owner }) => {
 		await anna.says("/domains");
 		await anna.taps(t("domains-select"));
 		await anna.taps(t("selection-all", { count: 3 }));
+		await anna.until(w("selection-count", { count: 3, total: 3 }));
 		await anna.taps(t("button-more"));
 		await anna.taps(t("domain-dns"));
 		await anna.until(w("many-dns-title", { count: 3 }));

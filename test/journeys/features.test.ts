@@ -230,6 +230,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says("/domains");
 		await anna.taps(t("domains-select"));
 		await anna.taps(t("selection-all", { count: 2 }));
+		await anna.until(w("selection-count", { count: 2, total: 2 }));
 		await anna.taps(t("button-more"));
 		await anna.taps(t("domain-dns"));
 		await anna.until(w("many-dns-title", { count: 2 }));
@@ -304,6 +305,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.until(w("domains-found", { search: "#sale", count: 1 }));
 		await anna.taps(t("domains-select"));
 		await anna.taps(t("selection-all", { count: 1 }));
+		await anna.until(w("selection-count", { count: 1, total: 1 }));
 		await anna.taps(t("button-more"));
 		await anna.taps(t("domains-tag-selected"));
 		await anna.taps("✅ #sale");

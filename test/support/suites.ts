@@ -40,9 +40,11 @@ function startsSomething(file: string, seen: Set<string>): boolean {
 
 /** Without types: packages by name, other files by path. */
 function importsOf(file: string): string[] {
-	return [...read(file).matchAll(/^(?:import|export) (?!type )[^;]*?"([^"]+)";$/gms)].map(([, from = ""]) =>
-		from.startsWith(".") ? relative(root, join(root, dirname(file), from)) : from,
-	);
+	const text = read(file);
+	const loads = [/^(?:import|export) (?!type )[^;]*?"([^"]+)";$/gms, /\bimport\("([^"]+)"\)/g];
+	return loads
+		.flatMap((each) => [...text.matchAll(each)])
+		.map(([, from = ""]) => (from.startsWith(".") ? relative(root, join(root, dirname(file), from)) : from));
 }
 
 function isTestFile(path: string): boolean {

@@ -70,8 +70,7 @@ export function expiringView(t: T, account: Expiring, params: ParamsOf<typeof ro
 		controls: [
 			renewAllButton(t, account, names, false),
 			...inRows(choices, 2),
-			[link(t("planner-open"), routes.planner, {}), link(t("settings-expiry"), routes.expiryReminders, {})],
-			[link(t("settings-autos"), routes.autoRenewals, {})],
+			[link(t("planner-open"), routes.planner, {}), link(t("settings-autos"), routes.autoRenewals, {})],
 		],
 		back: link(t("button-back"), routes.domains, {}),
 	});

@@ -180,7 +180,7 @@ it("shows the stored dates while the registrar does not answer", async () => {
 
 it("turns reminders off and on in the settings", async () => {
 	const anna = await owner({ "quiet.com": 6 });
-	await anna.says("/expiring");
+	await anna.says("/notifications");
 	await anna.taps("⏰ Reminders");
 	for (const days of ["60 days", "30 days", "7 days", "1 day"]) await anna.taps(`🔔 ${days}`);
 	await anna.until("All reminders are off");

@@ -28,6 +28,7 @@ async function selecting(names: readonly string[], locale = "en") {
 	await anna.says("/domains");
 	await anna.taps(t("domains-select"));
 	await anna.taps(t("selection-all", { count: names.length }));
+	await anna.until(t("selection-count", { count: names.length, total: names.length }));
 	await anna.taps(t("button-more"));
 	await anna.untilView(() => anna.buttons.flat().includes(t("domain-servers")));
 	return anna;
