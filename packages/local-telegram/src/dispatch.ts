@@ -1,8 +1,7 @@
 import type { Calls } from "./calls.ts";
 import type { Faults } from "./faults.ts";
 import { findMethod } from "./methods/index.ts";
-import type { Context, Method } from "./methods/method.ts";
-import type { Arguments } from "./methods/params.ts";
+import type { Arguments, Context, Method } from "./methods/method.ts";
 import type { Fault } from "./protocol.ts";
 import { Refusal, type RefusalParameters, tooManyRequests } from "./rules/refusal.ts";
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Core } from "./core.ts";
-import { checkPhoto, checkUpload, mimeType } from "./rules/files.ts";
-import { imageSize } from "./rules/image.ts";
+import { checkPhoto, checkUpload, imageSize, mimeType } from "./rules/files.ts";
 import { badRequest } from "./rules/refusal.ts";
 import type { FileRow } from "./state/rows.ts";
 

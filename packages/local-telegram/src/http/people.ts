@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { People } from "../person/people.ts";
-import * as requests from "../protocol/requests.ts";
-import { number, read } from "./bodies.ts";
-import type { EventStreams } from "./events.ts";
-import { readMultipart } from "./multipart.ts";
+import * as requests from "../protocol.ts";
+import { number, read, readMultipart } from "./bot-api.ts";
+import type { EventStreams } from "./inspection.ts";
 
 type Request = FastifyRequest<{ Params: Record<string, string>; Querystring: { chat?: string } }>;
 

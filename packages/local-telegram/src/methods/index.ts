@@ -1,18 +1,9 @@
-import { botMethods } from "./bot.ts";
-import { chatMethods } from "./chats.ts";
-import { commandMethods } from "./commands.ts";
-import { copyMethods } from "./copy.ts";
-import { deleteMethods } from "./delete.ts";
-import { editMethods } from "./edit.ts";
-import { fileMethods } from "./files.ts";
-import { inlineMethods } from "./inline.ts";
-import { markMethods } from "./marks.ts";
+import { botMethods, fileMethods, inlineMethods, tapMethods, updateMethods } from "./bot.ts";
+import { chatMethods, commandMethods, topicMethods } from "./chats.ts";
+import { deleteMethods, editMethods, markMethods } from "./editing.ts";
 import { mediaMethods } from "./media.ts";
 import type { Method, Methods } from "./method.ts";
-import { sendMethods } from "./send.ts";
-import { tapMethods } from "./taps.ts";
-import { topicMethods } from "./topics.ts";
-import { updateMethods } from "./updates.ts";
+import { copyMethods, sendMethods } from "./sending.ts";
 
 const methods: Methods = {
 	...botMethods,

@@ -3,11 +3,9 @@ import { fields, isObject } from "../rules/fields.ts";
 import { badRequest } from "../rules/refusal.ts";
 import { captionText } from "../rules/text.ts";
 import type { Content } from "../state/rows.ts";
-import { editMessage, target } from "./edit.ts";
-import { type Context, type Methods, method } from "./method.ts";
-import { json, type Param, type UploadedFile } from "./params.ts";
+import { editMessage, target } from "./editing.ts";
+import { type Context, entityList, json, type Methods, method, type Param, type UploadedFile } from "./method.ts";
 import { sendingParams, sendRow, sentFile } from "./sending.ts";
-import { entityList } from "./text-params.ts";
 
 interface Media {
 	type: "photo" | "document";

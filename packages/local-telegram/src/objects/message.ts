@@ -1,5 +1,5 @@
 import type { Chat, Document, Message, MessageEntity, MessageOrigin, PhotoSize, Sticker, User } from "grammy/types";
-import type { Entity } from "../rules/entity.ts";
+import type { Entity } from "../rules/entities.ts";
 import type { FileRow, MessageRow, Service } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { chatObject, findChat, userObject } from "./chat.ts";

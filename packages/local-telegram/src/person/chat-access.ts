@@ -1,7 +1,7 @@
 import { type ChatRow, findChat } from "../objects/chat.ts";
+import type { PersonError } from "../protocol.ts";
 import type { PersonRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
-import { Problem } from "./problem.ts";
 
 export interface Place {
 	person: PersonRow;
@@ -35,4 +35,17 @@ export function writablePlace(state: State, personId: number, chatId?: number): 
 		throw new Problem("forbidden", "this group has become a supergroup");
 	}
 	return place;
+}
+
+type ProblemCode = PersonError["error"]["code"];
+
+/** A person tries something that a real Telegram client would not offer. */
+export class Problem extends Error {
+	override readonly name = "Problem";
+	readonly code: ProblemCode;
+
+	constructor(code: ProblemCode, message: string) {
+		super(message);
+		this.code = code;
+	}
 }

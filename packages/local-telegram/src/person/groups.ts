@@ -3,8 +3,7 @@ import { leaveGroup, openTopic, postService, queueMembershipUpdate } from "../gr
 import { memberObject } from "../objects/chat.ts";
 import type { GroupChanged, NewGroup } from "../protocol.ts";
 import type { BotStatus, GroupRow } from "../state/rows.ts";
-import { findPerson, findPlace, type Place } from "./chat-access.ts";
-import { Problem } from "./problem.ts";
+import { findPerson, findPlace, type Place, Problem } from "./chat-access.ts";
 
 export function createGroups(core: Core) {
 	const { state } = core;

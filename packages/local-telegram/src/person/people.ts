@@ -1,14 +1,11 @@
 import type { Core } from "../core.ts";
+import { queueMembershipUpdate } from "../groups.ts";
+import { memberObject } from "../objects/chat.ts";
 import type { ChatSummary, ChatView, InlineQuery, NewPerson, PeopleView, Person } from "../protocol.ts";
-import { setBlocked } from "./block.ts";
-import { findPerson, findPlace } from "./chat-access.ts";
-import { botView, chatList, chatView, markRead, personView } from "./chat-view.ts";
+import { findPerson, findPlace, Problem } from "./chat-access.ts";
 import { createGroups } from "./groups.ts";
-import { ask, choose } from "./inline-query.ts";
-import { Problem } from "./problem.ts";
-import { react } from "./react.ts";
-import { createStreams } from "./stream.ts";
-import { tap } from "./tap.ts";
+import { ask, choose, react, tap } from "./tap.ts";
+import { botView, chatList, chatView, createStreams, markRead, personView } from "./views.ts";
 import { createWriting } from "./write.ts";
 
 /** The functions throw a `Problem` if an action is impossible. */
@@ -52,3 +49,17 @@ export function createPeople(core: Core) {
 }
 
 export type People = ReturnType<typeof createPeople>;
+
+/** If this changes anything, the bot gets a `my_chat_member` update. */
+function setBlocked(core: Core, personId: number, blocked: boolean): void {
+	const { state } = core;
+	const person = findPerson(state, personId);
+	if (person.blocked === blocked) return;
+	state.store.transact(() => {
+		const before = memberObject(state, { kind: "private", person }, state.bot.id);
+		const next = { ...person, blocked };
+		state.people.put(personId, next);
+		const chat = { kind: "private", person: next } as const;
+		queueMembershipUpdate(core, chat, personId, before, memberObject(state, chat, state.bot.id));
+	});
+}

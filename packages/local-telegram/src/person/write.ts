@@ -1,17 +1,16 @@
+import { seconds } from "../clock.ts";
 import type { Core } from "../core.ts";
 import { queueMessageUpdate } from "../dispatch-message.ts";
 import { keepFile } from "../files.ts";
-import { post, remove, rewrite } from "../messages.ts";
+import { type Draft, post, remove, rewrite } from "../messages.ts";
 import type { NewMessage, Sent } from "../protocol.ts";
+import { isStartParameter } from "../rules/commands.ts";
 import { mimeType } from "../rules/files.ts";
-import { isStartParameter } from "../rules/profile.ts";
-import { captionText } from "../rules/text.ts";
+import { captionText, format, maxText } from "../rules/text.ts";
 import type { Content, MessageRow } from "../state/rows.ts";
-import { findPlace, type Place, writablePlace } from "./chat-access.ts";
-import { draft, edited, foundMessage, splitText, textContent, type Where } from "./draft.ts";
-import { Problem } from "./problem.ts";
+import { findPlace, type Place, Problem, writablePlace } from "./chat-access.ts";
 
-export interface NewFile {
+interface NewFile {
 	name: string;
 	bytes: Buffer;
 	caption?: string;
@@ -100,5 +99,63 @@ function begin({ state }: Core, { chat, person }: Place): void {
 
 function own(row: MessageRow, person: number): MessageRow {
 	if (row.sender !== person) throw new Problem("forbidden", "that is another person's message");
+	return row;
+}
+
+type Where = Pick<NewMessage, "chat" | "thread" | "reply_to" | "forward" | "anonymous">;
+
+/** Throws a `Problem` if the topic or the replied-to message does not exist. */
+function draft(core: Core, place: Place, where: Where, content: Content): Draft {
+	const { thread, reply_to, forward } = where;
+	const asChat = speaksForChat(place, where);
+	if (reply_to !== undefined) foundMessage(core.state.message(place.id, reply_to));
+	if (thread !== undefined && place.chat.kind === "group" && !(String(thread) in place.chat.group.topics)) {
+		throw new Problem("not_found", `there is no topic ${thread}`);
+	}
+	return {
+		chat: place.id,
+		sender: place.person.id,
+		content,
+		...(asChat ? { asChat } : {}),
+		...(thread === undefined ? {} : { thread }),
+		...(reply_to === undefined ? {} : { replyTo: reply_to }),
+		...(forward === true ? { forwardedFrom: { sender: "Another person", date: seconds(core.clock) } } : {}),
+	};
+}
+
+/**
+ * In a channel and for an anonymous administrator, the message shows the chat as its sender. Otherwise undefined.
+ * Throws if the person must be an administrator and is none.
+ */
+function speaksForChat({ chat, person }: Place, { anonymous = false }: Where): true | undefined {
+	if (chat.kind === "private") return undefined;
+	const isChannel = chat.group.type === "channel";
+	const mayDoSo = chat.group.members[person.id] !== "member";
+	if ((isChannel || anonymous) && !mayDoSo) throw new Problem("forbidden", "only administrators may do that");
+	return isChannel || anonymous ? true : undefined;
+}
+
+/** At most 4096 code points each, as Telegram's clients do. */
+function splitText(text: string): string[] {
+	const characters = [...text];
+	const parts: string[] = [];
+	for (let at = 0; at < characters.length; at += maxText) parts.push(characters.slice(at, at + maxText).join(""));
+	return parts.length === 0 ? [""] : parts;
+}
+
+function textContent(text: string): Content {
+	const formatted = format({ text });
+	if (formatted.text === "") throw new Problem("invalid", "a message needs a text");
+	return { type: "text", ...formatted };
+}
+
+function edited(content: Content, text: string): Content {
+	if (content.type === "text") return textContent(text);
+	if (content.type === "document" || content.type === "photo") return { ...content, ...captionText({ text }) };
+	throw new Problem("invalid", "this message has no text");
+}
+
+function foundMessage(row: MessageRow | undefined): MessageRow {
+	if (row === undefined) throw new Problem("not_found", "that message is not there");
 	return row;
 }

@@ -1,6 +1,6 @@
-import type { Entity, FormattedText } from "./entity.ts";
+import { isStartParameter } from "./commands.ts";
+import type { Entity, FormattedText } from "./entities.ts";
 import { fields, isObject, type Json, type Notes } from "./fields.ts";
-import { isStartParameter } from "./profile.ts";
 import { badRequest } from "./refusal.ts";
 import { type ReplyMarkup, replyMarkup } from "./reply-markup.ts";
 import { messageText } from "./text.ts";

@@ -1,5 +1,4 @@
-import { type Entity, type FormattedText, sorted } from "./entity.ts";
-import { checkLink, linkedPerson } from "./link.ts";
+import { checkLink, type Entity, type FormattedText, linkedPerson, sorted } from "./entities.ts";
 import { badRequest, type Refusal } from "./refusal.ts";
 
 type Type = Entity["type"];

@@ -4,12 +4,14 @@ import {
 	existsSync,
 	fsyncSync,
 	ftruncateSync,
+	mkdirSync,
 	openSync,
 	readFileSync,
 	renameSync,
+	rmSync,
 	writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
 
 /**
@@ -17,7 +19,7 @@ import { StartError } from "../start-error.ts";
  * all.
  */
 export type Change = readonly [table: string, key: string | number, value: unknown];
-export type Step = readonly Change[];
+type Step = readonly Change[];
 
 export interface Journal {
 	/** Oldest first. Must be called once, before the first `append`. */
@@ -156,5 +158,58 @@ function parseStep(line: string, number: number, path: string): Step {
 		return JSON.parse(line) as Step;
 	} catch (cause) {
 		throw new StartError("data_dir_unusable", `${path} is damaged at line ${number}`, { cause });
+	}
+}
+
+/**
+ * Returns a function that releases the lock. Throws a `StartError` if another process has it, or if this process cannot
+ * write to the directory.
+ */
+export function lockDirectory(directory: string): () => void {
+	const path = join(directory, "lock");
+	const own = `${process.pid} ${startOf(process.pid) ?? ""}`;
+	for (const attempt of [1, 2]) {
+		if (create(path, own)) return () => rmSync(path, { force: true });
+		const [pid = 0, start] = readFileSync(path, "utf8").split(" ");
+		const holder = Number(pid);
+		if (attempt === 2 || (isAlive(holder) && startOf(holder) === start && holder !== process.pid)) {
+			throw new StartError("already_running", `${directory} is in use by process ${holder}`);
+		}
+		rmSync(path, { force: true });
+	}
+	throw new StartError("already_running", `${directory} is in use`);
+}
+
+function create(path: string, content: string): boolean {
+	try {
+		mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+		const file = openSync(path, "wx", 0o600);
+		writeSync(file, content);
+		closeSync(file);
+		return true;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+		throw new StartError("data_dir_unusable", `${dirname(path)} cannot be written`, { cause: error });
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * The lock file contains the process id and this time, because a later process may get the same id. Empty if the system
+ * does not report it.
+ */
+function startOf(pid: number): string | undefined {
+	try {
+		return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19];
+	} catch {
+		return "";
 	}
 }

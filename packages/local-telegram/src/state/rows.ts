@@ -1,8 +1,8 @@
 import type { LinkPreviewOptions } from "grammy/types";
 import type { CommandView, Person } from "../protocol.ts";
-import type { Entity } from "../rules/entity.ts";
+import type { Entity } from "../rules/entities.ts";
 import type { ReplyMarkup } from "../rules/reply-markup.ts";
-import type { UpdateType } from "../rules/update-types.ts";
+import type { UpdateType } from "../rules/updates.ts";
 
 /** The private chat with the bot has the same id as the person. */
 export interface PersonRow extends Person {

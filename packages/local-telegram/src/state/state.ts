@@ -1,5 +1,5 @@
 import type { MenuButton } from "grammy/types";
-import type { UpdateType } from "../rules/update-types.ts";
+import type { UpdateType } from "../rules/updates.ts";
 import type {
 	CommandsRow,
 	FileRow,

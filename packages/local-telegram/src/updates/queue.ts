@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
-import { defaultUpdateTypes, lifetime, type UpdateType } from "../rules/update-types.ts";
+import { defaultUpdateTypes, lifetime, type UpdateType } from "../rules/updates.ts";
 import type { UpdateRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 

@@ -1,7 +1,7 @@
 import { type Clock, seconds } from "../clock.ts";
 import type { Log } from "../log.ts";
 import { isObject, parseJson } from "../rules/fields.ts";
-import { retryDelay } from "../rules/webhook.ts";
+import { retryDelay } from "../rules/updates.ts";
 import type { UpdateRow, WebhookRow } from "../state/rows.ts";
 import type { State } from "../state/state.ts";
 import { type Updates, updateObject } from "./queue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMultipart } from "../../src/http/multipart.ts";
+import { readMultipart } from "../../src/http/bot-api.ts";
 
 const form = (boundary: string, ...parts: string[]): Buffer =>
 	Buffer.from(`${parts.map((part) => `--${boundary}\r\n${part}\r\n`).join("")}--${boundary}--\r\n`);

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { commandList, commandScope, languageCode } from "../../src/rules/commands.ts";
+import { commandList, commandScope, isStartParameter, languageCode, profileText } from "../../src/rules/commands.ts";
 import { checkDownload, checkPhoto, checkUpload } from "../../src/rules/files.ts";
-import { isStartParameter, profileText } from "../../src/rules/profile.ts";
-import { allowedUpdates, defaultUpdateTypes, lifetime } from "../../src/rules/update-types.ts";
-import { retryDelay, secretToken, webhookUrl } from "../../src/rules/webhook.ts";
+import {
+	allowedUpdates,
+	defaultUpdateTypes,
+	lifetime,
+	retryDelay,
+	secretToken,
+	webhookUrl,
+} from "../../src/rules/updates.ts";
 import { refused } from "./refused.ts";
 
 const named = (command: string, description = "d") => [{ command, description }];

@@ -1,23 +1,17 @@
-import type { NewGroup, PeopleView, Person, ToastView } from "../../protocol.ts";
+import type { ChatView, NewGroup, PeopleView, Person, ToastView } from "../../protocol.ts";
 import { formatAddress, parseAddress } from "./address.ts";
 import { addGroup, fileUrl } from "./api.ts";
-import { createCalls } from "./calls/drawer.ts";
-import { chatMenu } from "./chat-menu.ts";
-import { acceptFiles } from "./composer/attach.ts";
-import { createComposer } from "./composer/composer.ts";
-import { createEmptyChat } from "./empty-chat.ts";
-import { createHeader } from "./header.ts";
+import { createCalls } from "./calls.ts";
+import { acceptFiles, createComposer } from "./composer/composer.ts";
+import { fill, h, show } from "./dom.ts";
+import { chatMenu, createHeader, createPinned, createTopics } from "./header.ts";
 import { createHistory } from "./history/history.ts";
 import { createLayout } from "./layout.ts";
 import { createMessageActions } from "./message-actions.ts";
-import { showAlert } from "./overlay/dialog.ts";
-import { createToasts } from "./overlay/toasts.ts";
-import { createPerform } from "./perform.ts";
-import { createPinned } from "./pinned.ts";
-import { createSession } from "./session.ts";
-import { createSidebar } from "./sidebar/sidebar.ts";
-import { createTopics } from "./topics.ts";
-import { currentLanguage, languageOf, setLanguage } from "./words.ts";
+import { createToasts, showAlert } from "./overlay.ts";
+import { createPerform, createSession } from "./session.ts";
+import { createSidebar } from "./sidebar.ts";
+import { currentLanguage, languageOf, setLanguage, t } from "./words.ts";
 
 const redrawEveryMs = 30_000;
 const lookAroundEveryMs = 2000;
@@ -121,4 +115,26 @@ export function createApp(root: HTMLElement, people: PeopleView, fallback: Perso
 	go(person, address.chat);
 	setInterval(update, redrawEveryMs);
 	setInterval(lookAround, lookAroundEveryMs);
+}
+
+function createEmptyChat() {
+	const element = h("div", { class: "empty-chat" });
+	let shown = "";
+
+	function update(view: ChatView | undefined): void {
+		const empty = view !== undefined && view.messages.length === 0;
+		show(element, empty);
+		const look = JSON.stringify([view?.bot, view?.chat, view?.started]);
+		if (!empty || look === shown) return;
+		shown = look;
+		fill(element, h("div", { class: "empty-card", dir: "auto" }, ...linesOf(view)));
+	}
+
+	return { element, update };
+}
+
+function linesOf({ bot, chat }: ChatView): Node[] {
+	if (chat.type !== "private") return [h("strong", {}, t("No messages here yet…"))];
+	if (bot.description) return [h("strong", {}, t("What can this bot do?")), h("p", {}, bot.description)];
+	return [h("strong", {}, t("No messages here yet…")), h("p", {}, t("Press START to begin."))];
 }

@@ -1,9 +1,10 @@
-import type { ChatAction } from "../../protocol.ts";
-import { button, fill, h } from "./dom.ts";
-import { icon } from "./icons.ts";
-import { type MenuItem, openMenu } from "./overlay/menu.ts";
-import type { State } from "./session.ts";
-import { chatAvatar } from "./sidebar/chat-list.ts";
+import type { ChatAction, ChatView } from "../../protocol.ts";
+import type { Actions } from "./api.ts";
+import { summaryOf } from "./composer/writing.ts";
+import { button, fill, h, icon, show } from "./dom.ts";
+import { askForm, type MenuItem, openMenu, textField } from "./overlay.ts";
+import type { Perform, State } from "./session.ts";
+import { chatAvatar } from "./sidebar.ts";
 import { t, type Words } from "./words.ts";
 
 interface Deps {
@@ -74,4 +75,100 @@ function subtitleOf({ chat, online }: State): string {
 
 function dots(): HTMLElement {
 	return h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+}
+
+interface MenuDeps {
+	actions(): Actions;
+	perform: Perform;
+	onLeave(): void;
+}
+
+/** Empty before the person has started the bot. */
+export function chatMenu({ chat, people, person }: State, { actions, perform, onLeave }: MenuDeps): MenuItem[] {
+	if (!chat?.started) return [];
+	const run = (work: () => Promise<unknown>) => () => void perform(work);
+	if (chat.chat.type === "private") {
+		const text = t(chat.blocked ? "Unblock bot" : "Block bot");
+		return [{ text, icon: "block", danger: !chat.blocked, act: run(() => actions().block(!chat.blocked)) }];
+	}
+	const bot = (status: string) => run(() => actions().group("bot", { status }));
+	const others = people.filter(({ id }) => id !== person.id);
+	const items: (MenuItem | false)[] = [
+		chat.chat.is_forum === true && { text: t("New topic"), icon: "plus", act: run(() => askTopic(actions())) },
+		...others.map(({ id, first_name }) => ({
+			text: t("Add {name}", { name: first_name }),
+			icon: "person" as const,
+			act: run(() => actions().group("members", { newcomer: id })),
+		})),
+		{ text: t("Bot: administrator"), icon: "check", act: bot("administrator") },
+		{ text: t("Bot: member"), icon: "check", act: bot("member") },
+		{ text: t("Bot: taken out"), icon: "close", act: bot("kicked") },
+		chat.chat.type === "group" && {
+			text: t("Make it a supergroup"),
+			icon: "group",
+			act: run(() => actions().group("migrate")),
+		},
+		{
+			text: t("Leave the group"),
+			icon: "back",
+			danger: true,
+			act: () => void perform(() => actions().group("leave")).then((done) => done && onLeave()),
+		},
+	];
+	return items.filter((item) => item !== false);
+}
+
+async function askTopic(actions: Actions): Promise<void> {
+	const form = await askForm(
+		t("New topic"),
+		t("Create"),
+		textField("name", t("Topic name"), { required: true, maxlength: 128, autofocus: true }),
+	);
+	if (form) await actions.group("topics", { name: String(form.get("name")) });
+}
+
+export function createPinned(jump: (messageId: number) => void) {
+	let pinned: number | undefined;
+	const text = h("span", { class: "context-text" });
+	const element = button(
+		{ class: "pinned" },
+		() => pinned !== undefined && jump(pinned),
+		h("span", { class: "context-about" }, h("span", { class: "context-title" }, t("Pinned message")), text),
+		icon("pin"),
+	);
+
+	return {
+		element,
+		update(view: ChatView | undefined): void {
+			const message = view?.messages.find(({ message_id }) => message_id === view.pinned_message_id);
+			pinned = message?.message_id;
+			show(element, message !== undefined);
+			fill(text, message && summaryOf(message));
+		},
+	};
+}
+
+/** The tab "All" has no topic id (`undefined`). */
+export function createTopics(onChange: () => void) {
+	const element = h("div", { class: "topics", role: "tablist", "aria-label": t("Topics") });
+	let chosen: number | undefined;
+	let chatId: number | undefined;
+
+	function tab(name: string, thread: number | undefined): HTMLElement {
+		const choose = () => {
+			chosen = thread;
+			onChange();
+		};
+		return button({ class: "topic", role: "tab", "aria-selected": String(thread === chosen) }, choose, name);
+	}
+
+	function update(view: ChatView | undefined): void {
+		if (view?.chat.id !== chatId) chosen = undefined;
+		chatId = view?.chat.id;
+		const topics = view?.chat.topics ?? [];
+		show(element, topics.length > 0);
+		fill(element, tab(t("All"), undefined), ...topics.map(({ name, thread_id }) => tab(name, thread_id)));
+	}
+
+	return { element, update, chosen: () => chosen };
 }

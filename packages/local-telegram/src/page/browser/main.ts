@@ -1,6 +1,6 @@
 import { readPeople } from "./api.ts";
 import { createApp } from "./app.ts";
-import { applyTheme } from "./theme.ts";
+import { applyTheme } from "./layout.ts";
 
 const retryMs = 1000;
 

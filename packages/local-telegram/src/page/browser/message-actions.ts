@@ -1,15 +1,12 @@
 import type { ButtonView, MessageView } from "../../protocol.ts";
-import { copyText } from "./clipboard.ts";
 import type { Composer } from "./composer/composer.ts";
-import { isEditable } from "./composer/editable.ts";
-import { forwardMessage } from "./forward.ts";
-import type { MessageActions } from "./history/bubble.ts";
+import { isEditable } from "./composer/writing.ts";
+import { button, h } from "./dom.ts";
+import type { MessageActions } from "./history/message.ts";
 import { targetOf } from "./links.ts";
-import { ask } from "./overlay/dialog.ts";
-import { type MenuItem, openMenu } from "./overlay/menu.ts";
-import { viewPhoto } from "./overlay/viewer.ts";
-import type { Perform } from "./perform.ts";
-import type { Session } from "./session.ts";
+import { ask, dialogButtons, type MenuItem, openDialog, openMenu, viewPhoto } from "./overlay.ts";
+import type { Perform, Session } from "./session.ts";
+import { chatAvatar, chatsOf } from "./sidebar.ts";
 import { t } from "./words.ts";
 
 interface Deps {
@@ -80,4 +77,49 @@ export function createMessageActions({ session, composer, perform, say, jump }: 
 		jump,
 		photo: (url) => void viewPhoto(url),
 	};
+}
+
+async function forwardMessage({ message_id }: MessageView, session: Session, perform: Perform): Promise<void> {
+	const chatId = await openDialog<number>(t("Forward to"), (close) => [
+		h("h2", {}, t("Forward to")),
+		h(
+			"div",
+			{ class: "choices" },
+			...chatsOf(session.state).map((chat) =>
+				button(
+					{ class: "choice" },
+					() => close(chat.chat_id),
+					chatAvatar(chat.chat_id, chat.title, session.state),
+					chat.title,
+				),
+			),
+		),
+		dialogButtons(button({ class: "flat" }, () => close(), t("Cancel"))),
+	]);
+	if (chatId === undefined) return;
+	const sent = await perform(() => session.actions().forward(message_id, chatId));
+	if (sent && chatId !== session.state.chatId) session.open(session.state.person, chatId);
+}
+
+/** False if the browser does not allow it. Browsers allow it only in the handler of an input event such as a click. */
+async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		return copyBySelection(text);
+	}
+}
+
+function copyBySelection(text: string): boolean {
+	const field = document.createElement("textarea");
+	const before = document.activeElement;
+	field.value = text;
+	field.className = "offscreen";
+	document.body.append(field);
+	field.select();
+	const copied = document.execCommand("copy");
+	field.remove();
+	if (before instanceof HTMLElement) before.focus();
+	return copied;
 }

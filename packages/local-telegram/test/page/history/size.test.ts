@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSize } from "../../../src/page/browser/history/size.ts";
+import { formatSize } from "../../../src/page/browser/history/layout.ts";
 
 it.each([
 	[0, "0 B"],

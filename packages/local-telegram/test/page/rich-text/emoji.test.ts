@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countOnlyEmoji } from "../../../src/page/browser/rich-text/emoji.ts";
+import { countOnlyEmoji } from "../../../src/page/browser/rich-text/tree.ts";
 
 it.each([
 	["👍", 1],

@@ -1,9 +1,8 @@
 import type { ChatView, MessageView } from "../../../protocol.ts";
 import type { Actions, Upload } from "../api.ts";
-import type { Perform } from "../perform.ts";
-import { type Context, createContextBar } from "./context-bar.ts";
-import { isEditable } from "./editable.ts";
-import { createField } from "./field.ts";
+import { button, fill, h, icon, show } from "../dom.ts";
+import type { Perform } from "../session.ts";
+import { t } from "../words.ts";
 
 export interface WritingDeps {
 	actions(): Actions;
@@ -88,4 +87,108 @@ export function createWriting({ actions, perform, thread, view, changed, ready }
 		say: (text: string): void => void perform(() => actions().say({ text, thread: thread() })),
 		upload: (file: Upload): void => void perform(() => actions().upload(file, thread())),
 	};
+}
+
+/** Grows with the text, up to a maximum in the style sheet. Keeps a separate draft for each chat. */
+function createField() {
+	const element = h("textarea", {
+		class: "field-text",
+		rows: 1,
+		dir: "auto",
+		placeholder: t("Message"),
+		"aria-label": t("Message"),
+		role: "combobox",
+		"aria-autocomplete": "list",
+		"aria-controls": "suggestions",
+		"aria-expanded": "false",
+		enterkeyhint: "send",
+	});
+	const drafts = new Map<string, string>();
+	let conversation: string | undefined;
+
+	function grow(): void {
+		element.style.height = "auto";
+		// The measured height of a hidden field would be 0.
+		if (element.value !== "") element.style.height = `${element.scrollHeight}px`;
+	}
+
+	function set(text: string): void {
+		element.value = text;
+		grow();
+	}
+
+	element.addEventListener("input", grow);
+	return {
+		element,
+		set,
+		value: () => element.value,
+		/** `next` is a key for a person and a chat. */
+		restore(next: string | undefined): void {
+			if (conversation !== undefined) drafts.set(conversation, element.value);
+			conversation = next;
+			set((next !== undefined && drafts.get(next)) || "");
+		},
+	};
+}
+
+/** A text from this person that is neither forwarded nor sent through the bot. */
+export function isEditable({ from, text, forwarded, via_bot }: MessageView): boolean {
+	return from === "person" && text !== undefined && !forwarded && !via_bot;
+}
+
+const hasPointer = matchMedia("(hover: hover)");
+
+/** Does nothing on a touch screen, where the focus would open the on-screen keyboard. */
+export function focusForTyping(field: HTMLElement): void {
+	if (hasPointer.matches && !document.querySelector("dialog[open]")) field.focus({ preventScroll: true });
+}
+
+export function typeAnywhere(field: HTMLElement): void {
+	document.addEventListener("keydown", (event) => {
+		const { target, key, ctrlKey, metaKey, altKey } = event;
+		const isLetter = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
+		const isFree = target === document.body || (target instanceof Element && target.matches(".history, .message"));
+		// No `preventDefault`, so that the browser types the letter into the newly focused field.
+		if (isLetter && isFree) field.focus();
+	});
+}
+
+type Context = { kind: "reply" | "edit"; message: MessageView };
+
+function createContextBar(onClose: () => void) {
+	const element = h("div", { class: "context-bar" });
+	let current: Context | undefined;
+
+	function set(context: Context | undefined): void {
+		current = context;
+		show(element, context !== undefined);
+		fill(element, ...(context ? render(context) : []));
+	}
+
+	function render({ kind, message }: Context): Node[] {
+		const name = message.from === "person" ? "yourself" : message.sender.first_name;
+		const title = kind === "edit" ? t("Edit message") : t("Reply to {name}", { name });
+		return [
+			icon(kind),
+			h(
+				"div",
+				{ class: "context-about" },
+				h("span", { class: "context-title" }, title),
+				h("span", { class: "context-text" }, summaryOf(message)),
+			),
+			button({ class: "icon-button", "aria-label": t("Cancel") }, onClose, icon("close")),
+		];
+	}
+
+	set(undefined);
+	return { element, set, current: () => current };
+}
+
+/** The text, the file name, or the kind of message. */
+export function summaryOf(message: MessageView): string {
+	const text = message.text ?? message.caption;
+	if (text) return text.replaceAll(/\s+/g, " ");
+	if (message.document) return message.document.file_name;
+	if (message.photo) return t("Photo");
+	return message.sticker ? t("Sticker {emoji}", { emoji: message.sticker.emoji }) : t("Message");
 }

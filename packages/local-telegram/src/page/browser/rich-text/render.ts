@@ -1,10 +1,7 @@
 import type { EntityView } from "../../../protocol.ts";
-import { button, h, listen } from "../dom.ts";
-import { icon } from "../icons.ts";
+import { button, h, icon, listen } from "../dom.ts";
 import { t } from "../words.ts";
 import { formatDateTime, formatFull, type Reader } from "./date-time.ts";
-import { renderExpandableQuote } from "./quote.ts";
-import { renderSpoiler } from "./spoiler.ts";
 import type { RichElement, RichNode } from "./tree.ts";
 
 export interface TextActions {
@@ -111,4 +108,53 @@ function codeBlock(entity: EntityView, text: string, children: (Node | string)[]
 		),
 		h("code", {}, ...children),
 	);
+}
+
+/** A quote that fits into three lines has no button. */
+function renderExpandableQuote(children: (Node | string)[]): HTMLElement {
+	const content = listen(h("div", { class: "quoted" }, ...children), { click: switchOpen });
+	const toggle = button(
+		{ class: "expand", "aria-expanded": "false", "aria-label": t("Show the whole quote") },
+		switchOpen,
+		icon("chevron"),
+	);
+	const quote = h("blockquote", { class: "expandable" }, content, toggle);
+	new ResizeObserver(() => {
+		const open = quote.classList.contains("open");
+		if (!open) quote.classList.toggle("short", content.scrollHeight <= content.clientHeight + 1);
+	}).observe(content);
+	function switchOpen(): void {
+		toggle.setAttribute("aria-expanded", String(quote.classList.toggle("open")));
+	}
+
+	return quote;
+}
+
+/** A click reveals all spoilers of the message, as in Telegram. */
+function renderSpoiler(children: (Node | string)[]): Node {
+	const covered = h("span", { class: "covered", "aria-hidden": "true" }, ...children);
+	const element = h(
+		"span",
+		{ class: "spoiler", role: "button", tabindex: 0, "aria-label": t("Hidden text: show") },
+		covered,
+	);
+	const reveal = (event: Event) => {
+		if (!element.hasAttribute("role")) return;
+		event.preventDefault();
+		event.stopPropagation();
+		for (const each of element.closest(".text")?.querySelectorAll(".spoiler") ?? [element]) uncover(each);
+	};
+	// The first click must only reveal the text. In the capture phase, this runs before the listener of a link inside.
+	element.addEventListener("click", reveal, { capture: true });
+	return listen(element, {
+		keydown: (event) => {
+			if (event.key === "Enter" || event.key === " ") reveal(event);
+		},
+	});
+}
+
+function uncover(spoilerElement: Element): void {
+	for (const name of ["role", "tabindex", "aria-label"]) spoilerElement.removeAttribute(name);
+	spoilerElement.classList.add("open");
+	spoilerElement.firstElementChild?.removeAttribute("aria-hidden");
 }
