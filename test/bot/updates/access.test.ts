@@ -100,7 +100,7 @@ describe("in a group", () => {
 		const anna = await world.chat({ person: 1001, chat: group });
 		await post(anna, token);
 		await alone.until("Вы только что опубликовали токен в группе «Team»");
-		expect(alone.screen).toContain("Бот удалил сообщение");
+		expect(alone.screen).toContain("Мы удалили сообщение");
 		await anna.untilView((view) => view.messages.every((each) => each.service !== undefined));
 		expect(world.fixture.service.calls).toEqual([]);
 		expect(world.fixture.log.lines.join("\n")).not.toContain(token);

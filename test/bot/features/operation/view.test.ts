@@ -764,7 +764,7 @@ describe("an order blocked for longer than it may wait", () => {
 	it.each([
 		["en", "confirmed", "If this continues, the request is cancelled"],
 		["en", "unknown", "If this continues, we’ll ask you for the result"],
-		["ru", "confirmed", "Если так и останется, бот отменит запрос"],
+		["ru", "confirmed", "Если так и останется, мы отменим запрос"],
 		["ru", "unknown", "Если так и останется, мы спросим о результате вас"],
 	] as const)("does not claim to continue automatically, in %s, %s", (locale, state, end) => {
 		const words = texts(locale);
