@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { labelsOf } from "../support/chat.ts";
 import { describeJourneys } from "../support/journeys.ts";
 import { anything, like } from "../support/texts.ts";
 
@@ -39,8 +40,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(t("watch-stop"));
 		await anna.until(w("watch-stopped", { name: own("watch-me") }));
 		await anna.says(`/watch ${own("watch-me")} 40`);
-		await anna.until(w("offer-watched"));
-		expect(anna.buttons.flat()).toContain(t("offer-register"));
+		expect(labelsOf(await anna.until(w("offer-watched")))).toContain(t("offer-register"));
 	});
 
 	it("registers a name with a label and a reference, and finds the order again", async (test) => {
@@ -73,8 +73,8 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.says(`/op ${reference.slice(1)}`);
 		await anna.untilView(() => anna.screen.includes(reference));
 		await anna.says("/ops");
-		await anna.until(w("operations-title"));
-		expect(anna.buttons.flat().join()).toContain(own("my-shop"));
+		const orders = await anna.until(w("operations-title"));
+		expect(labelsOf(orders).join()).toContain(own("my-shop"));
 	});
 
 	it("reads a pasted list, registers the available names, and shows a receipt for each", async (test) => {
@@ -175,7 +175,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		const reminder = await anna.until(w("reminder-title", { count: 2 }));
 		expect(reminder.text).toContain(w("reminder-cost", { money: money(25) }));
 		expect(reminder.text).toMatch(like(w("expiring-balance", { money: anything })));
-		expect(anna.buttons.flat().join()).not.toContain(far);
+		expect(labelsOf(reminder).join()).not.toContain(far);
 		await anna.taps(two);
 		await anna.until(like(w("renewal-expires", { name: two, date: anything })));
 		await anna.taps(t("renewal-let-go"));
@@ -350,8 +350,8 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 		await anna.taps(t("operation-apply"));
 		await anna.until(followedBy(changed, "➖ mail"));
 		await anna.says(`/dns ${zone}`);
-		await anna.until(w("dns-title", { name: zone, count: 1 }));
-		expect(anna.buttons.flat()).toContain("www A 203.0.113.9");
+		const page = await anna.until(w("dns-title", { name: zone, count: 1 }));
+		expect(labelsOf(page)).toContain("www A 203.0.113.9");
 		await anna.taps(t("operation-undo"));
 		await anna.until("➕ mail A 203.0.113.8");
 	});
@@ -458,7 +458,7 @@ describeJourneys(({ t, w, money, own, customer, managed }) => {
 			const guide = await anna.until(like(w("profile-guide", { service: "none", user: anything })));
 			expect(guide.text).toContain("203.0.113.9");
 			expect(guide.text).toContain(w("profile-guide-secret", { kept: "true" }));
-			expect(anna.buttons.flat().join()).not.toContain(t("profile-token-reissue"));
+			expect(labelsOf(guide).join()).not.toContain(t("profile-token-reissue"));
 			await anna.taps(t("home-accounts"));
 			await anna.until(w("account-balance", { money: money(500) }));
 			return;

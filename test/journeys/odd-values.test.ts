@@ -1,4 +1,6 @@
+import type { MessageView } from "local-telegram/protocol.ts";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { labelsOf } from "../support/chat.ts";
 import { openBotOf, type ServiceSetup } from "../support/service-setups.ts";
 import { createSmallService } from "../support/small-service.ts";
 import { anything, like, texts, words } from "../support/texts.ts";
@@ -55,14 +57,14 @@ it.each([
 	await anna.owns(usual);
 	sendOdd(strange, fields);
 	await anna.says("/domains");
-	await anna.until(w("domains-title", { count: 2 }));
-	const labels = anna.buttons.flat().join();
+	const labels = labelsOf(await anna.until(w("domains-title", { count: 2 }))).join();
 	expect(labels).toContain(strange);
 	expect(labels).toContain(usual);
 	await anna.says("/expiring");
 	await anna.until(like(w("expiring-title", { count: anything, days: 60 })));
 	await anna.says(strange);
-	await anna.untilView(() => anna.buttons.flat().includes(t("domain-dns")), "the card has no DNS button");
+	const isCard = (message: MessageView) => labelsOf(message).includes(t("domain-dns"));
+	await anna.untilView(({ messages }) => messages.some(isCard), "the card has no DNS button");
 	await anna.says(`/dns ${strange}`);
 	await anna.until(w("dns-title", { name: strange, count: 0 }));
 });

@@ -1,5 +1,6 @@
 import { expect, it, type TestContext, vi } from "vitest";
 import { dueRows } from "../../src/store/sweeps.ts";
+import { labelsOf } from "../support/chat.ts";
 import { describeTimedJourneys, having } from "../support/journeys.ts";
 import { anything, like } from "../support/texts.ts";
 
@@ -83,8 +84,8 @@ describeTimedJourneys(({ t, w, own, begin }) => {
 
 		const [reference = ""] = /#\w+/.exec(receipt.text ?? "") ?? [];
 		await anna.says("/ops");
-		await anna.until(w("operations-title"));
-		expect(anna.buttons.flat().filter((label) => label.includes(name))).toHaveLength(1);
+		const orders = await anna.until(w("operations-title"));
+		expect(labelsOf(orders).filter((label) => label.includes(name))).toHaveLength(1);
 		await anna.says(reference);
 		await anna.untilView(() => having(anna, renewed(name)).length === 2, "the order was not found again");
 		await anna.says("/expiring 30");

@@ -71,7 +71,10 @@ export interface Chat extends Disposable {
 	 * message.
 	 */
 	readonly screen: string;
-	/** Of the newest message with buttons, row by row. */
+	/**
+	 * Of the newest message with buttons, row by row. This may be an unexpected alert: use `labelsOf` with the result of
+	 * `until` to check a certain message.
+	 */
 	readonly buttons: string[][];
 	readonly messages: MessageView[];
 	readonly toasts: ToastView[];
@@ -158,7 +161,7 @@ export async function openChat(options: ChatOptions): Promise<Chat> {
 		},
 		get buttons() {
 			const newest = person.view().messages.findLast((message) => message.keyboard !== undefined);
-			return newest?.keyboard?.map((row) => row.map((button) => button.text)) ?? [];
+			return newest === undefined ? [] : rowsOf(newest);
 		},
 		get messages() {
 			return person.view().messages;
@@ -194,6 +197,11 @@ function form({ name, content, caption, photo }: FileToSend, chat: number | unde
 
 const textOf = ({ text, caption, service }: Pick<MessageView, "text" | "caption" | "service">): string =>
 	text ?? caption ?? service ?? "";
+
+const rowsOf = ({ keyboard = [] }: MessageView): string[][] => keyboard.map((row) => row.map(({ text }) => text));
+
+/** The labels of all buttons of a message. */
+export const labelsOf = (message: MessageView): string[] => rowsOf(message).flat();
 
 const matches = (text: string, wanted: string | RegExp): boolean =>
 	typeof wanted === "string" ? text.includes(wanted) : wanted.test(text);
