@@ -18,7 +18,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	commands: [15, 0.6],
 	conformance: [11, 1.4],
 	contract: [41, 3.1],
-	dns: [52, 5.4],
+	dns: [30, 5.4],
 	"fake-porkbun": [9, 1.4],
 	kit: [40, 3.4],
 	"local-telegram": [169, 11.8],

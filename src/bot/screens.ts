@@ -1,6 +1,6 @@
 import { readNameservers } from "@domains/contract/records/nameservers.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
-import { risks } from "@domains/dns/risk.ts";
+import { risks } from "@domains/dns/plan.ts";
 import { z } from "zod";
 import { readTarget } from "../rules/nameserver-target.ts";
 import { type Intent, unsupported } from "../rules/recognise.ts";

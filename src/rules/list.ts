@@ -1,5 +1,5 @@
 import { type DomainName, type NameRefusal, parseDomain } from "@domains/contract/names.ts";
-import { shorten } from "@domains/dns/shorten.ts";
+import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
 import { holdsName, hostOf, isDotted, nameIn } from "./host-of.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { readTable, separatorLine } from "./name-table.ts";

@@ -5,10 +5,16 @@ import {
 	parseDomain,
 	parseLabel,
 } from "@domains/contract/names.ts";
-import { typesRecord } from "@domains/dns/partial-record.ts";
-import { isZoneFile, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
-import { shorten } from "@domains/dns/shorten.ts";
-import { isDnssecType, parseUnsupported, type UnsupportedRecord } from "@domains/dns/unsupported-record.ts";
+import {
+	isDnssecType,
+	isZoneFile,
+	parseSentence,
+	parseUnsupported,
+	type RecordSentence,
+	typesRecord,
+	type UnsupportedRecord,
+} from "@domains/dns/sentence.ts";
+import { shorten } from "@domains/dns/zone-file/parsed-zone.ts";
 import { domainName, hasAnyWord } from "./input-words.ts";
 import { isDotted, listNames, type NameList, nameIn } from "./list.ts";
 import { parseReference } from "./reference.ts";

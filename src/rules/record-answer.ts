@@ -1,8 +1,13 @@
 import { type AnyRecord, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
 import { hasPriority, misplacement, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
 import { isPriorityAndTarget, isRecordType } from "@domains/contract/records/types.ts";
-import { parsePartial, parseShortTarget } from "@domains/dns/partial-record.ts";
-import { parseData, parseSentence, type RecordSentence } from "@domains/dns/sentence.ts";
+import {
+	parseData,
+	parsePartial,
+	parseSentence,
+	parseShortTarget,
+	type RecordSentence,
+} from "@domains/dns/sentence.ts";
 
 /** An answer to a question: a text, the button that was chosen, or something else, such as a sticker. */
 type Answer =

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { parseDomain } from "@domains/contract/names.ts";
 import { recordTypes } from "@domains/contract/records/types.ts";
-import { isUsualHost } from "@domains/dns/partial-record.ts";
+import { isUsualHost } from "@domains/dns/sentence.ts";
 import { isDotted, nameIn } from "./host-of.ts";
 import { type Concept, countOf, monthOf, wordOf } from "./request-words.ts";
 import { readSum } from "./sum.ts";

@@ -1,7 +1,5 @@
 import { parseDomain, parseLabel } from "@domains/contract/names.ts";
-import { isPublicText } from "@domains/dns/partial-record.ts";
-import { isZoneFile, parseSentence } from "@domains/dns/sentence.ts";
-import { parseUnsupported } from "@domains/dns/unsupported-record.ts";
+import { isPublicText, isZoneFile, parseSentence, parseUnsupported } from "@domains/dns/sentence.ts";
 import { hasAnyWord } from "./input-words.ts";
 import { commonPairs } from "./letter-pairs.ts";
 import { hostOf, isDotted } from "./list.ts";

@@ -1,5 +1,5 @@
 import type { TldIndex } from "@domains/contract/tlds.ts";
-import { usualResolvers } from "@domains/dns/ask/servers.ts";
+import { usualResolvers } from "@domains/dns/ask/query.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { Agent } from "undici";

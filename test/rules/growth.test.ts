@@ -10,17 +10,21 @@ import { recordTypes } from "@domains/contract/records/types.ts";
 import { sign } from "@domains/contract/signature.ts";
 import { cellsOf, rowsOf } from "@domains/dns/csv.ts";
 import { encodeQuestion, readReply } from "@domains/dns/message.ts";
-import { parsePartial, parseShortTarget, typesRecord } from "@domains/dns/partial-record.ts";
-import { isZoneFile, parseData, parseSentence } from "@domains/dns/sentence.ts";
-import { mergeSpf, spfTerms } from "@domains/dns/spf.ts";
-import { spfProblem } from "@domains/dns/spf-syntax.ts";
-import { parseTemplateText } from "@domains/dns/template-text.ts";
-import { fillTemplate, templateOf } from "@domains/dns/templates.ts";
-import { readUnsupported } from "@domains/dns/unsupported-record.ts";
-import { brokenAt } from "@domains/dns/zone-file/broken-json.ts";
+import {
+	isZoneFile,
+	parseData,
+	parsePartial,
+	parseSentence,
+	parseShortTarget,
+	readUnsupported,
+	typesRecord,
+} from "@domains/dns/sentence.ts";
+import { mergeSpf, spfProblem, spfTerms } from "@domains/dns/spf.ts";
+import { fillTemplate, parseTemplateText, templateOf } from "@domains/dns/templates.ts";
 import { domainOfFileName } from "@domains/dns/zone-file/origin.ts";
+import { doubtsOfLine } from "@domains/dns/zone-file/parse.ts";
 import { originOf, readZoneText } from "@domains/dns/zone-file/read.ts";
-import { doubtsOfLine } from "@domains/dns/zone-file/typed-line.ts";
+import { brokenAt } from "@domains/dns/zone-file/table.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { splitPart } from "../../src/bot/features/list/assemble-list.ts";

@@ -1,5 +1,4 @@
-import { isZoneFile } from "@domains/dns/sentence.ts";
-import { isDnssecType, parseUnsupported, readUnsupported } from "@domains/dns/unsupported-record.ts";
+import { isDnssecType, isZoneFile, parseUnsupported, readUnsupported } from "@domains/dns/sentence.ts";
 import { describe, expect, it } from "vitest";
 import { recognise } from "../../src/rules/recognise.ts";
 import { findExpectedToken, findToken } from "../../src/rules/secrets.ts";

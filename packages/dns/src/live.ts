@@ -7,8 +7,7 @@ import {
 } from "@domains/contract/records/any-record.ts";
 import { absoluteHostname, type Zone } from "@domains/contract/records/record.ts";
 import { type DnsType, hasPriorityField, isRecordType } from "@domains/contract/records/types.ts";
-import type { DnsQuestion, DnsReply } from "./message.ts";
-import { spelledName } from "./message.ts";
+import { type DnsQuestion, type DnsReply, spelledName } from "./message.ts";
 
 /** A DNS question and the expected answer. A server gives this answer if it has the current state of the domain. */
 export interface Expected extends DnsQuestion {

@@ -2,8 +2,7 @@ import { type AnyRecord, canonicalRecord, textContent } from "@domains/contract/
 import { plainName } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { checkTargets } from "./health.ts";
-import { isSpf, mostLookups, type SpfLookups, spfTerms } from "./spf.ts";
-import { type SpfProblem, spfProblem } from "./spf-syntax.ts";
+import { isSpf, mostLookups, type SpfLookups, type SpfProblem, spfProblem, spfTerms } from "./spf.ts";
 
 /** What a domain's records say about its mail. */
 export interface MailState {

@@ -1,12 +1,16 @@
-import { type AnyRecord, identityOf, isKnown, recordInputOf } from "@domains/contract/records/any-record.ts";
+import {
+	type AnyRecord,
+	canonicalRecord,
+	identityOf,
+	isKnown,
+	recordInputOf,
+} from "@domains/contract/records/any-record.ts";
 import type { RecordProblem, Zone } from "@domains/contract/records/record.ts";
 import { type SetProblem, validateRecords } from "@domains/contract/records/validate.ts";
+import { asStored } from "./behind.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";
-import { fitTtl, usedTtls } from "./fit-ttl.ts";
-import { mostRecords } from "./list-limits.ts";
-import { type Risk, risksOf } from "./risk.ts";
-import { asStored } from "./stored.ts";
+import { fitTtl, usedTtls } from "./ttl.ts";
 
 /** One edit of a zone by a person. In `remove` and `change`, `record` is the existing record as the person saw it. */
 export type Edit<Row extends AnyRecord> =
@@ -15,7 +19,7 @@ export type Edit<Row extends AnyRecord> =
 	| { edit: "change"; record: Row; to: Row };
 
 /** A planned change of a zone. `target` is sent to the service and replaces the complete zone. */
-export interface ZonePlan<Row extends AnyRecord> {
+interface ZonePlan<Row extends AnyRecord> {
 	base: readonly Row[];
 	target: readonly Row[];
 	diff: ZoneDiff<Row>;
@@ -135,3 +139,58 @@ function refusalsOf<Row extends AnyRecord>(
 function refusalKey<Row extends AnyRecord>({ record, problem }: RecordRefusal<Row>, zone: Zone): string {
 	return `${problem} ${identityOf(record, zone)}`;
 }
+
+/**
+ * Why a change of a zone needs a second confirmation. A change of nameservers always needs one, because it affects the
+ * whole domain.
+ */
+export const risks = ["big_cut", "last_mail", "last_address", "nameservers"] as const;
+export type Risk = (typeof risks)[number];
+
+const bigZone = 10;
+const bigCut = 0.3;
+
+/**
+ * Returns the risks of a record change. `big_cut`: the zone has ten or more records, and over 30 % of them are deleted
+ * or get new values. `last_mail`, `last_address`: the last MX, or the last A or AAAA record, of the apex is removed.
+ */
+export function risksOf(
+	before: readonly AnyRecord[],
+	after: readonly AnyRecord[],
+	diff: ZoneDiff<AnyRecord>,
+	zone: Zone,
+): Risk[] {
+	const lost = diff.removed.length + diff.changed.filter(isRewritten).length;
+	return [
+		...(before.length >= bigZone && lost > before.length * bigCut ? (["big_cut"] as const) : []),
+		...(hadLast(before, after, zone, ["MX"]) ? (["last_mail"] as const) : []),
+		...(hadLast(before, after, zone, ["A", "AAAA"]) ? (["last_address"] as const) : []),
+	];
+}
+
+function isRewritten({ before, after }: { before: AnyRecord; after: AnyRecord }): boolean {
+	return before.value !== after.value;
+}
+
+function hadLast(before: readonly AnyRecord[], after: readonly AnyRecord[], zone: Zone, types: string[]): boolean {
+	const has = (records: readonly AnyRecord[]): boolean =>
+		records
+			.map((record) => canonicalRecord(record, zone))
+			// A null MX does not count as a mail server. It says that the domain receives no mail (RFC 7505).
+			.some(
+				({ type, hostname, value }) => hostname === "@" && types.includes(type) && !(type === "MX" && value === "."),
+			);
+	return has(before) && !has(after);
+}
+
+/** Maximum number of domains whose nameservers one operation replaces. */
+export const mostServerDomains = 500;
+/** Maximum number of domains that one operation connects to an edge profile. */
+export const mostEdgeDomains = 500;
+/**
+ * Maximum number of domains whose records one operation changes. The limit is low because the bot reads the records of
+ * each domain with a separate call.
+ */
+export const mostZones = 50;
+/** Maximum number of records of a domain, from the service's specification (`limits` in `contract/limits.ts`). */
+export const mostRecords = 1_000;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findRecords } from "../src/find.ts";
+import { findRecords } from "../src/edit.ts";
 
 const record = (hostname: string, type: string, value: string) => ({
 	hostname,

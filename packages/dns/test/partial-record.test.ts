@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parsePartial } from "../src/partial-record.ts";
-import { parseSentence } from "../src/sentence.ts";
+import { parsePartial, parseSentence } from "../src/sentence.ts";
 
 it.each([
 	["203.0.113.9", { type: "A", value: "203.0.113.9" }],

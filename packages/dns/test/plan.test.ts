@@ -3,8 +3,8 @@ import { type AnyRecord, identityOf } from "@domains/contract/records/any-record
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keepFields } from "../src/edit.ts";
+import { replan } from "../src/merge.ts";
 import { applyEdits, findingOf, planZone } from "../src/plan.ts";
-import { replan } from "../src/replan.ts";
 import { serviceZones } from "./zone-file/records.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doneByOthers, replan } from "../src/replan.ts";
+import { doneByOthers, replan } from "../src/merge.ts";
 import { a, alias, zone } from "./zones.ts";
 
 const [one, two, three] = ["192.0.2.1", "192.0.2.2", "192.0.2.3"] as const;

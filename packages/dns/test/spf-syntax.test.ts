@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { mailProviders } from "../src/providers/mail.ts";
-import { isSpf } from "../src/spf.ts";
-import { spfProblem } from "../src/spf-syntax.ts";
+import { isSpf, spfProblem } from "../src/spf.ts";
 
 it.each([
 	"",

@@ -1,6 +1,6 @@
 import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import { expect, it } from "vitest";
-import { asStored } from "../src/stored.ts";
+import { asStored } from "../src/behind.ts";
 import { a, alias, zone } from "./zones.ts";
 
 const mx = (priority?: number | null, more: Partial<AnyRecord> = {}): AnyRecord => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTemplateText } from "../src/template-text.ts";
+import { parseTemplateText } from "../src/templates.ts";
 import { zone as anyZone } from "./zones.ts";
 
 const zone = { ...anyZone, domain: "example.com" };

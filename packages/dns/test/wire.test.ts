@@ -2,8 +2,7 @@ import { type DnsType, recordTypes } from "@domains/contract/records/types.ts";
 import { type Answer, encode } from "dns-packet";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readReply } from "../src/message.ts";
-import { fitsMessage } from "../src/wire.ts";
+import { fitsMessage, readReply } from "../src/message.ts";
 
 const name = "www.shop.com";
 const soa = {

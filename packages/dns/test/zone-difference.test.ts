@@ -1,6 +1,6 @@
 import type { AnyRecord } from "@domains/contract/records/any-record.ts";
 import { describe, expect, it } from "vitest";
-import { differenceOf } from "../src/zone-difference.ts";
+import { differenceOf } from "../src/diff.ts";
 import { a, zone } from "./zones.ts";
 
 const servers = ["ns1.example.net", "ns2.example.net"];

@@ -1,7 +1,7 @@
 import { plainName } from "@domains/contract/records/name.ts";
 import { nameserverCount } from "@domains/contract/records/nameservers.ts";
-import { inPool } from "@domains/dns/ask/pool.ts";
-import { findSpf, nameserverState, resolves } from "@domains/dns/ask/probe.ts";
+import { findSpf, nameserverState, resolves } from "@domains/dns/ask/look.ts";
+import { inPool } from "@domains/dns/ask/query.ts";
 import { checkRecords, type HealthFinding, outsideTargets } from "@domains/dns/health.ts";
 import { mailOf, spfRecordOf, withLookups } from "@domains/dns/mail.ts";
 import { countLookups, type SpfLookups } from "@domains/dns/spf.ts";

@@ -1,4 +1,4 @@
-import { mostZones } from "@domains/dns/list-limits.ts";
+import { mostZones } from "@domains/dns/plan.ts";
 import { dnsFormOf } from "../../store/services.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

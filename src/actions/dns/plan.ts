@@ -3,7 +3,7 @@ import type { Zone } from "@domains/contract/records/record.ts";
 import { doubtsOfText } from "@domains/contract/records/text-value.ts";
 import { fittedTtls } from "@domains/dns/merge.ts";
 import { applyEdits, type Edit } from "@domains/dns/plan.ts";
-import { doubtsOfLine } from "@domains/dns/zone-file/typed-line.ts";
+import { doubtsOfLine } from "@domains/dns/zone-file/parse.ts";
 import type { DnsPlan, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

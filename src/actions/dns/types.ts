@@ -4,7 +4,7 @@ import type { HealthFinding } from "@domains/dns/health.ts";
 import type { LeftOut } from "@domains/dns/importable.ts";
 import type { MailState } from "@domains/dns/mail.ts";
 import type { Contested } from "@domains/dns/merge.ts";
-import type { Risk } from "@domains/dns/risk.ts";
+import type { Risk } from "@domains/dns/plan.ts";
 import type { ZoneTemplate } from "@domains/dns/templates.ts";
 import type { Doubt, DoubtfulLine, RefusedLine } from "@domains/dns/zone-file/parsed-zone.ts";
 import type { DnsRecordFacts } from "../../client/read/dns.ts";

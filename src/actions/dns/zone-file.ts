@@ -1,11 +1,11 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { enteredRecord } from "@domains/contract/records/any-record.ts";
 import { importAllowed } from "@domains/dns/importable.ts";
-import { mostRecords } from "@domains/dns/list-limits.ts";
 import { fittedTtls, type ImportMode } from "@domains/dns/merge.ts";
-import { leadsTo } from "@domains/dns/zone-file/data.ts";
+import { mostRecords } from "@domains/dns/plan.ts";
 import { formatZoneFile } from "@domains/dns/zone-file/format.ts";
 import { isTooLong, longest } from "@domains/dns/zone-file/read.ts";
+import { leadsTo } from "@domains/dns/zone-file/row.ts";
 import { formatCsv, formatJson } from "@domains/dns/zone-file/table.ts";
 import { read } from "../../reading/index.ts";
 import { readClock } from "../../store/now.ts";

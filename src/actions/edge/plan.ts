@@ -1,4 +1,4 @@
-import { mostEdgeDomains } from "@domains/dns/list-limits.ts";
+import { mostEdgeDomains } from "@domains/dns/plan.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";
 import { managedAccount } from "../connection/managed-account.ts";

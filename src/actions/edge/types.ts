@@ -1,4 +1,4 @@
-import type { Risk } from "@domains/dns/risk.ts";
+import type { Risk } from "@domains/dns/plan.ts";
 
 export interface EdgeChange {
 	kind: "edge";

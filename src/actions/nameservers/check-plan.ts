@@ -1,4 +1,4 @@
-import { nameserverStates } from "@domains/dns/ask/probe.ts";
+import { nameserverStates } from "@domains/dns/ask/look.ts";
 import { checkOfServers, type Move, type ServersCheck, serverQuestions } from "@domains/dns/servers-check.ts";
 import type { Account } from "../../store/accounts.ts";
 import type { PlannedChange } from "../../store/schema/operations.ts";

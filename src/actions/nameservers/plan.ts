@@ -1,5 +1,5 @@
 import { isServedBy } from "@domains/dns/behind.ts";
-import { mostServerDomains } from "@domains/dns/list-limits.ts";
+import { mostServerDomains } from "@domains/dns/plan.ts";
 import type { NameserverTarget } from "../../rules/nameserver-target.ts";
 import { openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

@@ -1,5 +1,5 @@
 import type { NameserverProblem } from "@domains/contract/records/nameservers.ts";
-import type { Risk } from "@domains/dns/risk.ts";
+import type { Risk } from "@domains/dns/plan.ts";
 
 export interface NameserversChange {
 	kind: "nameservers";

@@ -1,4 +1,4 @@
-import type { Risk } from "@domains/dns/risk.ts";
+import type { Risk } from "@domains/dns/plan.ts";
 import type { ServersCheck } from "@domains/dns/servers-check.ts";
 import type { Hold, Item, Kind, Phase } from "../../rules/operation/state.ts";
 import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";

@@ -1,10 +1,10 @@
 import { nameserverCount, sameNameservers } from "@domains/contract/records/nameservers.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
+import { asStored } from "@domains/dns/behind.ts";
 import { diffZones, type ZoneDiff } from "@domains/dns/diff.ts";
 import { lostFields } from "@domains/dns/edit.ts";
 import { excessLookups } from "@domains/dns/mail.ts";
-import { risksOf } from "@domains/dns/risk.ts";
-import { asStored } from "@domains/dns/stored.ts";
+import { risksOf } from "@domains/dns/plan.ts";
 import type { Phase } from "../../rules/operation/state.ts";
 import { isOver } from "../../rules/operation/step.ts";
 import { deadline } from "../../rules/operation/timing.ts";

@@ -1,4 +1,4 @@
-import { replan } from "@domains/dns/replan.ts";
+import { replan } from "@domains/dns/merge.ts";
 import type { DnsPlan, PlannedChange, PlannedRecord } from "../../store/schema/operations.ts";
 import type { Actor } from "../actor.ts";
 import type { Deps } from "../deps.ts";

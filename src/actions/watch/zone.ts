@@ -1,5 +1,5 @@
 import { isBehind } from "@domains/dns/behind.ts";
-import { differenceOf, type ZoneState } from "@domains/dns/zone-difference.ts";
+import { differenceOf, type ZoneState } from "@domains/dns/diff.ts";
 import type { DnsFacts } from "../../client/read/dns.ts";
 import { timeLimits } from "../../rules/operation/timing.ts";
 import { lockHolders } from "../../store/item-locks.ts";

@@ -1,4 +1,4 @@
-import type { ZoneState } from "@domains/dns/zone-difference.ts";
+import type { ZoneState } from "@domains/dns/diff.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import type { DnsChange, NotYours } from "../dns/types.ts";
 import type { Trouble } from "../trouble.ts";

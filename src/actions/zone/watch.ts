@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { differenceOf } from "@domains/dns/zone-difference.ts";
+import { differenceOf } from "@domains/dns/diff.ts";
 import { connectionsOf } from "../../store/connections.ts";
 import type { PlannedRecord } from "../../store/schema/operations.ts";
 import { countOf, deleteWatch, findWatch, keepWatch, saveAnswer, type Watch } from "../../store/watches.ts";

@@ -1,6 +1,5 @@
 import { isPriorityAndTarget } from "@domains/contract/records/types.ts";
-import { parsePartial } from "@domains/dns/partial-record.ts";
-import { parseSentence } from "@domains/dns/sentence.ts";
+import { parsePartial, parseSentence } from "@domains/dns/sentence.ts";
 import { Composer } from "grammy";
 import type { BotContext } from "../context.ts";
 import type { Feature, FeatureDeps } from "../feature.ts";

@@ -1,4 +1,4 @@
-import { readUnsupported } from "@domains/dns/unsupported-record.ts";
+import { readUnsupported } from "@domains/dns/sentence.ts";
 import type { ConversationData, VersionedState } from "@grammyjs/conversations";
 import type { MiddlewareFn } from "grammy";
 import type { BotContext, SessionContext } from "../context.ts";

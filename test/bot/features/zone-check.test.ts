@@ -1,6 +1,6 @@
 import { type HealthFinding, type HealthProblem, healthSources } from "@domains/dns/health.ts";
 import type { MailState } from "@domains/dns/mail.ts";
-import type { SpfProblem } from "@domains/dns/spf-syntax.ts";
+import type { SpfProblem } from "@domains/dns/spf.ts";
 import { describe, expect, it } from "vitest";
 import type { CheckResult } from "../../../src/actions/index.ts";
 import { mailCheckView, zoneCheckView } from "../../../src/bot/features/zone-check.ts";

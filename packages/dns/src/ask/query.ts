@@ -1,8 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
-import { connect, isIPv6 } from "node:net";
-import { type DnsQuestion, type DnsReply, encodeQuestion, type ReadReply, readReply } from "../message.ts";
-import { fitsMessage } from "../wire.ts";
+import { getServers } from "node:dns";
+import { connect, isIP, isIPv6 } from "node:net";
+import { isPublic } from "@domains/contract/public-address.ts";
+import { mostAliases } from "@domains/contract/records/lookup.ts";
+import { type DnsQuestion, type DnsReply, encodeQuestion, fitsMessage, type ReadReply, readReply } from "../message.ts";
 
 export interface DnsAddress {
 	address: string;
@@ -118,4 +120,89 @@ function overTcp(
 		prefix.writeUInt16BE(bytes.length);
 		socket.on("connect", () => socket.write(Buffer.concat([prefix, bytes])));
 	});
+}
+
+type Values = Extract<DnsReply, { kind: "values" }>;
+
+/** Maximum number of resolvers to ask, one after another. */
+const mostAsked = 3;
+
+/**
+ * Asks the first resolvers, one after another, until one answers. If a server follows an alias only in part, asks for
+ * the rest of it. Returns undefined if no resolver gives a readable answer, and for a loop or too many aliases.
+ */
+export async function resolve(
+	{ name, type }: DnsQuestion,
+	settings: DnsSettings,
+	signal: AbortSignal,
+): Promise<Values | undefined> {
+	const seen = [name];
+	for (let at = name; ; at = seen.at(-1) ?? name) {
+		const reply = await ask({ name: at, type }, settings, signal);
+		if (!reply || reply.values.length > 0 || reply.aliases.length === 0) return reply;
+		if (reply.aliases.some((each) => seen.includes(each))) return undefined;
+		seen.push(...reply.aliases);
+		if (seen.length > mostAliases) return undefined;
+	}
+}
+
+async function ask(
+	question: DnsQuestion,
+	{ resolvers, onUnreadable }: DnsSettings,
+	signal: AbortSignal,
+): Promise<Values | undefined> {
+	for (const resolver of resolvers.slice(0, mostAsked)) {
+		const reply = await query(resolver, question, { recursive: true, signal, onUnreadable });
+		if (reply !== "silent" && reply.kind === "values") return reply;
+	}
+	return undefined;
+}
+
+/** Resolvers of Cloudflare, Google, Quad9 and OpenDNS. */
+const publicResolvers = ["1.1.1.1", "8.8.8.8", "9.9.9.9", "208.67.222.222"];
+const mostOfSystem = 2;
+const port = 53;
+/** The suffix of the names of the built-in service's nameservers. Public DNS does not know these names. */
+const sandboxSuffix = ".sandbox.test";
+
+/**
+ * Returns the default resolvers: up to two of the system's, then the public ones. Skips a system resolver with a port
+ * other than 53.
+ */
+export function usualResolvers(): DnsAddress[] {
+	const system = getServers()
+		.slice(0, mostOfSystem)
+		.flatMap((each) => (isIP(each) ? { address: each, port } : []));
+	const others = publicResolvers.filter((each) => system.every(({ address }) => address !== each));
+	return [...system, ...others.map((address) => ({ address, port }))];
+}
+
+/**
+ * Returns the public addresses of a nameserver: at most one IPv4 and one IPv6 address. Empty if none is found. Leaves
+ * out private addresses, because people could otherwise explore the bot's own network. For a name under
+ * `sandboxSuffix`, returns the nameserver of the built-in service, if this service is used.
+ */
+export async function addressesOf(name: string, settings: DnsSettings, signal: AbortSignal): Promise<DnsAddress[]> {
+	const { builtIn } = settings;
+	if (builtIn && name.endsWith(sandboxSuffix)) return [builtIn];
+	const types = ["A", "AAAA"] as const;
+	const replies = await Promise.all(types.map((type) => resolve({ name, type }, settings, signal)));
+	const found = replies.flatMap((reply) => reply?.values.filter(isPublic).slice(0, 1) ?? []);
+	return found.map((address) => ({ address, port }));
+}
+
+/** Runs `work` for each item, at most `most` at a time. Returns the results in the order of the items. */
+export async function inPool<Item, Result>(
+	items: readonly Item[],
+	most: number,
+	work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	// All workers take their items from the same iterator, so each item is taken once.
+	const rest = items.entries();
+	const workers = Array.from({ length: Math.min(most, items.length) }, async () => {
+		for (const [index, item] of rest) results[index] = await work(item);
+	});
+	await Promise.all(workers);
+	return results;
 }

@@ -1,19 +1,24 @@
+import { isTrimmed, parseHost } from "@domains/contract/names.ts";
 import { type AnyRecord, isKnown } from "@domains/contract/records/any-record.ts";
 import { isFileType, isSignatureType, valueOfWords } from "@domains/contract/records/data-form.ts";
 import type { Token } from "@domains/contract/records/escapes.ts";
 import { isWithin, plainName } from "@domains/contract/records/name.ts";
-import { absoluteHostname, readRecord, relativeHostname } from "@domains/contract/records/record.ts";
+import { absoluteHostname, readRecord, relativeHostname, type Zone } from "@domains/contract/records/record.ts";
 import { doubtsOfText, isGeneric } from "@domains/contract/records/text-value.ts";
-import { endsInText, hasPriorityField, isRecordType, typeName } from "@domains/contract/records/types.ts";
-import { shorten } from "../shorten.ts";
-import { dataValue } from "./data.ts";
+import { endsInText, hasPriorityField, hasTarget, isRecordType, typeName } from "@domains/contract/records/types.ts";
+import { parseSentence, type RecordSentence } from "../sentence.ts";
+import { parseTtl } from "../ttl.ts";
 import { isForeign } from "./origin.ts";
-import type { Doubt, DoubtfulLine, FileZone, ParsedContent, RefusedLine } from "./parsed-zone.ts";
-import { jsonFields, numberOf, readRow } from "./row.ts";
-import { isApex, ofRow, ownName, type Read, type State, startOf, target } from "./state.ts";
+import {
+	type Doubt,
+	type DoubtfulLine,
+	type FileZone,
+	type ParsedContent,
+	type RefusedLine,
+	shorten,
+} from "./parsed-zone.ts";
+import { absolute, dataValue, jsonFields, lacksPriority, moved, numberOf, type ReadRow, readRow } from "./row.ts";
 import { type Entry, tokenise, wordsOf } from "./tokens.ts";
-import { parseTtl } from "./ttl.ts";
-import { readTyped, typedRecord } from "./typed-line.ts";
 
 /**
  * Parses a BIND zone file (RFC 1035, RFC 2308) for `zone.domain`, or a list of records as people type them. Gives a
@@ -223,4 +228,137 @@ function isAbsolute({ tokens, indented }: Entry): boolean {
 function placeOf({ line, tokens, text, broken, stored }: Entry, doubt?: Doubt): Pick<RefusedLine, "line" | "text"> {
 	const isWhole = broken === undefined && stored === undefined && doubt !== "semicolon";
 	return { line, text: shorten(isWhole ? wordsOf(tokens).join(" ") : text.trim()) };
+}
+
+/** What the parser knows from the lines that it has read. */
+interface State {
+	zone: FileZone;
+	/**
+	 * True for a zone file: it has a directive or an SOA record. Its names follow RFC 1035, so a name without a final dot
+	 * is relative. False for a list of records, such as a pasted one. Its lines have the meaning of typed records.
+	 */
+	isZone: boolean;
+	/** The name, with a trailing dot, that completes a relative name: the domain, or the value of the last `$ORIGIN`. */
+	origin: string;
+	/** The TTL of `$TTL`. Without one, the minimum in an SOA record that has no TTL itself. */
+	ttl: number | undefined;
+	/**
+	 * The last TTL that a line gave. In a file with an SOA record but without `$TTL`, it is that of the lines without one
+	 * (RFC 1035, 5.1).
+	 */
+	lastTtl: number | undefined;
+	hasSoa: boolean;
+	/** True after `$TTL`, or after the first line that takes its TTL from another line. Only that line is named. */
+	isTtlClear: boolean;
+	owner: string | undefined;
+	/** What the parser assumed about the current line. For `relative`, the completed name. */
+	doubts: Map<Doubt, string>;
+}
+
+function startOf(zone: FileZone, { isZone, hasSoa }: Pick<State, "isZone" | "hasSoa">): State {
+	return {
+		zone,
+		isZone,
+		origin: `${zone.domain}.`,
+		ttl: undefined,
+		lastTtl: undefined,
+		hasSoa,
+		isTtlClear: false,
+		owner: undefined,
+		doubts: new Map(),
+	};
+}
+
+/** What a line contains; undefined if it has no effect. */
+type Read =
+	| { record: AnyRecord }
+	| { skipped: "origin" | "soa" | "nameserver" | "directive"; value: string }
+	| Refused
+	| undefined;
+type Refused = Pick<RefusedLine, "problem" | "type">;
+
+function ofRow(read: ReadRow): Read {
+	if ("skipped" in read) return undefined;
+	return "server" in read ? { skipped: "nameserver", value: read.server } : read;
+}
+
+function isApex(owner: string, { domain }: FileZone): boolean {
+	return owner.toLowerCase() === `${domain}.`;
+}
+
+/** Completes the name in the first column of a line. */
+function ownName(text: string, { zone, origin, doubts }: State): string {
+	const name = inPunycode(text);
+	if (!endsWithDomain(name, zone)) return moved(absolute(name, origin), zone);
+	doubts.set("dot", "");
+	return moved(`${name}.`, zone);
+}
+
+/**
+ * Completes a name that a record points to. A name without a final dot is whole if it ends with the domain. In a list
+ * of records, every name of several labels is whole, as in a typed record.
+ */
+function target(text: string, { zone, origin, isZone, doubts }: State): string {
+	const name = inPunycode(text);
+	if (name.endsWith(".") || !name.includes(".")) return absolute(name, origin);
+	const isWhole = !isZone || endsWithDomain(name, zone);
+	const whole = isWhole ? `${name}.` : absolute(name, origin);
+	doubts.set(isWhole ? "dot" : "relative", plainName(whole));
+	return whole;
+}
+
+/** True if a name without a final dot is the domain of the file or a name below it. */
+function endsWithDomain(name: string, { domain, movedFrom = domain }: FileZone): boolean {
+	return isWithin(name, movedFrom);
+}
+
+/**
+ * Returns a name in punycode, so that two spellings of a domain are equal. Keeps its final dot, and invisible marks
+ * around the name, which are refused later.
+ */
+function inPunycode(name: string): string {
+	if (/^[\0-\x7f]*$/.test(name) || !isTrimmed(name)) return name;
+	const host = parseHost(name);
+	return host.ok ? `${host.ascii}${name.endsWith(".") ? "." : ""}` : name;
+}
+
+/**
+ * Reads a line of a list as a person types a record. An indented line continues the record before it, so it may lack
+ * the hostname.
+ */
+function typedRecord({ text, indented, spans }: Entry, { owner }: State): RecordSentence | undefined {
+	if (spans) return undefined;
+	const continued = indented && owner !== undefined ? parseSentence(`${owner} ${text}`) : undefined;
+	const lacksHost = indented && (parseTtl(text.trim().split(/\s/, 1)[0] ?? "") !== undefined || /^\s*IN\s/i.test(text));
+	return continued ?? (lacksHost ? undefined : parseSentence(text));
+}
+
+function readTyped(
+	{ hostname: host, type, value, ttl, priority }: AnyRecord,
+	broken: Entry["broken"],
+	state: State,
+): Read {
+	const { zone, doubts } = state;
+	const [name = ""] = value.split(/\s+/).slice(-1);
+	const hostname = ownName(host, state);
+	state.owner = hostname;
+	if (type === "NS" && isApex(hostname, zone)) return { skipped: "nameserver", value: plainName(target(name, state)) };
+	const read = readRow({ type, hostname, value, ttl: ttl ?? null, priority: priority ?? null }, zone);
+	if (!("record" in read)) return broken ? { problem: broken } : ofRow(read);
+	if (hasTarget(type)) target(name, state);
+	if (lacksPriority(read.record)) doubts.set("priority", "");
+	for (const doubt of type === "TXT" ? doubtsOfText(value) : []) doubts.set(doubt, "");
+	if (endsInText(type) && bareSemicolon.test(value.replaceAll(quoted, '""'))) doubts.set("semicolon", "");
+	return read;
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"/g;
+/** Matches a semicolon with a text after it. In a zone file, this text would be a comment. */
+const bareSemicolon = /;\s*\S/;
+
+/** Returns what the bot assumes about a record that a person types alone: the same as about a line of a list. */
+export function doubtsOfLine(record: AnyRecord, zone: Zone): Doubt[] {
+	const state = startOf(zone, { isZone: false, hasSoa: false });
+	readTyped(record, undefined, state);
+	return [...state.doubts.keys()];
 }

@@ -116,3 +116,12 @@ export interface ParsedZone {
 
 /** `isOwn`: true if the content of the file names `zone.domain`. The domain in the file's name then does not matter. */
 export type ParsedContent = ParsedZone & { isOwn?: boolean };
+
+const shownLength = 80;
+
+/** Truncates a text to 80 characters, to quote it in a message. */
+export function shorten(text: string): string {
+	if (text.length <= shownLength) return text;
+	const characters = [...text.slice(0, 2 * shownLength + 2)];
+	return characters.length > shownLength ? `${characters.slice(0, shownLength - 1).join("")}…` : text;
+}

@@ -1,7 +1,7 @@
 import { type Answer, AUTHORITATIVE_ANSWER, type Packet } from "dns-packet";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answerTo, type Script, startScriptedServer } from "../../../../test/support/dns-server.ts";
-import { findSpf, nameserverState, resolves } from "../../src/ask/probe.ts";
+import { findSpf, nameserverState, resolves } from "../../src/ask/look.ts";
 
 const { signal } = new AbortController();
 const nxdomain = 3;

@@ -2,9 +2,7 @@ import { AUTHORITATIVE_ANSWER, type Packet, TRUNCATED_RESPONSE } from "dns-packe
 import { expect, it, onTestFinished } from "vitest";
 import { answerTo, type Script, startScriptedServer } from "../../../../test/support/dns-server.ts";
 import { lookAt } from "../../src/ask/look.ts";
-import { query } from "../../src/ask/query.ts";
-import { resolve } from "../../src/ask/resolve.ts";
-import { addressesOf } from "../../src/ask/servers.ts";
+import { addressesOf, query, resolve } from "../../src/ask/query.ts";
 
 const question = { name: "www.shop.com", type: "A" } as const;
 const record = (data: string, ttl = 300) => ({ type: "A" as const, name: question.name, ttl, data });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenAt } from "../../src/zone-file/broken-json.ts";
+import { brokenAt } from "../../src/zone-file/table.ts";
 
 it.each([
 	['[{"a": 1},]', 10],

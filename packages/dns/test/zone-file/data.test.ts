@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { absolute, leadsTo, moved } from "../../src/zone-file/data.ts";
+import { absolute, leadsTo, moved } from "../../src/zone-file/row.ts";
 
 it.each([
 	["@", "example.com.", "example.com."],

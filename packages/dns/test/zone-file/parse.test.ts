@@ -3,8 +3,7 @@ import { readRecord } from "@domains/contract/records/record.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseSentence } from "../../src/sentence.ts";
-import { parseZoneFile } from "../../src/zone-file/parse.ts";
-import { doubtsOfLine } from "../../src/zone-file/typed-line.ts";
+import { doubtsOfLine, parseZoneFile } from "../../src/zone-file/parse.ts";
 
 const zone = { domain: "example.com", defaultTtl: 3600 };
 const origin = "$ORIGIN example.com.\n";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePanelTtl, parseTtl } from "../../src/zone-file/ttl.ts";
+import { parsePanelTtl, parseTtl } from "../../src/ttl.ts";
 
 describe("parseTtl", () => {
 	it.each([

@@ -1,8 +1,8 @@
 import { isBehind } from "@domains/dns/behind.ts";
 import { isEmptyDiff, sameZone } from "@domains/dns/diff.ts";
 import { sameFields } from "@domains/dns/edit.ts";
+import { doneByOthers, replan } from "@domains/dns/merge.ts";
 import { findingOf, type PlanProblem } from "@domains/dns/plan.ts";
-import { doneByOthers, replan } from "@domains/dns/replan.ts";
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import { writeRecords } from "../../../client/read/dns.ts";
 import { prepare } from "../../../client/request.ts";

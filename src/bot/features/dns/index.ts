@@ -2,14 +2,17 @@ import { canonicalRecord } from "@domains/contract/records/any-record.ts";
 import { isFileType, looksLikeData } from "@domains/contract/records/data-form.ts";
 import { relativeHostname } from "@domains/contract/records/record.ts";
 import { isRecordType } from "@domains/contract/records/types.ts";
-import { isUsualHost, parsePartial, parseShortTarget, typesRecord } from "@domains/dns/partial-record.ts";
-import { parseSentence } from "@domains/dns/sentence.ts";
 import {
 	isDnssecType,
+	isUsualHost,
+	parsePartial,
+	parseSentence,
+	parseShortTarget,
 	parseUnsupported,
 	readUnsupported,
+	typesRecord,
 	type UnsupportedRecord,
-} from "@domains/dns/unsupported-record.ts";
+} from "@domains/dns/sentence.ts";
 import { Composer, type MiddlewareFn } from "grammy";
 import { z } from "zod";
 import type { ZoneRecord } from "../../../actions/index.ts";

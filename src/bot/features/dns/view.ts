@@ -1,4 +1,4 @@
-import { findRecords } from "@domains/dns/find.ts";
+import { findRecords } from "@domains/dns/edit.ts";
 import type { ZoneRecord, ZoneResult } from "../../../actions/index.ts";
 import { pageOf } from "../../../rules/pages.ts";
 import { footer, nameText } from "../../screens/format.ts";

@@ -1,5 +1,5 @@
 import { parseDomain } from "@domains/contract/names.ts";
-import { mostEdgeDomains, mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
+import { mostEdgeDomains, mostServerDomains, mostZones } from "@domains/dns/plan.ts";
 import { Composer } from "grammy";
 import { offsetAt } from "../../../rules/local-time.ts";
 import type { BotContext, Tap } from "../../context.ts";

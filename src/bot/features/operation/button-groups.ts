@@ -1,4 +1,4 @@
-import { mostServerDomains, mostZones } from "@domains/dns/list-limits.ts";
+import { mostServerDomains, mostZones } from "@domains/dns/plan.ts";
 import type { Operation } from "../../../actions/index.ts";
 import { nameLabel } from "../../screens/format.ts";
 import { doneIn } from "../../screens/shared/operation.ts";

@@ -1,4 +1,4 @@
-import { parsePartial } from "@domains/dns/partial-record.ts";
+import { parsePartial } from "@domains/dns/sentence.ts";
 import { Composer } from "grammy";
 import type { PointPart } from "../../../actions/index.ts";
 import type { BotContext, Tap } from "../../context.ts";

@@ -1,6 +1,5 @@
-import { parsePartial } from "@domains/dns/partial-record.ts";
-import { parseTemplateText } from "@domains/dns/template-text.ts";
-import type { TemplateRecord } from "@domains/dns/templates.ts";
+import { parsePartial } from "@domains/dns/sentence.ts";
+import { parseTemplateText, type TemplateRecord } from "@domains/dns/templates.ts";
 import type { Values } from "@domains/dns/variables.ts";
 import { Composer } from "grammy";
 import type { BotContext } from "../../context.ts";
