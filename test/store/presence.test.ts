@@ -1,3 +1,4 @@
+import { createServer } from "node:net";
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { holdPresence, type Presence } from "@domains/kit/postgres/presence.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,6 +8,7 @@ import { dueRows } from "../../src/store/sweeps.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createTestLog } from "../support/log.ts";
 import { longWait } from "../support/long-wait.ts";
+import { listenLocally } from "../support/port.ts";
 
 let database: TestDatabase;
 
@@ -49,12 +51,32 @@ it("leaves the screens of a dead process to another one after a second, and thos
 	await dead[Symbol.asyncDispose]();
 	expect(await due()).toEqual([]);
 	await database.advance(1_100);
-	expect(await due()).toEqual([left]);
+	await expect.poll(due, longWait).toEqual([left]);
 	const screens = createScreenStore(database.sql, live.newLeaseId);
 	expect(await screens.lease(held)).toBeNull();
 	expect(await screens.lease(left)).toMatchObject({ id: left, rev: 1 });
 	await database.advance(6_000);
 	expect(await due()).toEqual([]);
+});
+
+/** The sessions that show the others that their process is alive. */
+const sessions = async (): Promise<number[]> =>
+	(await database.sql`select distinct pid from pg_locks where classid = 7051007`).map((row) => row["pid"]);
+
+it("leaves a live process its screens if one of its sessions ends alone", async () => {
+	await using _other = await arrive();
+	await expect.poll(sessions, longWait).toHaveLength(2);
+	const others = await sessions();
+	await using live = await arrive();
+	await expect.poll(sessions, longWait).toHaveLength(4);
+	const screenId = await save(5, live);
+	await database.advance(1_100);
+	const [one] = (await sessions()).filter((pid) => !others.includes(pid));
+	await database.sql`select pg_terminate_backend(${one ?? 0}, 5000)`;
+	expect(await sessions()).not.toContain(one);
+	expect(await due()).not.toContain(screenId);
+	// The process opens another one, and so survives the end of the other one too.
+	await expect.poll(sessions, longWait).toHaveLength(4);
 });
 
 it("leaves a notification's screen of a dead process to its outbox row", async () => {
@@ -73,14 +95,28 @@ it("counts no process as dead while all of them return after a failover", async 
 	// Longer than this test, however busy the machine is.
 	await using live = await arrive(600_000);
 	const late = await arrive();
+	await expect.poll(sessions, longWait).toHaveLength(4);
 	const screenId = await save(4, late);
-	const sessions = async () =>
-		(await database.sql`select pid from pg_stat_activity where application_name = 'presence'`).map((row) => row["pid"]);
 	const before = await sessions();
 	await late[Symbol.asyncDispose]();
 	await database.sql`select pg_terminate_backend(pid) from unnest(${before}::int[]) as pid`;
-	await expect.poll(async () => (await sessions()).filter((pid) => !before.includes(pid)), longWait).toHaveLength(1);
+	await expect.poll(async () => (await sessions()).filter((pid) => !before.includes(pid)), longWait).toHaveLength(2);
 	await expect.poll(() => live.newLeaseId()[14], longWait).toBe("8");
 	await database.advance(6_000);
 	expect(await due()).not.toContain(screenId);
+});
+
+/** Less than the 15 s after which the driver gives up on the server. */
+const timeout = 10_000;
+
+it("ends at once while the database does not answer", { timeout }, async () => {
+	const { promise: connected, resolve } = Promise.withResolvers<void>();
+	await using server = createServer((socket) => {
+		socket.resume();
+		resolve();
+	});
+	const port = await listenLocally(server);
+	const presence = holdPresence({ url: `postgres://bot@127.0.0.1:${port}/bot`, log: createTestLog() });
+	await connected;
+	await presence[Symbol.asyncDispose]();
 });

@@ -55,6 +55,8 @@ it("works through PgBouncer in transaction mode, with a direct URL for what need
 		where datname = current_database() and client_port <> all(${await pool.ports()})`;
 	expect(sessions.map(({ name }) => name)).not.toContain("domain-trading-bot");
 	expect(sessions.map(({ name }) => name)).toContain("jobs");
+	// In a pooled session, its lock would end with the transaction or stay after the process.
+	expect(sessions.map(({ name }) => name)).toContain("presence");
 	expect(await pool.transactions()).toBeGreaterThan(50);
 });
 

@@ -27,7 +27,7 @@ export interface DatabaseLook {
 const folders = ["bot", "service"] as const;
 const answerSeconds = 10;
 /** The most that one process opens. docs/setups.md lists what they are used for. */
-const budget = 16;
+const budget = 18;
 
 /**
  * Changes nothing. A missing embedded database is not created. A stopped one is started for the examination and stopped

@@ -2,16 +2,19 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Log } from "../log.ts";
-import { takeLock } from "./advisory.ts";
+import type { Sql } from "./connect.ts";
+import { untilAborted } from "./leadership.ts";
 import { openSessions } from "./session.ts";
 
-/** Shows to all processes on the database that this one is alive: its session holds a lock, which ends with it. */
+/** Shows to all processes on the database that this one is alive: its sessions hold a lock, which ends with them. */
 export interface Presence extends AsyncDisposable {
-	/** A UUID of version 8, whose first 32 bits are those of this process; of version 4 while its session is lost. */
+	/** A UUID of version 8, whose first 32 bits are those of this process; of version 4 while it has no session. */
 	newLeaseId(): string;
 }
 
 const locks = { present: 7_051_007, settled: 7_051_008 };
+/** One of them may end although the process is alive: an administrator ends it, or the network breaks it. */
+const sessionsHeld = 2;
 /**
  * A failover ends the sessions of all processes. They have this long to return, before any of them counts another one
  * as dead. A session opens at most a second after the server answers.
@@ -30,44 +33,48 @@ interface PresenceOptions {
 export function holdPresence({ url, log, settlesWithinMs = settleMs }: PresenceOptions): Presence {
 	const closing = new AbortController();
 	const own = randomInt(2 ** 32);
-	/** Aborts when the session is lost. Undefined while there is none. */
-	let session: AbortController | undefined;
-	const onclose = (): void => {
-		if (session) void take(settlesWithinMs);
-	};
-	const sessions = openSessions(url, { name: "presence", max: 1, longLived: true, onclose });
-	const taking = take(0);
+	/** The sessions that hold the lock. */
+	const held = new Set<Sql>();
+	const holding = Array.from({ length: sessionsHeld }, hold);
 
-	async function take(pauseMs: number): Promise<void> {
-		session?.abort();
-		session = undefined;
-		const next = new AbortController();
-		const end = AbortSignal.any([next.signal, closing.signal]);
-		while (!end.aborted) {
-			try {
-				await takeLock(sessions, sessions`${locks.present}, ${own | 0}`, end);
-				session = next;
-				await sleep(pauseMs, undefined, { signal: end, ref: false });
-				await takeLock(sessions, sessions`${locks.settled}, ${own | 0}`, end);
-				return;
-			} catch (error) {
-				if (end.aborted) return;
-				log.warn({ error }, "other processes cannot see that this one is alive");
-				await sleep(againMs, undefined, { signal: end }).catch(() => {});
-			}
+	async function hold(): Promise<void> {
+		for (let pauseMs = 0; !closing.signal.aborted; pauseMs = settlesWithinMs) {
+			await holdOnce(pauseMs).catch((error: unknown) => {
+				if (!closing.signal.aborted && held.size === 0)
+					log.warn({ error }, "other processes cannot see that this one is alive");
+			});
+			await sleep(againMs, undefined, { signal: closing.signal }).catch(() => {});
+		}
+	}
+
+	/** Ends with the session. The driver would open another one for the next statement, without the lock. */
+	async function holdOnce(pauseMs: number): Promise<void> {
+		const lost = new AbortController();
+		const sql = openSessions(url, { name: "presence", max: 1, longLived: true, onclose: () => lost.abort() });
+		const end = AbortSignal.any([lost.signal, closing.signal]);
+		// The locks are shared by the sessions of a process, so no session waits.
+		const take = (lock: number) => untilAborted(sql`select pg_advisory_lock_shared(${lock}, ${own | 0})`, end);
+		try {
+			if (!(await take(locks.present))) return;
+			held.add(sql);
+			await untilAborted(sleep(pauseMs, undefined, { signal: end, ref: false }), end);
+			if (end.aborted || !(await take(locks.settled))) return;
+			await untilAborted(new Promise(() => {}), end);
+		} finally {
+			held.delete(sql);
+			await sql.end({ timeout: 0 });
 		}
 	}
 
 	return {
 		newLeaseId() {
 			const id = randomUUID();
-			if (!session) return id;
+			if (held.size === 0) return id;
 			return `${own.toString(16).padStart(8, "0")}${id.slice(8, 14)}8${id.slice(15)}`;
 		},
 		async [Symbol.asyncDispose]() {
 			closing.abort();
-			await taking;
-			await sessions.end({ timeout: 0 });
+			await Promise.all(holding);
 		},
 	};
 }
