@@ -15,7 +15,7 @@ import type { BotDeps, DomainBot } from "./deps.ts";
 import { readTokens } from "./features/connect/tokens.ts";
 import { apologyView, stepEndedView } from "./features/fallback/view.ts";
 import { createFeatures } from "./features/index.ts";
-import { alreadyConfirmedMessage } from "./features/operation/callbacks/confirm.ts";
+import { alreadyConfirmedMessage } from "./features/operation/index.ts";
 import { readWebhookSecrets } from "./features/profile/signing-secret.ts";
 import { answerQuestions } from "./input/answer-questions.ts";
 import { type Claims, orderClaims } from "./input/claims.ts";

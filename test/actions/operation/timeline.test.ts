@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { timelineView } from "../../../src/bot/features/operation/timeline.ts";
+import { timelineView } from "../../../src/bot/features/operation/view.ts";
 import { texts } from "../../support/texts.ts";
 import { visible } from "../../support/views.ts";
 import { type ActionsFixture, createActionsFixture } from "../fixture.ts";

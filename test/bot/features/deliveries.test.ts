@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeliveryFacts } from "../../../src/actions/index.ts";
 import { deliveriesView } from "../../../src/bot/features/deliveries.ts";
-import { pricesView } from "../../../src/bot/features/prices/view.ts";
+import { pricesView } from "../../../src/bot/features/prices.ts";
 import { texts } from "../../support/texts.ts";
 import { labels, refusals, visible } from "../../support/views.ts";
 

@@ -1,9 +1,11 @@
 import { Composer, type MiddlewareFn } from "grammy";
+import type { Document } from "grammy/types";
 import type { BoardChoice, BoardEnd, BoardFacts, BoardResult, TickedNames } from "../../../actions/index.ts";
+import { type ListedNames, read } from "../../../reading/index.ts";
 import type { BotContext, ShowOptions } from "../../context.ts";
 import type { Feature, FeatureDeps } from "../../feature.ts";
 import { receiveRecords } from "../../input/sent-records.ts";
-import { refuseFile } from "../../input/text-file.ts";
+import { readTextFile, refuseFile, type TextFile } from "../../input/text-file.ts";
 import { defineScreen } from "../../screens/define.ts";
 import { listCallbacks } from "../../screens/list.ts";
 import { mostNames } from "../../screens/list-position.ts";
@@ -15,11 +17,8 @@ import { troubleView } from "../../screens/trouble.ts";
 import type { View } from "../../screens/view.ts";
 import { boardSorts, routes } from "../../screens.ts";
 import { onCallback } from "../../updates/callbacks.ts";
-import { type ListPart, type Position, readNames, readPart } from "./assemble-list.ts";
-import { readAsList, readListFile } from "./file.ts";
-import { continuesForward, forwardedName } from "./forward.ts";
-import { boardView } from "./view.ts";
-import { askView, filterView, goneView, yearsView } from "./views.ts";
+import { type ListPart, type Position, partOf, readNames, readPart } from "./assemble-list.ts";
+import { askView, boardView, filterView, goneView, yearsView } from "./view.ts";
 
 /** The maximum number of names on one page of results. */
 const pageSize = 25;
@@ -243,4 +242,61 @@ function joined(first: string | null, part: ListPart): ListPart {
 	if (first === null) return part;
 	const before = readNames(first, true);
 	return { ...part, names: [...before.names, ...part.names], refused: [...before.refused, ...part.refused] };
+}
+
+type NamesOfFile =
+	| { kind: "names"; part: ListPart }
+	| { kind: "problem"; problem: Extract<TextFile, { kind: "problem" }>["problem"] | "file-empty" };
+
+type ListFile =
+	| NamesOfFile
+	/** The file contains DNS records and no names. */
+	| { kind: "zone_file"; text: string }
+	/** The file is neither a text file nor a table. */
+	| { kind: "other" };
+
+/** Reads a text or table file as a list. Returns a problem instead if the file may contain a token. */
+async function readListFile(file: Document, readFile: Parameters<typeof readTextFile>[1]): Promise<ListFile> {
+	const { file_name: name = "", mime_type: type = "" } = file;
+	if (!/\.(?:txt|csv|tsv|list)$/i.test(name) && !/^text\/(?:plain|csv|tab-separated-values)/.test(type))
+		return { kind: "other" };
+	const found = await readTextFile(file, readFile);
+	if (found.kind === "problem") return found;
+	const list = await read("list", found.text);
+	if (list.kind === "slow") return slow;
+	return list.value === null ? { kind: "zone_file", text: found.text } : namesOf(list.value);
+}
+
+/** Reads a file of any name and any content as a list, because the person asked for it. */
+async function readAsList(fileId: string, readFile: Parameters<typeof readTextFile>[1]): Promise<NamesOfFile> {
+	const found = await readTextFile({ file_id: fileId, file_unique_id: fileId }, readFile);
+	if (found.kind === "problem") return found;
+	const list = await read("names", found.text);
+	return list.kind === "slow" ? slow : namesOf(list.value);
+}
+
+const slow = { kind: "problem", problem: "file-slow" } as const;
+
+function namesOf(list: ListedNames): NamesOfFile {
+	const part = partOf(list);
+	return part.names.length === 0 ? { kind: "problem", problem: "file-empty" } : { kind: "names", part };
+}
+
+/**
+ * If the current screen is the reply to a single forwarded name, returns this name and when it was forwarded.
+ * Otherwise, returns null.
+ */
+function forwardedName({ screen }: BotContext): { text: string; at: number } | null {
+	const offer = screen?.routeName === routes.offer.name ? routes.offer.parse(screen.params) : null;
+	const invalid = screen?.routeName === routes.invalid.name ? routes.invalid.parse(screen.params) : null;
+	const { forwarded: at } = offer ?? invalid ?? {};
+	return at === undefined ? null : { text: offer?.name ?? invalid?.text ?? "", at };
+}
+
+/**
+ * True if this message was forwarded at most two seconds after a forwarded message with a single name. The names of
+ * both messages then form one list. This list replaces the reply about the first name.
+ */
+function continuesForward(ctx: BotContext): boolean {
+	return ctx.msg?.forward_origin !== undefined && (forwardedName(ctx)?.at ?? 0) + 2 >= (ctx.msg.date ?? 0);
 }

@@ -1,21 +1,22 @@
-import type { ConfirmWarning, Operation } from "../../../actions/index.ts";
+import type { ConfirmWarning, Operation, Skipped, TimelineEntry, TimelineResult } from "../../../actions/index.ts";
 import { timeLimits } from "../../../rules/operation/timing.ts";
+import { pageOf } from "../../../rules/pages.ts";
 import { receiptOf } from "../../../rules/quote.ts";
-import { footer, inlineNames, nameText, optionalLine } from "../../screens/format.ts";
+import type { RepeatedTap } from "../../context.ts";
+import { footer, inlineNames, listedName, nameLabel, nameText, optionalLine } from "../../screens/format.ts";
 import { type Html, html, lines, paragraphs } from "../../screens/html.ts";
-import { pager } from "../../screens/list.ts";
+import { listView, pager } from "../../screens/list.ts";
+import type { RouteRef } from "../../screens/route.ts";
 import { problemText, serviceWords } from "../../screens/service-error.ts";
 import { changeLines, firstRecordsLine } from "../../screens/shared/change.ts";
 import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
-import type { Button, View } from "../../screens/view.ts";
-import { buttonsOf } from "./buttons.ts";
-import { commonLines } from "./change-list.ts";
-import { itemLines, itemPage } from "./items.ts";
+import { type Button, backTo, tap, type View } from "../../screens/view.ts";
+import { anotherName, buttonsOf } from "./buttons.ts";
+import { commonLines, itemLines, itemPage } from "./items.ts";
 import { howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./quote.ts";
-import { type SkippedNames, skippedLines } from "./skipped-names.ts";
 
-export interface OperationData {
+interface OperationData {
 	operation: Operation;
 	now: Date;
 	/** The web page on which a person adds money; null if the operator configured none. */
@@ -272,4 +273,107 @@ function waiting(t: T, operation: Operation): Html | null {
 
 function referenceLine(t: T, { kind, reference, settledAt, confirmedAt, createdAt }: Operation): Html {
 	return html`${t("operation-reference", { kind })} <code>${reference}</code> · ${t.time(settledAt ?? confirmedAt ?? createdAt)}`;
+}
+
+type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
+
+/** The maximum number of entries in one message. A longer timeline shows only the first and the last ones. */
+const mostShown = 30;
+const firstShown = 10;
+
+/** Shows what happened to an operation and when, grouped by day in the person's time zone. */
+export function timelineView(t: T, { operation, entries }: Timeline): View {
+	const { reference, items } = operation;
+	const hidden = Math.max(0, entries.length - mostShown);
+	const line = (entry: TimelineEntry) => html`${t.clock(entry.at)} · ${textOf(t, entry, items.length)}`;
+	const shown = [...entries.slice(0, firstShown), ...entries.slice(firstShown + hidden)];
+	const days = Map.groupBy(shown, ({ at }) => t.date(at));
+	const blocks = [...days].map(([day, ofDay]) => lines([html`<b>${day}</b>`, ...ofDay.map(line)]));
+	const title = t.html("timeline-title", { reference });
+	const more = hidden > 0 && t.html("operation-more", { count: hidden });
+	const back = tap(t("button-back"), "reference", { value: reference });
+	return { text: paragraphs([title, ...blocks, more]), buttons: [footer(t, back)] };
+}
+
+function textOf(t: T, { happened, done, failed, chargedCents }: TimelineEntry, count: number): Html {
+	const event = t.html(`timeline-${happened.replaceAll("_", "-")}`);
+	const outcome = count > 1 && done + failed > 0 && t.html("timeline-outcome", { done, failed });
+	const money =
+		chargedCents !== null && chargedCents > 0 && t.html("operation-charged", { money: t.money(chargedCents) });
+	return lines([event, outcome, money], " · ");
+}
+
+const pageSize = 8;
+
+/**
+ * Lists the domains whose change can be undone. A tap on a domain plans the undo of its change. Another button plans
+ * the undo for all domains. One operation cannot restore edge profiles for some domains and nameservers for others. So
+ * if both would be needed, the button for all domains is left out.
+ *
+ * The text of the operation stays above the list. The outcome of another domain may still be open, and this message
+ * reports it.
+ */
+export function undoListView(t: T, data: OperationData, page: number): View {
+	const { reference, items } = data.operation;
+	const undoable = items.filter((item) => item.undoable);
+	const isOneKind = new Set(undoable.map(({ change }) => change?.kind === "edge" && change.before === null)).size === 1;
+	return listView(t, {
+		title: paragraphs([operationView(t, data).text, t.html("undo-title")]),
+		shown: pageOf(undoable, page, pageSize),
+		row: ({ domain }) => tap(`↩️ ${nameLabel(domain)}`, "undo", { value: domain }),
+		controls: undoable.length > 1 && isOneKind ? [[tap(t("undo-all", { count: undoable.length }), "undo_all")]] : [],
+		back: tap(t("button-back"), "reference", { value: reference }),
+	});
+}
+
+interface SkippedEntry extends Pick<Skipped, "domain" | "reason"> {
+	most?: number | undefined;
+	/** Why a text is not a name: a code of `rules/names`. `part`: the part of the text that causes the problem. */
+	problem?: string | undefined;
+	part?: string | undefined;
+}
+
+/** Names that a quote leaves out. `more`: how many more such names there are. */
+interface SkippedNames {
+	skipped: readonly SkippedEntry[];
+	more: number;
+}
+
+/** Shows at most `most` names, each with the reason why it was skipped. Counts the remaining ones. */
+function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.length): Html | null {
+	if (skipped.length === 0) return null;
+	const rows = skipped.slice(0, most).map(({ domain, reason, most: years = 0, problem, part = domain }) => {
+		const why = problem === undefined ? `skipped-${reason}` : `name-problem-${problem}`;
+		return html`▫️ ${listedName(domain)} — ${t.html(why.replaceAll("_", "-"), { most: years, part: nameLabel(part) })}`;
+	});
+	const count = skipped.length + more;
+	const rest = count - rows.length;
+	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
+}
+
+/**
+ * A change may leave out domains whose data the service did not return. Returns a button that tries to plan the change
+ * for these domains again.
+ */
+export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
+	const domains = rest?.params["domains"];
+	return Array.isArray(domains) ? [tap(t("skipped-rest", { count: domains.length }), "rest")] : [];
+}
+
+interface NothingToOrder extends SkippedNames {
+	from?: RouteRef | undefined;
+	change?: boolean | undefined;
+	rest?: RepeatedTap | undefined;
+}
+
+/** Says that none of the names in a list can be ordered or changed, and why. */
+export function nothingToOrderView(t: T, { from, change, rest, ...skipped }: NothingToOrder): View {
+	const back = from && backTo(t("button-back"), from);
+	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
+	const taken = anotherName(
+		t,
+		skipped.skipped.filter(({ reason }) => reason === "not_available"),
+	);
+	const text = paragraphs([top, skippedLines(t, skipped)]);
+	return { text, buttons: [restButton(t, rest), taken, footer(t, back)] };
 }

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PriceJump, PriceSpan } from "../../../../src/actions/index.ts";
-import {
-	historyChart,
-	historyFileView,
-	historyView,
-	jumpsView,
-} from "../../../../src/bot/features/prices/history-view.ts";
+import { historyChart, historyFileView, historyView, jumpsView } from "../../../../src/bot/features/prices.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pricesView } from "../../../../src/bot/features/prices/view.ts";
+import { pricesView } from "../../../../src/bot/features/prices.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";
 

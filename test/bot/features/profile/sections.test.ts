@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Guide, Profile } from "../../../../src/actions/index.ts";
-import { tokenView, webhookView, whitelistView } from "../../../../src/bot/features/profile/access.ts";
-import { defaultsView, edgesView, presetsView } from "../../../../src/bot/features/profile/config.ts";
-import { secretView } from "../../../../src/bot/features/profile/secret.ts";
-import { profileView } from "../../../../src/bot/features/profile/view.ts";
+import {
+	defaultsView,
+	edgesView,
+	presetsView,
+	profileView,
+	secretView,
+	tokenView,
+	webhookView,
+	whitelistView,
+} from "../../../../src/bot/features/profile/view.ts";
 import { changeResult } from "../../../../src/bot/screens/params.ts";
 import { routes } from "../../../../src/bot/screens.ts";
 import { texts } from "../../../support/texts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Mandate, Operation, Proposal } from "../../../../src/actions/index.ts";
-import { proposalsView } from "../../../../src/bot/features/programs/proposals-view.ts";
+import { proposalsView } from "../../../../src/bot/features/programs.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

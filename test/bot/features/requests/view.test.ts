@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AccountResult } from "../../../../src/actions/index.ts";
-import { topUpView } from "../../../../src/bot/features/requests/view.ts";
+import { topUpView } from "../../../../src/bot/features/requests.ts";
 import { keyboardOf } from "../../../../src/bot/screens/view.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, visible } from "../../../support/views.ts";

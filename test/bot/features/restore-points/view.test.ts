@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PointResult, RestorePoint } from "../../../../src/actions/index.ts";
-import { pointsView, pointView } from "../../../../src/bot/features/restore-points/view.ts";
+import { pointsView, pointView } from "../../../../src/bot/features/restore-points.ts";
 import { texts } from "../../../support/texts.ts";
 import { labels, refusals, visible } from "../../../support/views.ts";
 

@@ -1,7 +1,7 @@
 import { parseDomain } from "@domains/contract/names.ts";
 import { describe, expect, it } from "vitest";
 import type { NameResult, Offer } from "../../../../src/actions/index.ts";
-import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/view.ts";
+import { invalidView, offerView, shortlistView, withJoinedName } from "../../../../src/bot/features/search/index.ts";
 import { screenForText } from "../../../../src/bot/input/screen-for-text.ts";
 import { routeRef } from "../../../../src/bot/screens/route.ts";
 import { routes } from "../../../../src/bot/screens.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chartOf, fileView, spendingView } from "../../../../src/bot/features/spending/view.ts";
+import { chartOf, fileView, spendingView } from "../../../../src/bot/features/spending.ts";
 import { type SpentItem, spendingByMonth } from "../../../../src/rules/spending.ts";
 import { texts } from "../../../support/texts.ts";
 import { visible } from "../../../support/views.ts";

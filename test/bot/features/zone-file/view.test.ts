@@ -2,7 +2,7 @@ import type { Doubt, DoubtfulLine, LineProblem, RefusedLine } from "@domains/dns
 import { describe, expect, it } from "vitest";
 import type { ZoneFileResult } from "../../../../src/actions/index.ts";
 import { refusalsView } from "../../../../src/bot/features/dns/view.ts";
-import { importView } from "../../../../src/bot/features/zone-file/view.ts";
+import { importView } from "../../../../src/bot/features/zone-file.ts";
 import { texts } from "../../../support/texts.ts";
 import { refusals, visible } from "../../../support/views.ts";
 

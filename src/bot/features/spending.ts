@@ -1,14 +1,47 @@
 import { sumOrNull } from "@domains/contract/money.ts";
 import { type Cell, csvOf } from "@domains/dns/csv.ts";
-import type { Spending, Trouble } from "../../../actions/index.ts";
-import type { BarChart } from "../../../charts/index.ts";
-import type { SpendingMonth, Unknown } from "../../../rules/spending.ts";
-import { footer } from "../../screens/format.ts";
-import { type Html, lines, paragraphs } from "../../screens/html.ts";
-import type { T } from "../../screens/texts.ts";
-import { troubleView } from "../../screens/trouble.ts";
-import { link, tap, type View } from "../../screens/view.ts";
-import { routes } from "../../screens.ts";
+import { Composer } from "grammy";
+import type { Spending, Trouble } from "../../actions/index.ts";
+import { type BarChart, drawBars } from "../../charts/index.ts";
+import type { SpendingMonth, Unknown } from "../../rules/spending.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer } from "../screens/format.ts";
+import { type Html, lines, paragraphs } from "../screens/html.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { link, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** Shows what the active account spent in each month, as text, as a file and as a chart. */
+export function createSpending({ actions }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("spending", (ctx) => ctx.show(routes.spending, {}));
+	handlers.use(
+		onCallback(routes.spending, {
+			file: (ctx) => ctx.show(routes.spendingFile, {}, { where: "new" }),
+			picture: (ctx) => ctx.show(routes.spendingPicture, {}, { where: "new" }),
+		}),
+	);
+	const read = (personId: number) => actions.operation.spending({ personId });
+	const screens = [
+		defineScreen(routes.spending, async ({ params, person, t }) =>
+			spendingView(t, await read(person.id), params.month),
+		),
+		defineScreen(routes.spendingFile, async ({ person, t }) => {
+			const result = await read(person.id);
+			return result.kind === "trouble" ? troubleView(t, result) : fileView(t, result);
+		}),
+		defineScreen(routes.spendingPicture, async ({ person, t }) => {
+			const result = await read(person.id);
+			if (result.kind === "trouble") return troubleView(t, result);
+			return pictureView(t, await drawBars(chartOf(t, result)));
+		}),
+	];
+	return { screens, handlers };
+}
 
 /**
  * Lists the spending by month, newest first. The sums contain only known amounts. Separate lines count the domains
@@ -137,6 +170,6 @@ export function chartOf(t: T, { months }: Spending): BarChart {
 	};
 }
 
-export function pictureView(t: T, bytes: Uint8Array): View {
+function pictureView(t: T, bytes: Uint8Array): View {
 	return { text: t.html("spending-picture-caption"), document: { name: "spending.png", bytes, picture: true } };
 }

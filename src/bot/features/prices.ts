@@ -1,0 +1,272 @@
+import { unicodeOf } from "@domains/contract/names.ts";
+import { type Cell, csvOf } from "@domains/dns/csv.ts";
+import { Composer } from "grammy";
+import type { PriceHistory, PriceJump, PriceList, PriceSpan, Trouble } from "../../actions/index.ts";
+import { type BarChart, drawBars } from "../../charts/index.ts";
+import { pageOf } from "../../rules/pages.ts";
+import { type HistoryLine, monthlyPrices, withGaps } from "../../rules/price-history.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer, marked, nameLabel, nameText, pricesLabel } from "../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten } from "../screens/html.ts";
+import { listCallbacks, listView } from "../screens/list.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { isUnconnected, unconnectedView } from "../screens/shared/pending-route.ts";
+import type { T } from "../screens/texts.ts";
+import { sandboxButton, troubleView } from "../screens/trouble.ts";
+import { type Button, backTo, inRows, link, tap, type View } from "../screens/view.ts";
+import { priceSorts, routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** Handles the price list, its search by TLD, the price history, and the alert about sharp price changes. */
+export function createPrices({ actions, settings, now }: FeatureDeps): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("prices", (ctx) => {
+		const search = ctx.match.trim().slice(0, 63);
+		ctx.show(routes.prices, search === "" ? {} : { search });
+	});
+	handlers.use(onCallback(routes.prices, listCallbacks(routes.prices, priceSorts)));
+	handlers.use(onCallback(routes.priceJumps, listCallbacks(routes.priceJumps)));
+	handlers.use(
+		onCallback(routes.priceHistory, {
+			...listCallbacks(routes.priceHistory),
+			file(ctx) {
+				const params = routes.priceHistory.parse(ctx.screen?.params);
+				if (params) ctx.show(routes.priceHistoryFile, { subject: params.subject }, { where: "new" });
+			},
+			picture(ctx) {
+				const params = routes.priceHistory.parse(ctx.screen?.params);
+				if (params) ctx.show(routes.priceHistoryPicture, { subject: params.subject }, { where: "new" });
+			},
+		}),
+	);
+	const read = (personId: number, subject: string) => actions.price.history({ personId, subject });
+	const screens = [
+		defineScreen(routes.prices, async ({ params, person, t }) => {
+			const { search, sort } = params;
+			const asked = { ...(search !== undefined && { search }), ...(sort && { sort }) };
+			const result = await actions.price.list({ personId: person.id, ...asked });
+			if (isUnconnected(result)) return unconnectedView(t, { to: "prices", params }, settings);
+			return pricesView(t, result, params, settings.sandbox);
+		}),
+		defineScreen(routes.priceHistory, async ({ params, person, t }) =>
+			historyView(t, await read(person.id, params.subject), params),
+		),
+		defineScreen(routes.priceHistoryFile, async ({ params, person, t }) => {
+			const found = await read(person.id, params.subject);
+			return found.kind === "trouble" ? troubleView(t, found) : historyFileView(t, found);
+		}),
+		defineScreen(routes.priceHistoryPicture, async ({ params, person, t }) => {
+			const found = await read(person.id, params.subject);
+			if (found.kind === "trouble") return troubleView(t, found);
+			return historyPictureView(t, await drawBars(historyChart(t, found, now())), found);
+		}),
+		defineScreen(routes.priceJumps, async ({ params, person, t }) => {
+			const { accountId, at } = params;
+			const found = await actions.price.jumps({ personId: person.id, accountId, at: new Date(at) });
+			return jumpsView(t, found, params, now());
+		}),
+	];
+	return { screens, handlers };
+}
+
+const pageSize = 20;
+/** If the list has at most this number of TLDs, each TLD has a button that opens its price history. */
+const mostLinked = 6;
+
+type Price = PriceList["prices"][number];
+type PricesPage = ParamsOf<typeof routes.prices>;
+
+/**
+ * Shows the prices of the first and the second year of each TLD. A person without an account can open a sandbox if there
+ * is one.
+ */
+export function pricesView(
+	t: T,
+	result: PriceList | Trouble,
+	{ search, page = 1, sort = "popular" }: PricesPage,
+	canOpenSandbox: boolean,
+): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const { prices, sandbox, connected } = result;
+	if (prices.length === 0) {
+		const all = search === undefined ? [] : [link(t("prices-all"), routes.prices, {})];
+		return { text: t.html("prices-none", { search: search ?? "" }), buttons: [all, footer(t)] };
+	}
+	const shown = pageOf(prices, page, pageSize);
+	const sorts = priceSorts.map((each) => tap(marked(t(`prices-sort-${each}`), each === sort), "sort", { value: each }));
+	const isLinked = connected && prices.length <= mostLinked;
+	return listView(t, {
+		title: t.html("prices-title"),
+		shown,
+		ends: false,
+		details: [
+			lines(shown.items.map((price) => priceLine(t, price))),
+			lines([
+				t.html("prices-hint"),
+				connected && !isLinked && t.html("prices-history"),
+				sandbox && t.html("sandbox-note"),
+			]),
+		],
+		controls: [
+			...inRows(isLinked ? prices.map((price) => historyLink(price, search)) : [], 2),
+			...(prices.length > mostLinked ? inRows(sorts, 2) : []),
+			connected ? [] : [...(canOpenSandbox ? [sandboxButton(t)] : []), link(t("button-connect"), routes.connect, {})],
+		],
+	});
+}
+
+function historyLink({ zone }: Price, search: string | undefined): Button {
+	const from = routeRef(routes.prices, search === undefined ? {} : { search });
+	return link(`📈 ${shorten(zoneText(zone), 16)}`, routes.priceHistory, { subject: zone, from });
+}
+
+function priceLine(t: T, price: Price): Html {
+	return html`<b>${shorten(zoneText(price.zone), 30)}</b> ${pricesLabel(t, price)}`;
+}
+
+/** Formats a TLD in its native script instead of punycode. */
+function zoneText(zone: string): string {
+	return zone.startsWith(".") ? `.${unicodeOf(zone.slice(1))}` : unicodeOf(zone);
+}
+
+const historyPageSize = 12;
+const jumpsShown = 10;
+const chartMonths = 12;
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Lists the prices of a TLD or a domain, and when the bot saw each of them, newest first. Periods in which the bot
+ * could not read the prices are listed as gaps.
+ */
+export function historyView(
+	t: T,
+	result: PriceHistory | Trouble,
+	{ subject, page = 1, from }: ParamsOf<typeof routes.priceHistory>,
+): View {
+	const search = link(t("button-back"), routes.prices, { search: subject });
+	const back = from ? backTo(t("button-back"), from) : search;
+	if (result.kind === "trouble") return troubleView(t, result, back);
+	const { spans, lookedAt, failure } = result;
+	const shown = pageOf(withGaps(spans), page, historyPageSize);
+	const isCurrent = (span: PriceSpan) => span === spans[0] && failure === null;
+	const hint = spans.length > 0 && subject.startsWith(".") && t.html("history-hint");
+	return listView(t, {
+		title: t.html("history-title", { name: subjectText(subject) }),
+		shown,
+		details: [
+			spans.length === 0 ? t.html("history-none") : lines(shown.items.map((line) => historyLine(t, line, isCurrent))),
+			lines([
+				hint,
+				lookedAt && t.html("history-looked", { time: t.time(lookedAt) }),
+				failure !== null && t.html("history-failed"),
+			]),
+		],
+		controls: spans.length > 0 ? [[tap(t("spending-picture"), "picture"), tap(t("spending-csv"), "file")]] : [],
+		back,
+	});
+}
+
+function historyLine(t: T, line: HistoryLine<PriceSpan>, isCurrent: (span: PriceSpan) => boolean): Html {
+	if (line.kind === "gap") return t.html("history-gap", { from: t.date(line.from), until: t.date(line.until) });
+	const { span } = line;
+	const [since, until] = [t.date(span.since), t.date(span.seenAt)];
+	const price = priceText(t, span);
+	if (isCurrent(span)) return t.html("history-now", { date: since, price });
+	if (since === until) return t.html("history-day", { date: since, price });
+	return t.html("history-span", { from: since, until, price });
+}
+
+/**
+ * Returns the prices of a TLD. For a domain, returns only the renewal price, because the bot stores no other price of a
+ * domain.
+ */
+function priceText(t: T, span: PriceSpan): string {
+	if (span.subject.startsWith(".")) return pricesLabel(t, span);
+	return `${span.renewCents === null ? "?" : t.money(span.renewCents)}${span.premium ? " 💎" : ""}`;
+}
+
+/** Formats a TLD or a domain in its native script instead of punycode. */
+function subjectText(subject: string): Html {
+	return subject.startsWith(".") ? html`${shorten(`.${unicodeOf(subject.slice(1))}`, 30)}` : nameText(subject);
+}
+
+function fileName(subject: string, ending: string): string {
+	return `prices-${subject.replace(/^\./, "").replaceAll(/[^\w.-]/g, "_")}.${ending}`;
+}
+
+const columns = ["from", "until", "register", "renew", "premium"] as const;
+
+export function historyFileView(t: T, { subject, spans }: PriceHistory): View {
+	const money = (cents: number | null) => (cents === null ? null : cents / 100);
+	const rows = spans.map(({ since, seenAt, registerCents, renewCents, premium }): Cell[] => [
+		since,
+		seenAt,
+		money(registerCents),
+		money(renewCents),
+		premium ? t("csv-history-yes") : null,
+	]);
+	const heads = columns.map((column) => t(`csv-history-${column}`));
+	const text = t.html("history-file", { name: subjectText(subject) });
+	return { text, document: { name: fileName(subject, "csv"), bytes: csvOf([heads, ...rows]) } };
+}
+
+/** Returns a chart of the prices in the last twelve months. A month in which the bot saw no price has no bar. */
+export function historyChart(t: T, { subject, spans }: PriceHistory, now: Date): BarChart {
+	return {
+		title: t("history-chart", { name: shorten(unicodeOf(subject.replace(/^\./, "")), 40) }),
+		series: [t("history-series")],
+		bars: monthlyPrices(spans, now, chartMonths).map(({ month, cents }) => ({
+			label: t.month(month),
+			values: cents === null ? null : [cents],
+		})),
+		format: (cents) => t.money(cents),
+	};
+}
+
+function historyPictureView(t: T, bytes: Uint8Array, { subject }: PriceHistory): View {
+	const text = t.html("history-caption", { name: subjectText(subject) });
+	return { text, document: { name: fileName(subject, "png"), bytes, picture: true } };
+}
+
+/**
+ * Shows the renewal prices that changed sharply, and the domains that became premium. `jumps` is null if the
+ * notification was dropped, for example because the person muted it.
+ */
+export function jumpsView(
+	t: T,
+	jumps: readonly PriceJump[] | null,
+	{ accountId, at, page = 1 }: ParamsOf<typeof routes.priceJumps>,
+	now: Date,
+): View {
+	if (!jumps) return { text: t.html("alert-gone"), buttons: [footer(t)], gone: true };
+	const shown = pageOf(jumps, page, jumpsShown);
+	const here = routeRef(routes.priceJumps, { accountId, at, page });
+	return listView(t, {
+		title: t.html("jump-title", { count: jumps.length }),
+		shown,
+		details: [paragraphs(shown.items.map((jump) => jumpText(t, jump, now)))],
+		row: ({ domain, expiresAt }) =>
+			expiresAt
+				? link(nameLabel(domain), routes.renewalChoice, { accountId, domain, from: here })
+				: link(nameLabel(domain), routes.domain, { domain, from: here }),
+		controls: [[link(t("jump-mute"), routes.alerts, {})]],
+	});
+}
+
+function jumpText(t: T, { domain, renewCents, oldCents, oldSeenAt, premium, expiresAt }: PriceJump, now: Date): Html {
+	const price = renewCents === null ? "?" : t.money(renewCents);
+	const name = nameText(domain);
+	const days = expiresAt ? Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs) : 0;
+	return lines(
+		[
+			oldCents !== null &&
+				oldSeenAt !== null &&
+				t.html("jump-price", { name, old: t.money(oldCents), date: t.date(oldSeenAt), price }),
+			premium && (oldCents === null ? t.html("jump-premium", { name, price }) : t.html("jump-premium-too")),
+			days > 0 && t.html("jump-expires", { count: days }),
+		],
+		" ",
+	);
+}

@@ -1,0 +1,396 @@
+import { Composer } from "grammy";
+import { z } from "zod";
+import type { Mandate, Operation, Proposal, Trouble } from "../../actions/index.ts";
+import { pageOf } from "../../rules/pages.ts";
+import { readSum } from "../../rules/sum.ts";
+import { parseTags } from "../../rules/tags.ts";
+import type { BotContext, Tap } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { defineScreen } from "../screens/define.ts";
+import { footer, goneView, inlineNames, listedName, lookAlikeText, nameText, noticeText } from "../screens/format.ts";
+import { type Html, html, lines, paragraphs, shorten, visibleText } from "../screens/html.ts";
+import { listView } from "../screens/list.ts";
+import { type ParamsOf, routeRef } from "../screens/route.ts";
+import { confirmDestination, showOperation, showTrouble } from "../screens/shared/operation.ts";
+import type { T } from "../screens/texts.ts";
+import { troubleView } from "../screens/trouble.ts";
+import { type Button, inRows, link, tap, type View } from "../screens/view.ts";
+import { permissions, routes } from "../screens.ts";
+import { onCallback, parseValue } from "../updates/callbacks.ts";
+
+const quoteOf = z.object({ operationId: z.number(), number: z.number() });
+const empty: Draft = {
+	name: "",
+	allows: ["read", "register", "renew"],
+	names: [],
+	tag: null,
+	dayCents: 3_000,
+	orderCents: 3_000,
+	days: 30,
+	asks: "name",
+};
+const mostDays = 366;
+
+/**
+ * Handles the programs that may propose orders for the person, such as an agent. A program buys nothing: the person
+ * pays for each of its proposals, or declines it.
+ */
+export function createPrograms({ actions, settings }: FeatureDeps): Feature {
+	const { program, operation } = actions;
+	const handlers = new Composer<BotContext>();
+	const who = (ctx: BotContext) => ({ personId: ctx.person.id });
+	handlers.command("programs", (ctx) => ctx.show(routes.programs, {}));
+
+	const edit = (ctx: BotContext, change: (draft: Draft) => Partial<Draft>) => {
+		const draft = routes.programNew.parse(ctx.screen?.params);
+		if (!draft) return ctx.show(routes.stepEnded, {});
+		const { asks: _, rejectedInput: __, ...kept } = draft;
+		ctx.show(routes.programNew, { ...kept, ...change(draft) });
+	};
+	handlers.use(
+		onCallback(routes.programs, { new: (ctx) => ctx.show(routes.programNew, empty) }),
+		onCallback(routes.program, {
+			async end(ctx) {
+				const params = routes.program.parse(ctx.screen?.params);
+				if (params) await program.stop({ ...who(ctx), mandateId: params.mandateId });
+				ctx.redraw();
+			},
+		}),
+		onCallback(routes.programNew, {
+			ask: (ctx, { value }) => edit(ctx, () => ({ asks: parseValue(asked, JSON.stringify(value)) })),
+			set: (ctx, { value }) => edit(ctx, (draft) => answerOf(draft, value ?? "") ?? {}),
+			toggle: (ctx, { value }) =>
+				edit(ctx, ({ allows }) => ({
+					allows: permissions.filter((each) => allows.includes(each) !== (each === value)),
+				})),
+			create,
+		}),
+		onCallback(routes.proposals, {
+			pay,
+			async decline(ctx, { value }) {
+				await program.decline({ ...who(ctx), ...shownIn(ctx), proposalId: Number(value) });
+				ctx.redraw();
+			},
+			async refresh(ctx, { value }) {
+				const result = await program.refresh({ ...who(ctx), ...shownIn(ctx), proposalId: Number(value) });
+				const noticeKey = { quoted: undefined, not_now: "proposals-not-now", gone: "proposals-gone" }[result.kind];
+				ctx.show(routes.proposals, { ...shownIn(ctx), noticeKey });
+			},
+			async end(ctx) {
+				await program.stop({ ...who(ctx), ...shownIn(ctx) });
+				ctx.show(routes.program, shownIn(ctx));
+			},
+		}),
+	);
+
+	const shownIn = (ctx: BotContext) => ({ mandateId: routes.proposals.parse(ctx.screen?.params)?.mandateId ?? 0 });
+
+	/**
+	 * Confirms a proposal's quote, as *Pay* on its own screen does. If more is to decide, such as a second confirmation,
+	 * that screen opens.
+	 */
+	async function pay(ctx: BotContext, { value }: Tap): Promise<void> {
+		const quote = parseValue(quoteOf, value);
+		if (!quote) return ctx.show(routes.stepEnded, {});
+		const result = await operation.confirm({ ...who(ctx), ...quote });
+		const found = await program.waiting({ ...who(ctx), ...shownIn(ctx) });
+		const stays = result.kind === "confirmed" && (found?.waiting.length ?? 0) > 0;
+		if (stays) return ctx.show(routes.proposals, shownIn(ctx));
+		const { route, params } = confirmDestination(result, quote.operationId);
+		showOperation(ctx, { route, params: { ...params, from: routeRef(routes.proposals, shownIn(ctx)) } });
+	}
+
+	async function create(ctx: BotContext): Promise<void> {
+		const draft = routes.programNew.parse(ctx.screen?.params);
+		if (!draft) return ctx.show(routes.stepEnded, {});
+		const { asks: _, rejectedInput: __, ...mandate } = draft;
+		const result = await program.create({ ...who(ctx), mandate });
+		if (result.kind === "trouble") return showTrouble(ctx, result);
+		if (result.kind !== "shown_once") return ctx.show(routes.programs, { noticeKey: `programs-${result.kind}` });
+		// The message of the form shows the form's result, so that its button cannot create a second program.
+		const replacing = { ...draft, asks: undefined, name: "" };
+		ctx.show(routes.secret, { of: "program" }, { where: "new", secret: result.secret, replacing });
+	}
+
+	const readAnswer = acceptText(routes.programNew, (ctx, text, draft) => {
+		if (draft.asks === undefined) return false;
+		const answer = answerOf(draft, text);
+		if (answer) edit(ctx, () => answer);
+		else if (draft.asks !== "domains" && isOtherInput(ctx)) return false;
+		else edit(ctx, () => ({ asks: draft.asks, rejectedInput: quoteInput(text) }));
+		return true;
+	});
+
+	const screens = [
+		defineScreen(routes.programs, async ({ params, person, t }) =>
+			programsView(t, await program.list({ personId: person.id }), params),
+		),
+		defineScreen(routes.program, async ({ params, person, t }) => {
+			const found = await program.read({ personId: person.id, mandateId: params.mandateId });
+			return found ? programView(t, found) : goneView(t);
+		}),
+		defineScreen(routes.programNew, ({ params, t }) => newProgramView(t, params)),
+		defineScreen(routes.proposals, async ({ params, person, t }) => {
+			const found = await program.waiting({ personId: person.id, mandateId: params.mandateId });
+			return found ? proposalsView(t, found, { ...params, sandbox: settings.sandbox }) : goneView(t);
+		}),
+	];
+	return { screens, handlers, inputs: [readAnswer] };
+}
+
+const asked = z.enum(["name", "domains", "day", "order", "days"]).optional().catch(undefined);
+
+/** Reads the answer to the field that the form asks for. Null if it is not one. */
+function answerOf({ asks, dayCents }: ParamsOf<typeof routes.programNew>, text: string): Partial<Draft> | null {
+	const sum = readSum(text);
+	const cents = sum !== null && sum > 0 && sum <= 10_000_000 ? sum : null;
+	const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+	switch (asks) {
+		case "name": {
+			const name = text.replaceAll(/\s+/g, " ").trim();
+			return name !== "" && [...name].length <= 40 ? { name } : null;
+		}
+		case "domains":
+			return readScope(text);
+		case "day":
+			return cents === null ? null : { dayCents: cents, orderCents: cents };
+		case "order":
+			return cents === null ? null : { orderCents: Math.min(cents, dayCents) };
+		case "days":
+			return days >= 1 && days <= mostDays ? { days } : null;
+		case undefined:
+			return null;
+	}
+}
+
+/** Reads `.com brand.net` or `#tag`, or an empty text for all domains. */
+function readScope(text: string): Pick<Draft, "names" | "tag"> | null {
+	if (text.trim() === "") return { names: [], tag: null };
+	if (text.trim().startsWith("#")) {
+		const tags = parseTags(text);
+		return tags.ok && tags.tags.length === 1 ? { names: [], tag: tags.tags[0] ?? null } : null;
+	}
+	const names = text.split(/[\s,;]+/).filter((each) => each !== "");
+	const areNames = names.every((each) => /^\.?[^.\s@/:]+(\.[^.\s@/:]+)*\.?$/.test(each) && each.includes("."));
+	return areNames && names.length <= 20 && names.every((each) => each.length <= 253) ? { names, tag: null } : null;
+}
+
+const pageSize = 8;
+const mostNames = 5;
+
+type Listed = { kind: "programs"; programs: readonly Mandate[] } | Trouble;
+
+function programsView(t: T, result: Listed, place: ParamsOf<typeof routes.programs>): View {
+	if (result.kind === "trouble") return troubleView(t, result);
+	const shown = pageOf(result.programs, place.page ?? 1, pageSize);
+	return listView(t, {
+		title: paragraphs([noticeText(t, place.noticeKey), t.html("programs-title")]),
+		notes: [t.html(shown.total === 0 ? "programs-none" : "programs-how")],
+		shown,
+		row: ({ id, name, state, open }) =>
+			link(`${state === "live" ? (open > 0 ? "🔔" : "🤖") : "⏹"} ${name}`, routes.program, { mandateId: id }),
+		controls: [[tap(t("programs-new"), "new", { style: "primary" })]],
+		back: link(t("button-back"), routes.account, {}),
+	});
+}
+
+/** Says which domains a mandate covers. */
+function scopeText(t: T, { names, tag }: Pick<Mandate, "names" | "tag">): Html {
+	if (tag !== null) return html`#${tag}`;
+	if (names.length === 0) return t.html("programs-scope-all");
+	const more = names.length - mostNames;
+	return lines([inlineNames(names.slice(0, mostNames)), more > 0 && html`+${more}`], " ");
+}
+
+/** Shows a program: its mandate, what is left of it, and what became of its proposals. */
+function programView(t: T, { mandate, log }: { mandate: Mandate; log: readonly Proposal[] }): View {
+	const { id, name, state, tokenLast4, endsAt, lastUsedAt, dayCents, orderCents, leftCents } = mandate;
+	const isLive = state === "live";
+	return {
+		text: paragraphs([
+			t.html("program-title", { name: visibleText(name), last4: tokenLast4 }),
+			lines([
+				t.html(`program-state-${state}`, { date: t.time(endsAt) }),
+				t.html("programs-allows", { what: mandate.allows.map((each) => t(`programs-allow-${each}`)).join(", ") }),
+				t.html("programs-domains", { what: scopeText(t, mandate) }),
+				t.html("programs-sums", { day: t.money(dayCents), order: t.money(orderCents) }),
+				isLive && t.html("programs-left", { left: t.money(leftCents) }),
+				lastUsedAt ? t.html("program-used", { time: t.time(lastUsedAt) }) : t.html("program-unused"),
+			]),
+			log.length === 0
+				? t.html("program-log-none")
+				: html`<blockquote expandable>${lines([t.html("program-log"), ...log.map((each) => logLine(t, each))])}</blockquote>`,
+		]),
+		buttons: [
+			isLive && mandate.open > 0
+				? [link(t("program-proposals", { count: mandate.open }), routes.proposals, { mandateId: id })]
+				: [],
+			isLive ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
+			footer(t, link(t("button-back"), routes.programs, {})),
+		],
+	};
+}
+
+/** Says in one line what a program proposed and what became of it. */
+function logLine(t: T, { row: { order, refusal, createdAt }, outcome }: Proposal): Html {
+	return t.html("program-log-line", {
+		time: t.time(createdAt),
+		what: t.html(`proposal-action-${order.action}`),
+		name: listedName(order.domain),
+		outcome: refusal === null ? t.html(`proposal-outcome-${outcome}`) : t.html(`proposal-refusal-${refusal}`),
+	});
+}
+
+type Draft = ParamsOf<typeof routes.programNew>;
+
+const sums = [1_000, 3_000, 10_000, 50_000];
+const lengths = [1, 7, 30, 90, 365];
+
+/** Shows a new mandate while the person fills it in, or asks for one of its fields. */
+function newProgramView(t: T, draft: Draft): View {
+	const { asks, name } = draft;
+	if (asks !== undefined) return questionView(t, draft, asks);
+	if (name === "")
+		return { text: t.html("programs-created"), buttons: [footer(t, link(t("programs-list"), routes.programs, {}))] };
+	const toggles = permissions.map((each) =>
+		tap(`${draft.allows.includes(each) ? "☑" : "☐"} ${t(`programs-allow-${each}`)}`, "toggle", { value: each }),
+	);
+	return {
+		text: paragraphs([
+			t.html("programs-new-title", { name }),
+			lines([
+				t.html("programs-domains", { what: scopeText(t, draft) }),
+				t.html("programs-sums", { day: t.money(draft.dayCents), order: t.money(draft.orderCents) }),
+				t.html("programs-days", { days: draft.days }),
+			]),
+			t.html("programs-new-safety"),
+		]),
+		buttons: [
+			...inRows(toggles, 2),
+			[
+				tap(t("programs-set-domains"), "ask", { value: "domains" }),
+				tap(t("programs-set-name"), "ask", { value: "name" }),
+			],
+			[tap(t("programs-set-day"), "ask", { value: "day" }), tap(t("programs-set-order"), "ask", { value: "order" })],
+			[tap(t("programs-set-days"), "ask", { value: "days" })],
+			draft.allows.length > 0 ? [tap(t("programs-create"), "create", { style: "primary" })] : [],
+			footer(t, link(t("button-back"), routes.programs, {})),
+		],
+	};
+}
+
+function questionView(t: T, { rejectedInput, name, tag, names }: Draft, asks: NonNullable<Draft["asks"]>): View {
+	const choices =
+		asks === "days"
+			? lengths.map((days) => tap(t("programs-days-choice", { count: days }), "set", { value: String(days) }))
+			: asks === "day" || asks === "order"
+				? sums.map((cents) => tap(t.money(cents), "set", { value: String(cents / 100) }))
+				: asks === "domains" && (tag !== null || names.length > 0)
+					? [tap(t("programs-all-domains"), "set", { value: "" })]
+					: [];
+	const back = name === "" ? link(t("button-back"), routes.programs, {}) : tap(t("button-back"), "ask", { value: "" });
+	return {
+		text: paragraphs([
+			rejectedInput !== undefined && t.html("programs-rejected", { input: html`<code>${rejectedInput}</code>` }),
+			t.html(`programs-ask-${asks}`),
+		]),
+		buttons: [...inRows(choices, 3), footer(t, back)],
+	};
+}
+
+interface Waiting {
+	mandate: Mandate;
+	waiting: readonly Proposal[];
+	recent: readonly Proposal[];
+}
+
+type Place = Pick<ParamsOf<typeof routes.proposals>, "noticeKey" | "vars"> & { sandbox: boolean };
+
+/** The most characters of a program's words, alone in the message and in a list. */
+const longestReason = 500;
+const listedReason = 90;
+
+/**
+ * Shows what a program asks of the person, in one message. With several proposals, each has a number, which its buttons
+ * repeat. The program's words are a quotation in which every hidden character is visible.
+ */
+export function proposalsView(t: T, { mandate, waiting, recent }: Waiting, { noticeKey, vars, sandbox }: Place): View {
+	const { id, name, leftCents, dayCents, endsAt, state } = mandate;
+	const isAlone = waiting.length === 1;
+	const others = recent.filter(({ outcome }) => outcome !== "pending");
+	const head = t.html(waiting.length === 0 ? "proposals-none" : "proposals-title", {
+		name: visibleText(name),
+		count: waiting.length,
+	});
+	const about = waiting.map((each, index) => proposalText(t, each, isAlone ? null : index + 1));
+	return {
+		text: paragraphs([
+			noticeText(t, noticeKey, vars),
+			head,
+			...about,
+			others.length > 0 && lines([t.html("proposals-recent"), ...others.map((each) => logLine(t, each))]),
+			state === "live"
+				? t.html("proposals-left", { left: t.money(leftCents), day: t.money(dayCents), date: t.time(endsAt) })
+				: t.html(`program-state-${state}`, { date: t.time(endsAt) }),
+			waiting.length > 0 && t.html("proposals-safety"),
+			sandbox && t.html("sandbox-note"),
+		]),
+		buttons: [
+			...waiting.map((each, index) => proposalButtons(t, each, { number: isAlone ? null : index + 1, mandateId: id })),
+			state === "live" ? [tap(t("program-stop"), "end", { style: "danger" })] : [],
+			footer(t, link(t("proposals-program"), routes.program, { mandateId: id })),
+		],
+	};
+}
+
+function proposalText(t: T, { row, operation, outcome }: Proposal, number: number | null): Html {
+	const { domain } = row.order;
+	const reason = shorten(visibleText(row.reason.trim()), number === null ? longestReason : listedReason);
+	const title = lines([number !== null && html`${number}.`, nameText(domain)], " ");
+	return lines([
+		title,
+		operation && whatText(t, operation),
+		lookAlikeText(t, domain),
+		outcome === "asked_again" && t.html("proposals-again"),
+		operation?.state === "lapsed" && t.html("proposals-lapsed"),
+		reason !== "" && t.html("proposals-words"),
+		reason !== "" && html`<blockquote>${reason.replaceAll(/\s+/g, " ")}</blockquote>`,
+	]);
+}
+
+/** Says what the quote costs now and at renewal, or what a change does. */
+function whatText(t: T, { kind, items, quote, change }: Operation): Html {
+	const [item] = items;
+	if (change?.kind === "dns") {
+		const { added, removed, changed } = change.diff;
+		return t.html("proposals-dns", { added: added.length, removed: removed.length, changed: changed.length });
+	}
+	if (change?.kind === "nameservers")
+		return t.html("proposals-nameservers", { names: (change.after ?? []).join(", ") });
+	return t.html("proposals-order", {
+		kind,
+		years: item?.years ?? 1,
+		money: t.money(quote?.totalCents ?? 0),
+		renewal: item?.renewCents == null ? t("price-unknown") : t.money(item.renewCents),
+	});
+}
+
+function proposalButtons(
+	t: T,
+	{ id, operation }: Proposal,
+	{ number, mandateId }: { number: number | null; mandateId: number },
+): Button[] {
+	const label = (text: string) => (number === null ? text : `${number} · ${text}`);
+	const decline = tap(label(t("proposals-decline")), "decline", { value: String(id) });
+	if (!operation?.quote || operation.state === "lapsed")
+		return [tap(label(t("proposals-refresh")), "refresh", { value: String(id) }), decline];
+	// What a change does to the records is shown on its own screen, which also confirms it.
+	if (operation.change) {
+		const from = routeRef(routes.proposals, { mandateId });
+		return [link(label(t("proposals-review")), routes.operation, { operationId: operation.id, from }), decline];
+	}
+	const value = JSON.stringify({ operationId: operation.id, number: operation.quote.number });
+	const money = t.money(operation.quote.totalCents);
+	return [tap(label(t("proposals-pay", { money })), "pay", { value, style: "success" }), decline];
+}

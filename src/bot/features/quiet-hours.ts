@@ -1,0 +1,150 @@
+import { Composer } from "grammy";
+import type { Actions } from "../../actions/index.ts";
+import type { QuietHours } from "../../rules/local-time.ts";
+import { pageOf } from "../../rules/pages.ts";
+import { hoursLabel, readHours, timeLabel } from "../../rules/read-hours.ts";
+import { zoneName } from "../../rules/time-zones.ts";
+import type { BotContext } from "../context.ts";
+import type { Feature, FeatureDeps } from "../feature.ts";
+import { acceptText, isOtherInput, quoteInput } from "../input/screen-input.ts";
+import { openNotification } from "../notifications.ts";
+import type { OutboxRow, Person, Subject } from "../ports.ts";
+import { defineScreen, type ScreenKind } from "../screens/define.ts";
+import { footer, goneView, marked, noticeText } from "../screens/format.ts";
+import { html, lines, paragraphs, plainText, shorten } from "../screens/html.ts";
+import { listCallbacks, pageLabel, pager } from "../screens/list.ts";
+import type { Destination, ParamsOf } from "../screens/route.ts";
+import type { T } from "../screens/texts.ts";
+import { inRows, link, linkInNewMessage, tap, type View } from "../screens/view.ts";
+import { routes } from "../screens.ts";
+import { onCallback } from "../updates/callbacks.ts";
+
+/** Handles the setting of quiet hours, and the message that lists the notifications held during them. */
+export function createQuietHours({ actions, now }: FeatureDeps, drawScreen: DrawScreen): Feature {
+	const handlers = new Composer<BotContext>();
+	handlers.command("quiet", async (ctx) => {
+		if (ctx.match.trim() === "") ctx.show(routes.quietHours, {});
+		else await save(ctx, ctx.match);
+	});
+	handlers.use(onCallback(routes.quietHours, { hours: (ctx, { value }) => save(ctx, value ?? "") }));
+	handlers.use(onCallback(routes.held, listCallbacks(routes.held)));
+	const readText = acceptText(routes.quietHours, async (ctx, text) => {
+		if (readHours(text) === null && isOtherInput(ctx)) return false;
+		await save(ctx, text);
+		return true;
+	});
+
+	/** Saves quiet hours such as `22-7`. An empty text, `off`, or the translated label for "none" removes them. */
+	async function save(ctx: BotContext, text: string): Promise<void> {
+		const off = ["", "off", ctx.t("quiet-hours-none").toLowerCase()].includes(text.trim().toLowerCase());
+		const hours = readHours(text);
+		if (!off && !hours) return ctx.show(routes.quietHours, { rejectedInput: quoteInput(text) });
+		await actions.settings.quietHours({ personId: ctx.person.id, hours: off ? null : hours });
+		ctx.show(routes.quietHours, { noticeKey: "settings-saved" });
+	}
+
+	const screens = [
+		defineScreen(routes.quietHours, async ({ params, person, t }) => {
+			const { quietHours: hours } = await actions.settings.read({ personId: person.id });
+			return quietHoursView(t, { ...params, hours, timeZone: person.timeZone, now: now() });
+		}),
+		heldScreen(actions, drawScreen),
+	];
+	return { screens, handlers, inputs: [readText] };
+}
+
+/** Renders a screen of any feature. Returns null if the screen does not exist, or if its parameters are invalid. */
+export type DrawScreen = (destination: Destination, reader: { person: Person; t: T }) => Promise<View | null>;
+
+type HeldSubject = Subject & Pick<OutboxRow, "dedupKey"> & { facts?: OutboxRow["facts"] };
+
+interface Line {
+	destination: Destination;
+	/** The first paragraph of the notification, joined to one line. */
+	text: string;
+	label: string;
+}
+
+const pageSize = 8;
+
+/**
+ * Returns the screen for the message after quiet hours. It lists the notifications that were held during these hours
+ * and still apply. Each has one line and one button.
+ */
+function heldScreen(actions: Actions, drawScreen: DrawScreen): ScreenKind {
+	async function lineOf(held: HeldSubject, reader: { person: Person; t: T }): Promise<Line | null> {
+		const { dedupKey, facts = null, ...subject } = held;
+		const destination = await openNotification(actions, { subject, dedupKey, facts, person: reader.person });
+		const view = destination && (await drawScreen(destination, reader));
+		if (!view || view.gone) return null;
+		const [paragraph = ""] = plainText(view.text).split("\n\n");
+		const parts = paragraph.split("\n");
+		return { destination, text: parts.join(" · "), label: parts[0] ?? "" };
+	}
+
+	return defineScreen(routes.held, async ({ params, person, t }) => {
+		// The kinds are not checked here. Another version of the bot may have stored kinds of notifications that this
+		// version does not know. `lineOf` returns null for them.
+		const subjects = params.subjects as HeldSubject[];
+		const shown = pageOf(subjects, params.page ?? 1, pageSize);
+		const found = await Promise.all(shown.items.map((subject) => lineOf(subject, { person, t })));
+		return heldView(t, { ...shown, items: found.filter((line) => line !== null) }, params);
+	});
+}
+
+function heldView(t: T, shown: ReturnType<typeof pageOf<Line>>, { more }: ParamsOf<typeof routes.held>): View {
+	if (shown.items.length === 0 && shown.pages === 1) return goneView(t);
+	const start = shown.from;
+	const listed = shown.items.map(({ text }, index) => html`${start + index}. ${shorten(text, 160)}`);
+	const buttons = shown.items.map(({ destination: { route, params }, label }, index) =>
+		linkInNewMessage(`${start + index}. ${shorten(label, 16)}`, route, params),
+	);
+	const parts = [
+		t.html("held-title", { count: shown.pages === 1 ? shown.items.length + more : shown.total + more }),
+		pageLabel(t, shown),
+		lines([...listed, more > 0 && t.html("alert-many-more", { count: more })]),
+	];
+	const settings = linkInNewMessage(t("settings-quiet-hours"), routes.quietHours, {});
+	return { text: paragraphs(parts), buttons: [...inRows(buttons, 2), pager(t, shown), footer(t, settings)] };
+}
+
+/** The quiet hours to offer as buttons. The person can type any other hours. */
+const offered: readonly QuietHours[] = [
+	{ from: 22 * 60, until: 7 * 60 },
+	{ from: 23 * 60, until: 8 * 60 },
+];
+
+interface QuietHoursData {
+	hours: QuietHours | null;
+	timeZone: string;
+	now: Date;
+	noticeKey?: string | undefined;
+	rejectedInput?: string | undefined;
+}
+
+function quietHoursView(t: T, { hours, timeZone, now, noticeKey, rejectedInput }: QuietHoursData): View {
+	const current = hours ? hoursLabel(hours) : "";
+	const mark = (text: string, value: string) => marked(text, value === current);
+	const choices = offered.map((each) =>
+		tap(mark(hoursLabel(each), hoursLabel(each)), "hours", { value: hoursLabel(each) }),
+	);
+	const parts = [
+		noticeText(t, noticeKey),
+		rejectedInput !== undefined && t.html("quiet-hours-bad", { input: rejectedInput }),
+		hours ? t.html("quiet-hours-on", { hours: current }) : t.html("quiet-hours-off"),
+		hours ? t.html("quiet-hours-how", { end: timeLabel(hours.until) }) : t.html("quiet-hours-how-off"),
+		t.html("settings-zone-now", { zone: zoneName(timeZone), time: t.clock(now) }),
+		t.html("quiet-hours-send"),
+	];
+	return {
+		text: paragraphs(parts),
+		buttons: [
+			choices,
+			[
+				tap(hours ? t("quiet-hours-none") : mark(t("digest-every-off"), ""), "hours", { value: "" }),
+				link(t("settings-zone"), routes.zones, {}),
+			],
+			footer(t, link(t("button-back"), routes.notifications, {})),
+		],
+	};
+}
