@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { idna } from "@domains/contract/label.ts";
+import { idna } from "@domains/contract/names.ts";
 import { toUnicode } from "tr46";
 
 /**

@@ -17,7 +17,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	client: [15, 1.5],
 	commands: [15, 0.6],
 	conformance: [11, 1.4],
-	contract: [41, 3.1],
+	contract: [28, 3.1],
 	dns: [30, 5.4],
 	"fake-porkbun": [9, 1.4],
 	kit: [40, 3.4],

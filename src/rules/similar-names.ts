@@ -1,6 +1,5 @@
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
-import { popularTlds } from "@domains/contract/popular-tlds.ts";
-import { findTld, type TldIndex } from "@domains/contract/tlds.ts";
+import { findTld, popularTlds, type TldIndex } from "@domains/contract/tlds.ts";
 
 /** With another TLD, and with a varied label. */
 const mostOfAKind = 8;

@@ -1,5 +1,5 @@
-import { isBlank } from "@domains/contract/blank.ts";
-import { countCharacters } from "@domains/contract/label.ts";
+import { isBlank } from "@domains/contract/bounds.ts";
+import { countCharacters } from "@domains/contract/names.ts";
 
 export const longestTag = 32;
 export const mostTags = 10;

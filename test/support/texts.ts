@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isBlank } from "@domains/contract/blank.ts";
+import { isBlank } from "@domains/contract/bounds.ts";
 import { createTexts, type T, type Texts, type Vars } from "../../src/bot/screens/texts.ts";
 
 const real = createTexts({

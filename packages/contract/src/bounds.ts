@@ -1,4 +1,3 @@
-import { isBlank } from "./blank.ts";
 import { centsOf } from "./money.ts";
 
 /**
@@ -59,4 +58,9 @@ export function boundedText(text: string, most: number = bounds.idCharacters): s
 /** Well formed or not. */
 export function isNameSized(name: string): boolean {
 	return Buffer.byteLength(name) <= bounds.nameBytes;
+}
+
+/** Also true for spaces, control characters and characters without a glyph. */
+export function isBlank(text: string): boolean {
+	return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 }

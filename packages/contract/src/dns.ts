@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
-import { asOf } from "./fields.ts";
+import { asOf, edgeProfileKey } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { hasPriorityField, recordTypes } from "./records/types.ts";
 
@@ -140,3 +140,20 @@ export const nameserversResult = z
 		examples: [{ updated: true, nameservers: ["ns1.example.net", "ns2.example.net"] }],
 	});
 export const nameserversAnswer = success("NameserversAnswer", nameserversResult);
+
+/** `POST /domains/{domain}/edge/bind`. Source: docs/service.md, "Edge profiles". */
+export const edgeBody = z
+	.object({ edge_profile_key: edgeProfileKey })
+	.meta({ id: "EdgeBinding", description: "The profile to bind.", examples: [{ edge_profile_key: "shield" }] });
+
+export const edgeResult = z
+	.object({
+		bound: z.boolean().meta({ description: "True if the profile is bound." }),
+		edge_profile_key: z.string(),
+	})
+	.meta({
+		id: "EdgeBound",
+		description: "The bound profile.",
+		examples: [{ bound: true, edge_profile_key: "shield" }],
+	});
+export const edgeAnswer = success("EdgeAnswer", edgeResult);

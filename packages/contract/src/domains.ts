@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { dnsModes } from "./dns.ts";
-import { success } from "./envelope.ts";
-import { examplesOf } from "./examples.ts";
+import { examplesOf, success } from "./envelope.ts";
 import { asOf, domainInput, domainName, pageLimit, references, storable, timestamp, usd } from "./fields.ts";
 import { limits } from "./limits.ts";
 

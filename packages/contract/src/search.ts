@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { batchBody, batchResult } from "./batch.ts";
-import { success } from "./envelope.ts";
-import { examplesOf } from "./examples.ts";
+import { batchBody, batchResult, examplesOf, success } from "./envelope.ts";
 import { domainName, references, usd } from "./fields.ts";
 
 const query = z

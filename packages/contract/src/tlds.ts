@@ -10,7 +10,7 @@ export type TldIndex = ReadonlyMap<string, string>;
  * `tld` is spelled as in the price list. `domain` is the registrable domain, `label` plus TLD. `host` is the part
  * before the domain, or "".
  */
-export interface NameInTld {
+interface NameInTld {
 	tld: string;
 	label: string;
 	domain: string;
@@ -59,4 +59,26 @@ function isAscii(text: string): boolean {
 /** `domain` must be one label and its TLD, without a host. */
 export function fitsTld({ zones }: { zones: readonly string[] | null }, domain: string): boolean {
 	return zones === null || zones.includes(domain.slice(domain.indexOf(".")));
+}
+
+/** Without the dot, in the order in which a search shows them. */
+export const popularTlds: readonly string[] = [
+	"com",
+	"net",
+	"org",
+	"io",
+	"co",
+	"app",
+	"dev",
+	"ai",
+	"me",
+	"xyz",
+	"shop",
+	"online",
+];
+
+/** The person's favorites come first. Infinity for any other TLD. */
+export function popularity(tld: string, favorites: readonly string[] = []): number {
+	const at = [...favorites, ...popularTlds].indexOf(tld);
+	return at === -1 ? Number.POSITIVE_INFINITY : at;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OrderRefusal, orderSentence, readOrderSentence } from "../src/order-refusal.ts";
+import { type OrderRefusal, orderSentence, readOrderSentence } from "../src/orders.ts";
 
 const all: Record<OrderRefusal, Record<string, string>> = {
 	edge_missing: { key: "main" },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { delayAfter, maxAttempts, retryDelays } from "../src/schedule.ts";
+import { delayAfter, maxAttempts, retryDelays } from "../src/events.ts";
 
 it("has six attempts: immediately and after 30 s, 2 min, 10 min, 1 h and 6 h", () => {
 	expect(retryDelays.map((seconds) => seconds / 60)).toEqual([0.5, 2, 10, 60, 360]);

@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import * as account from "../src/account.ts";
-import * as batch from "../src/batch.ts";
-import * as deliveries from "../src/deliveries.ts";
 import * as dns from "../src/dns.ts";
 import * as domains from "../src/domains.ts";
-import * as edge from "../src/edge.ts";
 import * as envelope from "../src/envelope.ts";
 import * as events from "../src/events.ts";
 import * as orders from "../src/orders.ts";
 import * as search from "../src/search.ts";
-import * as zones from "../src/zones.ts";
 
-const modules: object[] = [account, batch, deliveries, dns, domains, edge, envelope, events, orders, search, zones];
+const modules: object[] = [account, dns, domains, envelope, events, orders, search];
 const schemas = modules
 	.flatMap((module) => Object.entries(module))
 	.filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)

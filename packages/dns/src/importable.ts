@@ -1,7 +1,6 @@
 import { type AnyRecord, canonicalRecord, identityOf } from "@domains/contract/records/any-record.ts";
-import { absoluteHostname, type RecordProblem, type Zone } from "@domains/contract/records/record.ts";
+import { absoluteHostname, type RecordProblem, type SetProblem, type Zone } from "@domains/contract/records/record.ts";
 import { targetOf } from "@domains/contract/records/types.ts";
-import type { SetProblem } from "@domains/contract/records/validate.ts";
 import { type ImportMode, importInto } from "./merge.ts";
 import { planZone } from "./plan.ts";
 import type { FileTypes } from "./zone-file/parsed-zone.ts";

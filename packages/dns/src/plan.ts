@@ -5,8 +5,7 @@ import {
 	isKnown,
 	recordInputOf,
 } from "@domains/contract/records/any-record.ts";
-import type { RecordProblem, Zone } from "@domains/contract/records/record.ts";
-import { type SetProblem, validateRecords } from "@domains/contract/records/validate.ts";
+import { type RecordProblem, type SetProblem, validateRecords, type Zone } from "@domains/contract/records/record.ts";
 import { asStored } from "./behind.ts";
 import { diffZones, isEmptyDiff, sameZone, type ZoneDiff } from "./diff.ts";
 import { editRecord, keepFields, sameFields } from "./edit.ts";

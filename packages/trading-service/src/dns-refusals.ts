@@ -1,7 +1,13 @@
 import type { DnsRecord, DnsRecordInput } from "@domains/contract/dns.ts";
-import { type NameserverProblem, readNameservers } from "@domains/contract/records/nameservers.ts";
-import { type RecordProblem, readRecord, ttlBounds, type Zone } from "@domains/contract/records/record.ts";
-import { type SetProblem, validateRecords } from "@domains/contract/records/validate.ts";
+import { type NameserverProblem, readNameservers } from "@domains/contract/records/name.ts";
+import {
+	type RecordProblem,
+	readRecord,
+	type SetProblem,
+	ttlBounds,
+	validateRecords,
+	type Zone,
+} from "@domains/contract/records/record.ts";
 import type { Slices } from "@domains/kit/slices.ts";
 import { quote, Refusal } from "./refusal.ts";
 

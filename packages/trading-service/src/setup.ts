@@ -1,6 +1,5 @@
 import { builtInPreset, type DnsMode } from "@domains/contract/dns.ts";
-import { orderSentence } from "@domains/contract/order-refusal.ts";
-import type { RegisterBody, RegisterConfig } from "@domains/contract/orders.ts";
+import { orderSentence, type RegisterBody, type RegisterConfig } from "@domains/contract/orders.ts";
 import { acceptNameservers, acceptRecords } from "./dns-refusals.ts";
 import { Refusal } from "./refusal.ts";
 import type { Setup } from "./schema/trade.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { DnsRecordInput } from "@domains/contract/dns.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { validateRecords } from "@domains/contract/records/validate.ts";
+import { validateRecords } from "@domains/contract/records/record.ts";
 import { describe, expect, it } from "vitest";
 import { createGate } from "../../../test/support/gate.ts";
 import { done, fetchAnswer, startService, type TestService } from "../../../test/support/service.ts";

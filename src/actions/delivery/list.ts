@@ -1,5 +1,5 @@
+import { delayAfter } from "@domains/contract/events.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { delayAfter } from "@domains/contract/schedule.ts";
 import type { DeliveryFacts } from "../../client/read/deliveries.ts";
 import { ask, openAccess } from "../access.ts";
 import type { Actor } from "../actor.ts";

@@ -1,5 +1,5 @@
 import type { NameserverPreset } from "@domains/contract/admin.ts";
-import { readNameservers } from "@domains/contract/records/nameservers.ts";
+import { readNameservers } from "@domains/contract/records/name.ts";
 import type { NameserverTarget } from "../../rules/nameserver-target.ts";
 import type { NameserversPlan } from "../../store/schema/operations.ts";
 import type { NameserverRefusal } from "./types.ts";

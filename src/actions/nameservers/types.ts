@@ -1,4 +1,4 @@
-import type { NameserverProblem } from "@domains/contract/records/nameservers.ts";
+import type { NameserverProblem } from "@domains/contract/records/name.ts";
 import type { Risk } from "@domains/dns/plan.ts";
 
 export interface NameserversChange {

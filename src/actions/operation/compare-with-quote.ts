@@ -1,5 +1,5 @@
 import { limits } from "@domains/contract/limits.ts";
-import { orderSentence } from "@domains/contract/order-refusal.ts";
+import { orderSentence } from "@domains/contract/orders.ts";
 import { isSameExpiry } from "../../rules/operation/proof.ts";
 import type { Answer, Kind, Refusal } from "../../rules/operation/state.ts";
 import type { QuotedFact } from "../../rules/quote.ts";

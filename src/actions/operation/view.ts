@@ -1,4 +1,4 @@
-import { nameserverCount, sameNameservers } from "@domains/contract/records/nameservers.ts";
+import { nameserverCount, sameNameservers } from "@domains/contract/records/name.ts";
 import type { Zone } from "@domains/contract/records/record.ts";
 import { asStored } from "@domains/dns/behind.ts";
 import { diffZones, type ZoneDiff } from "@domains/dns/diff.ts";

@@ -1,5 +1,5 @@
 import { unicodeOf } from "@domains/contract/names.ts";
-import { popularity } from "@domains/contract/popular-tlds.ts";
+import { popularity } from "@domains/contract/tlds.ts";
 import type { TldFacts } from "../../client/read/zones.ts";
 import { ask, isOwn, openLookup } from "../access.ts";
 import type { Actor } from "../actor.ts";

@@ -1,6 +1,5 @@
 import type { NameProblem } from "@domains/contract/names.ts";
-import type { RecordProblem } from "@domains/contract/records/record.ts";
-import type { SetProblem } from "@domains/contract/records/validate.ts";
+import type { RecordProblem, SetProblem } from "@domains/contract/records/record.ts";
 import type { ZoneRecord } from "../dns/types.ts";
 import type { Block } from "../domain/types.ts";
 import type { EdgeProblem } from "../edge/types.ts";

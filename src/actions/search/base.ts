@@ -1,5 +1,5 @@
 import { parseLabel } from "@domains/contract/names.ts";
-import { popularity } from "@domains/contract/popular-tlds.ts";
+import { popularity } from "@domains/contract/tlds.ts";
 import { favoriteTlds, knownDomains } from "../../store/domains.ts";
 import { type Access, ask, isOwn, openLookup } from "../access.ts";
 import type { Actor } from "../actor.ts";

@@ -1,4 +1,4 @@
-import { isBlank } from "@domains/contract/blank.ts";
+import { isBlank } from "@domains/contract/bounds.ts";
 import type { LookAlike } from "@domains/contract/look-alike.ts";
 import { parseDomain, unicodeOf } from "@domains/contract/names.ts";
 import { startPayload } from "../../rules/start-link.ts";

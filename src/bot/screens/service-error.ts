@@ -1,4 +1,4 @@
-import { readOrderSentence } from "@domains/contract/order-refusal.ts";
+import { readOrderSentence } from "@domains/contract/orders.ts";
 import { quoted } from "./format.ts";
 import { type Html, html, lines, shorten } from "./html.ts";
 import type { T } from "./texts.ts";

@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isBlank } from "@domains/contract/blank.ts";
-import { boundedCents, boundedText, boundedTime, bounds, isNameSized, parseTime } from "@domains/contract/bounds.ts";
+import {
+	boundedCents,
+	boundedText,
+	boundedTime,
+	bounds,
+	isBlank,
+	isNameSized,
+	parseTime,
+} from "@domains/contract/bounds.ts";
 import { centsOf } from "@domains/contract/money.ts";
 import { canonical } from "@domains/contract/names.ts";
 

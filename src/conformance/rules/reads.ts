@@ -1,6 +1,6 @@
 import { account as strictAccount } from "@domains/contract/account.ts";
-import { deliveryStatuses } from "@domains/contract/deliveries.ts";
 import { domainList } from "@domains/contract/domains.ts";
+import { deliveryStatuses } from "@domains/contract/events.ts";
 import { shortlist, searchResult as strictSearchResult } from "@domains/contract/search.ts";
 import { z } from "zod";
 import { batch, type Chapter, expectRefusal, expectResult, expectThat, succeeded } from "../rule.ts";

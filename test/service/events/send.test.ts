@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DeliveryList } from "@domains/contract/deliveries.ts";
-import { retryDelays } from "@domains/contract/schedule.ts";
+import { type DeliveryList, retryDelays } from "@domains/contract/events.ts";
 import { createSender } from "@domains/trading-service/events/send.ts";
 import { createDeliverer } from "@domains/trading-service/webhooks/deliver.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";

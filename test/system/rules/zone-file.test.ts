@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type AnyRecord, canonicalRecord, isKnown } from "@domains/contract/records/any-record.ts";
-import { validateRecords } from "@domains/contract/records/validate.ts";
+import { validateRecords } from "@domains/contract/records/record.ts";
 import { sameZone } from "@domains/dns/diff.ts";
 import { formatZoneFile } from "@domains/dns/zone-file/format.ts";
 import { parseZoneFile } from "@domains/dns/zone-file/parse.ts";

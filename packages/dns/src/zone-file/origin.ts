@@ -1,7 +1,7 @@
 import { parseDomain, parseHost } from "@domains/contract/names.ts";
-import { popularTlds } from "@domains/contract/popular-tlds.ts";
 import { isWithin } from "@domains/contract/records/name.ts";
 import { hasTarget } from "@domains/contract/records/types.ts";
+import { popularTlds } from "@domains/contract/tlds.ts";
 import type { Row } from "./row.ts";
 
 /**

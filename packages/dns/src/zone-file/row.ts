@@ -6,10 +6,9 @@ import {
 	isKnown,
 	recordInputOf,
 } from "@domains/contract/records/any-record.ts";
-import { decodeEscapes, type Token } from "@domains/contract/records/escapes.ts";
 import { isWithin, plainName } from "@domains/contract/records/name.ts";
 import { hasPriority, readRecord, relativeHostname, ttlBounds } from "@domains/contract/records/record.ts";
-import { isGeneric } from "@domains/contract/records/text-value.ts";
+import { decodeEscapes, isGeneric, type Token } from "@domains/contract/records/text-value.ts";
 import { type DnsType, endsInText, hasTarget, typeName, valueFields } from "@domains/contract/records/types.ts";
 import { z } from "zod";
 import { parsePanelTtl } from "../ttl.ts";

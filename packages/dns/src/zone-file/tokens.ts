@@ -1,4 +1,4 @@
-import type { Token } from "@domains/contract/records/escapes.ts";
+import type { Token } from "@domains/contract/records/text-value.ts";
 
 /**
  * One logical line of a zone file; parentheses join several physical lines. `indented`: the line begins with white

@@ -1,5 +1,5 @@
+import { delayAfter } from "@domains/contract/events.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { delayAfter } from "@domains/contract/schedule.ts";
 import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
 import { isFree } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@domains/contract/limits.ts";
-import { orderSentence } from "@domains/contract/order-refusal.ts";
+import { orderSentence } from "@domains/contract/orders.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { Refusal } from "../refusal.ts";

@@ -1,6 +1,5 @@
-import { accountAnswer } from "@domains/contract/account.ts";
+import { accountAnswer, zonesAnswer } from "@domains/contract/account.ts";
 import { usdOf } from "@domains/contract/money.ts";
-import { zonesAnswer } from "@domains/contract/zones.ts";
 import type { FastifyInstance } from "fastify";
 import type { Trade } from "../orders/place.ts";
 import { findAccount } from "../store/accounts.ts";

@@ -1,4 +1,4 @@
-import type { ItemProblem } from "@domains/contract/batch.ts";
+import type { ItemProblem } from "@domains/contract/envelope.ts";
 import { isReference, type References } from "@domains/contract/fields.ts";
 import { limits } from "@domains/contract/limits.ts";
 import type { Slices } from "@domains/kit/slices.ts";

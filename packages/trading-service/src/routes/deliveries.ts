@@ -1,4 +1,4 @@
-import { deliveriesAnswer, deliveriesQuery } from "@domains/contract/deliveries.ts";
+import { deliveriesAnswer, deliveriesQuery } from "@domains/contract/events.ts";
 import { desc, eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Trade } from "../orders/place.ts";

@@ -2,12 +2,13 @@ import {
 	dnsAnswer,
 	dnsBody,
 	dnsWrittenAnswer,
+	edgeAnswer,
+	edgeBody,
 	type NameserversBody,
 	nameserversAnswer,
 	nameserversBody,
 } from "@domains/contract/dns.ts";
 import { domainParams } from "@domains/contract/domains.ts";
-import { edgeAnswer, edgeBody } from "@domains/contract/edge.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";

@@ -1,5 +1,4 @@
-import type { Delivery } from "@domains/contract/deliveries.ts";
-import type { EventType } from "@domains/contract/events.ts";
+import type { Delivery, EventType } from "@domains/contract/events.ts";
 import { sql } from "drizzle-orm";
 import { bigint, index, smallint, text, unique } from "drizzle-orm/pg-core";
 import { accountId, moment, service } from "./accounts.ts";

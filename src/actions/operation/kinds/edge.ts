@@ -1,4 +1,4 @@
-import { sameNameservers } from "@domains/contract/records/nameservers.ts";
+import { sameNameservers } from "@domains/contract/records/name.ts";
 import { isBehind, type ReadState } from "@domains/dns/behind.ts";
 import type { DnsFacts } from "../../../client/read/dns.ts";
 import type { DomainFacts } from "../../../client/read/domains.ts";

@@ -1,4 +1,4 @@
-import { isBlank } from "@domains/contract/blank.ts";
+import { isBlank } from "@domains/contract/bounds.ts";
 import type { Alert, AlertGroup } from "../../../actions/index.ts";
 import { namedEvents } from "../../notifications.ts";
 import {

@@ -1,4 +1,4 @@
-import { readOrderSentence } from "@domains/contract/order-refusal.ts";
+import { readOrderSentence } from "@domains/contract/orders.ts";
 import { mostServerDomains, mostZones } from "@domains/dns/plan.ts";
 import type { Operation } from "../../../actions/index.ts";
 import { nameLabel } from "../../screens/format.ts";
