@@ -26,7 +26,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	reading: [3, 0.2],
 	rules: [43, 4.6],
 	store: [71, 8.1],
-	"trading-service": [102, 8.5],
+	"trading-service": [53, 8.3],
 	webhooks: [1, 0.2],
 	world: [30, 2.6],
 };

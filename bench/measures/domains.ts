@@ -1,5 +1,5 @@
-import { domains } from "@domains/trading-service/schema/trade.ts";
-import { hashToken } from "@domains/trading-service/token.ts";
+import { hashToken } from "@domains/trading-service/access.ts";
+import { domains } from "@domains/trading-service/schema.ts";
 import type { Figure } from "../figure.ts";
 import { measureAlternately, median, ratio } from "../stats.ts";
 import { openAccounts } from "../subjects/server.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@domains/kit/postgres/connect.ts";
-import { accounts } from "@domains/trading-service/schema/accounts.ts";
-import { createToken, hashToken } from "@domains/trading-service/token.ts";
+import { createToken, hashToken } from "@domains/trading-service/access.ts";
+import { accounts } from "@domains/trading-service/schema.ts";
 import { Pool } from "undici";
 import { startChild } from "./child.ts";
 

@@ -4,9 +4,8 @@ import { createJobs } from "@domains/kit/jobs/index.ts";
 import { createLog } from "@domains/kit/log.ts";
 import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
 import { createVault } from "@domains/kit/vault/index.ts";
+import { counting, hashToken } from "@domains/trading-service/access.ts";
 import { basePath, createService } from "@domains/trading-service/index.ts";
-import { hashToken } from "@domains/trading-service/token.ts";
-import { counting } from "@domains/trading-service/token-rate-limit.ts";
 import { fastify } from "fastify";
 
 // Runs the registrar's service. If `kind` is "bare", runs the baseline instead, which only checks the token and the

@@ -68,7 +68,7 @@ it("compares the end of a lease with the clock only in the helper", () => {
 	// The first deletes old rows, and the second asks if enough of an own lease is left.
 	expect(filesWith(compares)).toEqual([
 		"packages/trading-service/src/cleanup.ts",
-		"packages/trading-service/src/events/send.ts",
+		"packages/trading-service/src/webhooks/send.ts",
 	]);
 });
 

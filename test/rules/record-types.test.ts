@@ -4,7 +4,7 @@ import { readReply } from "@domains/dns/message.ts";
 import { parseSentence } from "@domains/dns/sentence.ts";
 import { formatZoneFile } from "@domains/dns/zone-file/format.ts";
 import { parseZoneFile } from "@domains/dns/zone-file/parse.ts";
-import { resourceRecord } from "@domains/trading-service/dns/resource-record.ts";
+import { resourceRecord } from "@domains/trading-service/dns/zone.ts";
 import { encode } from "dns-packet";
 import { describe, expect, it } from "vitest";
 

@@ -3,7 +3,7 @@ import { createJobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { createVault, type Vault } from "@domains/kit/vault/index.ts";
 import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
-import { createSandboxRegistrar } from "@domains/trading-service/registrar/sandbox/index.ts";
+import { createSandboxRegistrar } from "@domains/trading-service/registrar/sandbox.ts";
 import type { Telegram } from "local-telegram";
 import { dueRows } from "../../src/store/sweeps.ts";
 import { createDatabase, openServer, type TestDatabase } from "../support/new-database.ts";

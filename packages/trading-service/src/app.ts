@@ -3,24 +3,27 @@ import { limits } from "@domains/contract/limits.ts";
 import { requestId } from "@domains/kit/http/app.ts";
 import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
 import type { z } from "zod";
-import { admit, type CallerAccount } from "./access.ts";
-import { addBodyParser } from "./body.ts";
-import { callerAddress } from "./caller-address.ts";
-import { compressAnswers } from "./compress.ts";
-import { type CallerTimes, callerTimes, createConcurrencyLimit, disconnectSlowReaders } from "./connections.ts";
+import { admit, type CallerAccount, callerAddress } from "./access.ts";
+import {
+	addBodyParser,
+	answerBadAddress,
+	type CallerTimes,
+	callerTimes,
+	compressAnswers,
+	createConcurrencyLimit,
+	createNoRequestAnswer,
+	disconnectSlowReaders,
+} from "./http.ts";
 import { describeRoutes } from "./openapi/describe.ts";
+import { addDescriptionRoutes, publicPaths } from "./openapi/reference.ts";
 import type { Trade } from "./orders/place.ts";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 import { truncate } from "./refusal.ts";
-import { addAccountRoutes } from "./routes/account.ts";
-import { describeIssues } from "./routes/batches.ts";
-import { addDeliveryRoutes } from "./routes/deliveries.ts";
-import { addDescriptionRoutes, publicPaths } from "./routes/description.ts";
+import { describeIssues } from "./routes/answers.ts";
 import { addDnsRoutes } from "./routes/dns.ts";
-import { addDomainRoutes } from "./routes/domains.ts";
 import { addOrderRoutes } from "./routes/orders.ts";
+import { addAccountRoutes, addDeliveryRoutes, addDomainRoutes } from "./routes/reads.ts";
 import { addSearchRoutes } from "./routes/search.ts";
-import { answerBadAddress, createNoRequestAnswer } from "./unreadable.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {

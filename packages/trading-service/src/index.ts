@@ -12,22 +12,21 @@ import { reencryptCalls } from "./admin/calls.ts";
 import { createAdmin } from "./admin/index.ts";
 import { type Answered, createApp } from "./app.ts";
 import { createCleanup, dueCleanups } from "./cleanup.ts";
-import type { CallerTimes } from "./connections.ts";
-import { createZoneFinder } from "./dns/find-zone.ts";
 import { type DnsServer, startDnsServer } from "./dns/server.ts";
-import { createSender, dueEvents } from "./events/send.ts";
+import { createZoneFinder } from "./dns/zone.ts";
+import type { CallerTimes } from "./http.ts";
 import { createMonitor, dueSignals } from "./monitoring.ts";
-import { createLookAgain, dueOrders } from "./orders/look-again.ts";
+import { createLookAgain, dueOrders } from "./orders/place.ts";
 import { claimRegistrar, createMirror, createPoll, duePolls } from "./registrar/mirror.ts";
 import { createPorkbunClient } from "./registrar/porkbun/client.ts";
 import { createPorkbunRegistrar } from "./registrar/porkbun/index.ts";
 import type { PorkbunSettings } from "./registrar/porkbun/send.ts";
 import type { Registrar } from "./registrar/port.ts";
-import { createSandboxRegistrar } from "./registrar/sandbox/index.ts";
+import { createSandboxRegistrar } from "./registrar/sandbox.ts";
 import { seedPrices } from "./store/prices.ts";
-import { resealSecrets } from "./webhook-secret.ts";
-import { createDeliverer } from "./webhooks/deliver.ts";
+import { createDeliverer, resealSecrets } from "./webhooks/deliver.ts";
 import type { Resolve } from "./webhooks/guard.ts";
+import { createSender, dueEvents } from "./webhooks/send.ts";
 
 export { basePath } from "./app.ts";
 

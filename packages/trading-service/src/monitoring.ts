@@ -2,10 +2,10 @@ import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
 import { isPast } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { emit } from "./events/emit.ts";
-import { domains } from "./schema/trade.ts";
+import { domains } from "./schema.ts";
 import { alive } from "./store/domains.ts";
-import { findWebhook } from "./store/webhooks.ts";
+import { findWebhook } from "./webhooks/deliver.ts";
+import { emit } from "./webhooks/emit.ts";
 
 interface Deps {
 	db: Db;

@@ -14,7 +14,7 @@ const codes = {
 	in_progress: { single: "request_in_progress", item: "request_in_progress" },
 } as const satisfies Record<string, { single: ProblemCode; item: ItemCode }>;
 
-export type RefusalReason = keyof typeof codes;
+type RefusalReason = keyof typeof codes;
 
 export class Refusal extends Error {
 	override readonly name = "Refusal";
@@ -51,4 +51,10 @@ export function attempt<Made>(make: () => Made): Made | Refusal {
 		if (error instanceof Refusal) return error;
 		throw error;
 	}
+}
+
+/** Why the registrar does not take an order. `message` is a sentence for people. */
+export interface Declined {
+	reason: Extract<RefusalReason, "taken" | "not_yours" | "not_sold" | "invalid" | "no_funds" | "trouble">;
+	message: string;
 }

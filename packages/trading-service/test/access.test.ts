@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { done, fetchAnswer, startService, type TestService } from "../../../test/support/service.ts";
-import { createToken } from "../src/token.ts";
+import { createToken } from "../src/access.ts";
 
 let world: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalAddress, canonicalEntry } from "../src/addresses.ts";
+import { canonicalAddress, canonicalEntry } from "../src/access.ts";
 
 describe("a whitelist entry", () => {
 	it.each([

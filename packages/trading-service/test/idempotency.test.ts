@@ -3,13 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endsUnblocked, untilBlocked } from "../../../test/support/blocked.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/support/database.ts";
 import { createTestLog } from "../../../test/support/log.ts";
-import { admit } from "../src/access.ts";
-import { changeOnce, hashRequest, runOncePerKey, type Work } from "../src/idempotency.ts";
+import { admit, createToken, hashToken } from "../src/access.ts";
+import { changeOnce, claimRequest, hashRequest, runOncePerKey, type Work } from "../src/idempotency.ts";
 import { Problem } from "../src/problem.ts";
 import { Refusal } from "../src/refusal.ts";
-import { accounts } from "../src/schema/accounts.ts";
-import { claimRequest } from "../src/store/requests.ts";
-import { createToken, hashToken } from "../src/token.ts";
+import { accounts } from "../src/schema.ts";
 
 let database: TestDatabase;
 let accountId: number;

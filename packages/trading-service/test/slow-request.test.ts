@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startService } from "../../../test/support/service.ts";
 import { sendSlowly } from "../../../test/support/slow-request.ts";
-import { callerTimes } from "../src/connections.ts";
+import { callerTimes } from "../src/http.ts";
 
 /** Time limits in seconds for these tests. In production they are 30 s. */
 const times = { request: 2, reading: 2 };

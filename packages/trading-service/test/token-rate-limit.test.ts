@@ -2,7 +2,7 @@ import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { describe, expect, it } from "vitest";
 import { createTestDatabase } from "../../../test/support/database.ts";
 import { fetchAnswer, startService } from "../../../test/support/service.ts";
-import { counting } from "../src/token-rate-limit.ts";
+import { counting } from "../src/access.ts";
 
 async function countRequest(sql: Sql, token: string) {
 	const [decision] = await counting(sql, sql`select ${token} as token_hash`);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSecret, createToken, hashToken, readToken } from "../src/token.ts";
+import { createSecret, createToken, hashToken, readToken } from "../src/access.ts";
 
 it("consists of dts_ and 49 characters", () => {
 	expect(createToken()).toMatch(/^dts_[\w-]{49}$/);

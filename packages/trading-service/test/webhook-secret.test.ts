@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestDatabase } from "../../../test/support/database.ts";
 import { callOnce, reencryptCalls } from "../src/admin/calls.ts";
-import { accounts } from "../src/schema/accounts.ts";
-import { resealSecrets, sealSecret, signingSecret } from "../src/webhook-secret.ts";
+import { accounts } from "../src/schema.ts";
+import { resealSecrets, sealSecret, signingSecret } from "../src/webhooks/deliver.ts";
 
 it("re-encrypts both webhook secrets with the current key", async () => {
 	const { db, ...database } = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type DeliveryList, retryDelays } from "@domains/contract/events.ts";
-import { createSender } from "@domains/trading-service/events/send.ts";
 import { createDeliverer } from "@domains/trading-service/webhooks/deliver.ts";
+import { createSender } from "@domains/trading-service/webhooks/send.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { receive } from "../../../src/webhooks/receive.ts";
 import { longWait } from "../../support/long-wait.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { nameservers as ownNameservers } from "@domains/trading-service/registrar/sandbox/index.ts";
+import { nameservers as ownNameservers } from "@domains/trading-service/registrar/sandbox.ts";
 import type { RunContext } from "../context.ts";
 import { fieldOf } from "../watch.ts";
 import { type ZoneChange, type ZoneState, zoneChanges } from "../zones.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { AdminCode, AdminReason, AdminResult } from "@domains/contract/admin.ts";
+import type { AdminAccount, AdminCode, AdminReason, AdminResult } from "@domains/contract/admin.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import type { Place, Vault } from "@domains/kit/vault/index.ts";
 import { type Resealed, reencryptRows } from "@domains/kit/vault/rotate.ts";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
-import { RegistrarFailure } from "../registrar/port.ts";
-import { adminCalls } from "../schema/accounts.ts";
+import { type Registrar, RegistrarFailure } from "../registrar/port.ts";
+import { accounts, adminCalls, edgeProfiles, presets } from "../schema.ts";
 
 /** A refused call changes nothing. */
 export class AdminRefusal extends Error {
@@ -89,4 +89,59 @@ export async function reencryptCalls(db: Db, vault: Vault): Promise<Resealed> {
 /** The former names `desk_calls` and `desk` must not change, or stored results become unreadable. */
 function placeOf(key: string): Place {
 	return { table: "service.desk_calls", row: key, owner: "desk", purpose: "memo" };
+}
+
+export async function showAccount(
+	db: Db | Tx,
+	registrar: Pick<Registrar, "nameservers">,
+	userId: number,
+): Promise<AdminAccount> {
+	const [row] = await db
+		.select({ account: accounts, rotating: sql<boolean>`coalesce(${accounts.webhookNextFrom} > clock(), false)` })
+		.from(accounts)
+		.where(eq(accounts.id, userId));
+	if (!row) throw noAccount(userId);
+	const { account, rotating } = row;
+	return {
+		userId,
+		balanceCents: account.balanceCents,
+		sandbox: account.sandbox,
+		apiEnabled: account.apiEnabled,
+		token:
+			account.tokenLastFour !== null && account.tokenIssuedAt
+				? { lastFour: account.tokenLastFour, issuedAt: account.tokenIssuedAt }
+				: null,
+		whitelist: account.whitelist,
+		webhook: {
+			url: account.webhookUrl,
+			enabled: account.webhookEnabled,
+			rotation: rotating && account.webhookNextFrom ? { usedFrom: account.webhookNextFrom } : null,
+		},
+		defaults: {
+			nameserverPresetKey: account.defaultPresetKey,
+			edgeProfileKey: account.defaultEdgeKey,
+			defaultTtl: account.defaultTtl,
+		},
+		ownNameservers: registrar.nameservers,
+		presets: await db
+			.select({ key: presets.key, nameservers: presets.nameservers })
+			.from(presets)
+			.where(eq(presets.accountId, userId))
+			.orderBy(presets.key),
+		edgeProfiles: await db
+			.select({ key: edgeProfiles.key, enabled: edgeProfiles.enabled, zones: edgeProfiles.zones })
+			.from(edgeProfiles)
+			.where(eq(edgeProfiles.accountId, userId))
+			.orderBy(edgeProfiles.key),
+	};
+}
+
+export async function lockAccount(tx: Tx, userId: number) {
+	const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId)).for("no key update");
+	if (!account) throw noAccount(userId);
+	return account;
+}
+
+export function noAccount(userId: number): AdminRefusal {
+	return new AdminRefusal("account_not_found", `There is no account ${userId}.`);
 }

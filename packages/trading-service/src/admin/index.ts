@@ -7,11 +7,9 @@ import { storeFact } from "../store/facts.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
 import type { Targets } from "../webhooks/guard.ts";
 import * as account from "./account.ts";
-import { AdminRefusal, callOnce, outcome } from "./calls.ts";
+import { AdminRefusal, callOnce, outcome, showAccount } from "./calls.ts";
 import * as settings from "./settings.ts";
-import { showAccount } from "./show.ts";
 import * as trading from "./trade.ts";
-import * as webhook from "./webhook.ts";
 
 interface Deps extends Trade {
 	vault: Vault;
@@ -81,19 +79,19 @@ export function createAdmin(deps: Deps): ServiceAdmin {
 
 		setWebhook: (key, userId, input) =>
 			outcome(async () => {
-				const work = (tx: Tx) => webhook.setWebhook(tx, vault, targets, userId, input);
+				const work = (tx: Tx) => account.setWebhook(tx, vault, targets, userId, input);
 				const { secret } = await callOnce(deps, key, ["setWebhook", userId, input], work);
 				return { account: await showAccount(db, registrar, userId), secret };
 			}),
-		setWebhookEnabled: setting("setWebhookEnabled", webhook.setWebhookEnabled),
+		setWebhookEnabled: setting("setWebhookEnabled", account.setWebhookEnabled),
 		rotateWebhookSecret: (key, userId) =>
 			outcome(async () => {
-				const work = (tx: Tx) => webhook.rotateSecret(tx, vault, userId);
+				const work = (tx: Tx) => account.rotateSecret(tx, vault, userId);
 				const { secret, usedFrom } = await callOnce(deps, key, ["rotateWebhookSecret", userId], work);
 				return { secret, usedFrom: new Date(usedFrom) };
 			}),
-		useWebhookSecret: setting("useWebhookSecret", webhook.useNextSecret),
-		testWebhook: (userId) => outcome(() => webhook.testWebhook(db, vault, deliverer, userId)),
+		useWebhookSecret: setting("useWebhookSecret", account.useNextSecret),
+		testWebhook: (userId) => outcome(() => account.testWebhook(db, vault, deliverer, userId)),
 
 		savePreset: setting("savePreset", settings.savePreset),
 		removePreset: setting("removePreset", settings.removePreset),

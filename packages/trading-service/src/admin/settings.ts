@@ -12,12 +12,10 @@ import { readNameservers } from "@domains/contract/records/name.ts";
 import { parseTld } from "@domains/contract/tlds.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq } from "drizzle-orm";
-import { nameserversSentence } from "../dns-refusals.ts";
 import { quote } from "../refusal.ts";
-import { accounts, edgeProfiles, presets } from "../schema/accounts.ts";
-import { prices } from "../schema/trade.ts";
-import { AdminRefusal } from "./calls.ts";
-import { lockAccount } from "./show.ts";
+import { accounts, edgeProfiles, presets, prices } from "../schema.ts";
+import { nameserversSentence } from "../setup.ts";
+import { AdminRefusal, lockAccount } from "./calls.ts";
 
 export async function savePreset(tx: Tx, userId: number, preset: NameserverPreset): Promise<void> {
 	await lockAccount(tx, userId);

@@ -3,19 +3,17 @@ import { errorEnvelope } from "@domains/contract/envelope.ts";
 import { centsOf } from "@domains/contract/money.ts";
 import { registerAnswer, renewAnswer } from "@domains/contract/orders.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
+import { type Claim, hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
 import { applySignal, type Signal } from "../monitoring.ts";
 import { readName } from "../names.ts";
+import { registrationLine, renewalLine } from "../orders/hold.ts";
 import { orderOne } from "../orders/order.ts";
-import { registrationLine, renewalLine } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
 import { orderSummary, renewalSummary } from "../routes/answers.ts";
 import { findAccount, readDefaults } from "../store/accounts.ts";
 import { findDomain } from "../store/domains.ts";
 import { pricesOf } from "../store/prices.ts";
-import type { Claim } from "../store/requests.ts";
-import { AdminRefusal } from "./calls.ts";
-import { noAccount } from "./show.ts";
+import { AdminRefusal, noAccount } from "./calls.ts";
 
 export async function register(
 	trade: Trade,

@@ -2,8 +2,13 @@ import type { DnsRecord } from "@domains/contract/dns.ts";
 import { lookupIn, mostAliases } from "@domains/contract/records/lookup.ts";
 import { isWithin } from "@domains/contract/records/name.ts";
 import { absoluteHostname } from "@domains/contract/records/record.ts";
+import { type Field, isNumberField, mapFields } from "@domains/contract/records/types.ts";
+import type { Db } from "@domains/kit/postgres/connect.ts";
 import type { Answer, RecordType } from "dns-packet";
-import { resourceRecord } from "./resource-record.ts";
+import { and, inArray, ne, sql } from "drizzle-orm";
+import type { Registrar } from "../registrar/port.ts";
+import { domains } from "../schema.ts";
+import { alive } from "../store/domains.ts";
 
 /** `serial` is higher after every change of the zone. */
 export interface ServedZone {
@@ -119,4 +124,68 @@ function missing(zone: ServedZone): Reply {
 
 function reply({ answers = [], authorities = [] }: { answers?: Answer[]; authorities?: Answer[] }): Reply {
 	return { rcode: "NOERROR", authoritative: true, answers, authorities, additionals: [] };
+}
+
+export function resourceRecord(record: DnsRecord, name: string, ttl: number): Answer {
+	const fields = mapFields(record, (field, text, key) => [key, wireValue(field, text)] as const);
+	const [[, only] = []] = fields;
+	const data = fields.length === 1 ? only : Object.fromEntries(fields);
+	// The cast is safe: the table of types has the fields of the packet library. The library accepts any CAA tag, although
+	// its TypeScript types allow only three. With `issuerCritical`, it would write 128 instead of the flags.
+	return { type: record.type, name, ttl, data } as Answer;
+}
+
+function wireValue(field: Field, text: string): string | number | Buffer[] {
+	if (isNumberField(field)) return Number(text);
+	if (field === "text") return textStrings(text);
+	return field === "quoted" ? text.slice(1, -1) : text;
+}
+
+/** DNS limits a string to 255 bytes. A quoted value is unquoted first. */
+function textStrings(value: string): Buffer[] {
+	const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(["\\])/g, "$1") : value;
+	const bytes = Buffer.from(text);
+	const strings: Buffer[] = [];
+	for (let start = 0; start < bytes.length; start += 255) strings.push(bytes.subarray(start, start + 255));
+	return strings;
+}
+
+interface Own extends Pick<Registrar, "nameservers"> {
+	nameserverDomain: string;
+}
+
+/**
+ * Serves the domain of the registrar's own nameservers, domains with the service's nameservers (`managed`), and domains with an edge profile.
+ * `address` is the IP address of this server.
+ */
+export function createZoneFinder(db: Db, own: Own, address: string): (name: string) => Promise<ServedZone | undefined> {
+	return async (name) => {
+		if (isWithin(name, own.nameserverDomain)) return ownZoneAt(own, address);
+		const labels = name.split(".");
+		const endings = labels.map((_label, index) => labels.slice(index).join("."));
+		const [zone] = await db
+			.select({
+				domain: domains.name,
+				records: domains.records,
+				nameservers: domains.nameservers,
+				// The database has no version number per zone, so the current time in seconds is the serial.
+				serial: sql<number>`extract(epoch from clock())::int`,
+			})
+			.from(domains)
+			.where(and(inArray(domains.name, endings), ne(domains.mode, "external"), alive))
+			.orderBy(sql`length(${domains.name}) desc`)
+			.limit(1);
+		return zone;
+	};
+}
+
+function ownZoneAt({ nameservers, nameserverDomain }: Own, address: string): ServedZone {
+	const type = address.includes(":") ? ("AAAA" as const) : ("A" as const);
+	const records = nameservers.map((name) => ({
+		type,
+		hostname: name.slice(0, -nameserverDomain.length - 1),
+		value: address,
+		ttl: 3600,
+	}));
+	return { domain: nameserverDomain, records, nameservers, serial: 1 };
 }

@@ -1,16 +1,19 @@
+import type { References } from "@domains/contract/fields.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { orderSentence } from "@domains/contract/orders.ts";
+import { priceOf } from "@domains/contract/money.ts";
+import { orderSentence, type RegisterBody, type RenewItem } from "@domains/contract/orders.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { type Claim, extendLease, takenOver } from "../idempotency.ts";
+import { priceOfName, readName } from "../names.ts";
 import { Refusal } from "../refusal.ts";
-import { accounts } from "../schema/accounts.ts";
-import { domains, type OrderRow, orders } from "../schema/trade.ts";
+import { accounts, domains, type OrderRow, orders, type Setup } from "../schema.ts";
+import { setUp } from "../setup.ts";
+import { type Defaults, postLedger } from "../store/accounts.ts";
 import { alive, ownedBy } from "../store/domains.ts";
-import { postLedger } from "../store/ledger.ts";
-import { type Claim, extendLease, takenOver } from "../store/requests.ts";
-import type { OrderLine } from "./order-line.ts";
+import type { PriceList } from "../store/prices.ts";
 
-export interface Holding {
+interface Holding {
 	orders: OrderRow[];
 	refusals: Map<number, Refusal>;
 	/** Counted from the first line. The caller passes the remaining lines to the next call. */
@@ -132,4 +135,64 @@ async function open(
 function shortOf({ domain, cents }: OrderLine, balance: number): string {
 	const usd = (amount: number): string => (amount / 100).toFixed(2);
 	return `${domain} costs ${usd(cents)} USD, and the balance is ${usd(balance)} USD.`;
+}
+
+/** It has passed all checks except those of the balance and of the registrar. */
+export interface OrderLine {
+	/** Index of the item in the request. */
+	item: number;
+	kind: OrderRow["kind"];
+	/** Punycode. */
+	domain: string;
+	zone: string;
+	years: number;
+	cents: number;
+	clientRef: string | null;
+	externalRef: string | null;
+	setup: Setup | null;
+}
+
+export type Outcome = OrderRow | Refusal;
+
+export function registrationLine(item: number, body: RegisterBody, prices: PriceList, defaults: Defaults): OrderLine {
+	const name = readName(body.domain);
+	const price = priceOfName(name, prices);
+	requireYears(body.years);
+	return {
+		item,
+		kind: "register",
+		domain: name.ascii,
+		zone: price.zone,
+		years: body.years,
+		cents: priceOf("register", price, body.years),
+		setup: setUp(body, { ascii: name.ascii, zone: price.zone }, defaults),
+		...referencesOf(body),
+	};
+}
+
+export function renewalLine(item: number, body: RenewItem, prices: PriceList): OrderLine {
+	const name = readName(body.domain);
+	const price = priceOfName(name, prices);
+	requireYears(body.years);
+	return {
+		item,
+		kind: "renew",
+		domain: name.ascii,
+		zone: price.zone,
+		years: body.years,
+		cents: priceOf("renew", price, body.years),
+		setup: null,
+		...referencesOf(body),
+	};
+}
+
+function requireYears(years: number): void {
+	const { min, max } = limits.years;
+	if (!Number.isInteger(years) || years < min || years > max) {
+		throw new Refusal("invalid", `years must be a whole number from ${min} to ${max}.`);
+	}
+}
+
+function referencesOf({ client_ref, external_ref }: References) {
+	return { clientRef: client_ref ?? null, externalRef: external_ref ?? null };
 }

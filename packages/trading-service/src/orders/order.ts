@@ -1,11 +1,10 @@
 import type { DnsRecordInput } from "@domains/contract/dns.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { readAhead } from "../dns-refusals.ts";
-import type { Work } from "../idempotency.ts";
+import type { Claim, Work } from "../idempotency.ts";
 import { attempt, Refusal } from "../refusal.ts";
-import type { OrderRow } from "../schema/trade.ts";
-import type { Claim } from "../store/requests.ts";
-import type { OrderLine, Outcome } from "./order-line.ts";
+import type { OrderRow } from "../schema.ts";
+import { readAhead } from "../setup.ts";
+import type { OrderLine, Outcome } from "./hold.ts";
 import { findEarlier, placeOrders, type Trade } from "./place.ts";
 
 interface Request {

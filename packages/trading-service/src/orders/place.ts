@@ -1,18 +1,16 @@
-import type { Jobs } from "@domains/kit/jobs/index.ts";
+import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
+import { isPast } from "@domains/kit/postgres/clock.ts";
 import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import type { Slices } from "@domains/kit/slices.ts";
-import { and, eq, ne } from "drizzle-orm";
-import { Refusal } from "../refusal.ts";
-import type { Declined } from "../registrar/declined.ts";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { type Claim, keepRequest } from "../idempotency.ts";
+import { type Declined, Refusal } from "../refusal.ts";
 import type { Mirror } from "../registrar/mirror.ts";
 import { type Registrar, RegistrarFailure } from "../registrar/port.ts";
-import { type OrderRow, orders } from "../schema/trade.ts";
-import type { Claim } from "../store/requests.ts";
-import { execute, findOut } from "./execute.ts";
-import { hold } from "./hold.ts";
-import type { OrderLine, Outcome } from "./order-line.ts";
-import { settle } from "./settle.ts";
+import { type OrderRow, orders } from "../schema.ts";
+import { hold, type OrderLine, type Outcome } from "./hold.ts";
+import { execute, findOut, settle } from "./settle.ts";
 
 export interface Trade {
 	db: Db;
@@ -149,4 +147,24 @@ function isReason(refusal: OrderRow["refusal"]): refusal is Declined["reason"] {
 
 function taken(domain: string): Refusal {
 	return new Refusal("taken", `${domain} is taken.`);
+}
+
+/** Their worker has died, or the registrar did not answer. */
+export const dueOrders: Due = (now) =>
+	sql`select id from service.orders where state = 'open' and ${isPast(sql`wake_at`, "2 days", now)}`;
+
+/** Handles the queue `service.order`. The balance and the domain are updated even if the caller never retries. */
+export function createLookAgain(trade: Trade): Handler {
+	return async (rowId) => {
+		const [order] = await trade.db
+			.select()
+			.from(orders)
+			.where(and(eq(orders.id, Number(rowId)), eq(orders.state, "open"), isPast(orders.wakeAt, "2 days")));
+		if (!order) return;
+		const finding = await findOut(trade, order);
+		// The cleanup deletes an expired Idempotency-Key as soon as all its orders have an outcome. A retry must still get
+		// it.
+		await keepRequest(trade.db, order.requestId);
+		await settle(trade, order.accountId, [{ order, finding }]);
+	};
 }

@@ -1,21 +1,27 @@
 import { unicodeOf } from "@domains/contract/names.ts";
 import type { Jobs } from "@domains/kit/jobs/index.ts";
+import type { Log } from "@domains/kit/log.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { type Audience, emit } from "../events/emit.ts";
-import type { Declined } from "../registrar/declined.ts";
-import type { Executed, Registrar } from "../registrar/port.ts";
-import { accounts } from "../schema/accounts.ts";
-import { domains, type OrderRow, orders } from "../schema/trade.ts";
-import { postLedger } from "../store/ledger.ts";
+import type { Declined } from "../refusal.ts";
+import {
+	type Executed,
+	type Execution,
+	type Registrar,
+	RegistrarFailure,
+	type RegistrarOrder,
+} from "../registrar/port.ts";
+import { accounts, domains, type OrderRow, orders } from "../schema.ts";
+import { postLedger } from "../store/accounts.ts";
+import { type Audience, emit } from "../webhooks/emit.ts";
 
 /** An order with an unknown outcome stays open. */
-export type Finding =
+type Finding =
 	| { kind: "executed"; executed: Executed }
 	| { kind: "refused"; refusal: "not_available" | "provider_error" | Declined }
 	| { kind: "unknown" };
 
-export interface Found {
+interface Found {
 	order: OrderRow;
 	finding: Finding;
 }
@@ -218,4 +224,49 @@ function domainOf(
 		blockedReason: null,
 		monitorAt: blocksAfterMs === undefined ? null : new Date(now.getTime() + blocksAfterMs),
 	};
+}
+
+interface Deps {
+	registrar: Registrar;
+	log: Log;
+}
+
+/** After it, the outcome of the order is unknown, and `findOut` later asks the registrar for it. */
+const registrarTimeoutMs = 20_000;
+
+/** Never throws. */
+export async function execute({ registrar, log }: Deps, order: OrderRow): Promise<Finding> {
+	const asked: RegistrarOrder = { id: String(order.id), domain: order.domain, years: order.years };
+	try {
+		return findingOf(await withTimeout((signal) => registrar[order.kind](asked, signal)), "not_available");
+	} catch (error) {
+		if (error instanceof RegistrarFailure) return { kind: "refused", refusal: "provider_error" };
+		log.warn({ error, order: order.id, domain: order.domain }, "the registrar did not answer for an order");
+		return { kind: "unknown" };
+	}
+}
+
+/** If the registrar has not executed the order yet, it closes the order and never executes it. Never throws. */
+export async function findOut({ registrar, log }: Deps, order: OrderRow): Promise<Finding> {
+	try {
+		return findingOf(await withTimeout((signal) => registrar.close(String(order.id), signal)), "provider_error");
+	} catch (error) {
+		log.warn({ error, order: order.id, domain: order.domain }, "the outcome of an order could not be queried");
+		return { kind: "unknown" };
+	}
+}
+
+function findingOf(execution: Execution, refusal: "not_available" | "provider_error"): Finding {
+	if (execution.kind === "executed") return execution;
+	const { declined } = execution;
+	return declined ? { kind: "refused", refusal: declined } : { kind: "refused", refusal };
+}
+
+/** Rejects after the timeout, even if the call ignores its signal. */
+async function withTimeout<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+	const signal = AbortSignal.timeout(registrarTimeoutMs);
+	const gaveUp = new Promise<never>((_resolve, reject) => {
+		signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+	});
+	return await Promise.race([call(signal), gaveUp]);
 }

@@ -5,12 +5,11 @@ import type { Log } from "@domains/kit/log.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type DomainChange, emit } from "../events/emit.ts";
-import { accounts } from "../schema/accounts.ts";
-import { domains, ledger, orders, prices } from "../schema/trade.ts";
+import { accounts, domains, ledger, orders, prices } from "../schema.ts";
 import { modeOf } from "../setup.ts";
 import { readFact, storeFact } from "../store/facts.ts";
-import { findWebhook } from "../store/webhooks.ts";
+import { findWebhook } from "../webhooks/deliver.ts";
+import { type DomainChange, emit } from "../webhooks/emit.ts";
 import { type Registrar, RegistrarFailure, type Remote, type RemoteDomain } from "./port.ts";
 
 interface Deps {

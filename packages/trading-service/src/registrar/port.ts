@@ -1,6 +1,6 @@
 import type { DnsRecord } from "@domains/contract/dns.ts";
+import type { Declined } from "../refusal.ts";
 import type { Price } from "../store/prices.ts";
-import type { Declined } from "./declined.ts";
 
 export interface Executed {
 	registeredAt: Date;

@@ -7,12 +7,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { CallerAccount } from "../access.ts";
 import { requireRoomForAnswers } from "../allowance.ts";
-import { hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
+import { type Claim, hashRequest, runOncePerKey, type Work } from "../idempotency.ts";
 import { canonicalName } from "../names.ts";
 import { operations, problemsOf } from "../openapi/operations.ts";
 import type { Trade } from "../orders/place.ts";
 import { Problem } from "../problem.ts";
-import type { Claim } from "../store/requests.ts";
 import { throughFailover } from "../through-failover.ts";
 
 interface Schemas {

@@ -12,17 +12,22 @@ import { domainParams } from "@domains/contract/domains.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";
-import { acceptNameservers, acceptRecords, readAhead } from "../dns-refusals.ts";
-import { changeOnce, type Work } from "../idempotency.ts";
+import { type Claim, changeOnce, type Work } from "../idempotency.ts";
 import { readName } from "../names.ts";
 import type { Trade } from "../orders/place.ts";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
 import { RegistrarFailure, type Remote } from "../registrar/port.ts";
-import { modeOf, presetNameservers, requireEdgeProfile } from "../setup.ts";
+import {
+	acceptNameservers,
+	acceptRecords,
+	modeOf,
+	presetNameservers,
+	readAhead,
+	requireEdgeProfile,
+} from "../setup.ts";
 import { type Defaults, readDefaults } from "../store/accounts.ts";
 import { findDns, findDomain, lockDomain, updateDomain } from "../store/domains.ts";
-import type { Claim } from "../store/requests.ts";
 import { change, readAsJson } from "./define.ts";
 
 export function addDnsRoutes(app: FastifyInstance, trade: Trade): void {

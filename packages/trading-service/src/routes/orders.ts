@@ -15,16 +15,15 @@ import {
 } from "@domains/contract/orders.ts";
 import type { FastifyInstance } from "fastify";
 import { spend } from "../allowance.ts";
-import { readAhead } from "../dns-refusals.ts";
 import type { Work } from "../idempotency.ts";
+import { registrationLine, renewalLine } from "../orders/hold.ts";
 import { orderMany, orderOne } from "../orders/order.ts";
-import { registrationLine, renewalLine } from "../orders/order-line.ts";
 import type { Trade } from "../orders/place.ts";
 import { withChecked } from "../registrar/checked.ts";
+import { readAhead } from "../setup.ts";
 import { readDefaults } from "../store/accounts.ts";
 import { pricesOf, readPriceList } from "../store/prices.ts";
-import { orderSummary, renewalSummary } from "./answers.ts";
-import { anyItems, countItems, failedItem, readItem, runningItems } from "./batches.ts";
+import { anyItems, countItems, failedItem, orderSummary, readItem, renewalSummary, runningItems } from "./answers.ts";
 import { change } from "./define.ts";
 
 export function addOrderRoutes(app: FastifyInstance, trade: Trade): void {

@@ -5,7 +5,7 @@ import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { and, count, eq, gt, sql } from "drizzle-orm";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";
-import { domains, prices } from "../schema/trade.ts";
+import { domains, prices } from "../schema.ts";
 
 /**
  * Other domains cannot be renewed and no longer belong to their account. The left side is the plain column, so

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { registrarFacts } from "../schema/registrar.ts";
+import { registrarFacts } from "../schema.ts";
 
 export interface Fact<Value> {
 	value: Value;

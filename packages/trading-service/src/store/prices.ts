@@ -3,7 +3,7 @@ import { parseDomain } from "@domains/contract/names.ts";
 import type { TldIndex } from "@domains/contract/tlds.ts";
 import { createBatcher } from "@domains/kit/batch.ts";
 import type { Db, Sql, Tx } from "@domains/kit/postgres/connect.ts";
-import { prices } from "../schema/trade.ts";
+import { prices } from "../schema.ts";
 
 export interface Price extends TldPrice {
 	/** The TLD in punycode, with a leading dot. */

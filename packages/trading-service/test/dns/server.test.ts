@@ -6,8 +6,7 @@ import { decode, encode } from "dns-packet";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createTestLog } from "../../../../test/support/log.ts";
 import { startService, type TestService } from "../../../../test/support/service.ts";
-import { respond } from "../../src/dns/respond.ts";
-import { startDnsServer } from "../../src/dns/server.ts";
+import { respond, startDnsServer } from "../../src/dns/server.ts";
 import type { ServedZone } from "../../src/dns/zone.ts";
 
 let world: TestService;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { html } from "../../src/openapi/html.ts";
+import { html } from "../../src/openapi/reference.ts";
 
 it("escapes what is put in, and not what is such a piece already", () => {
 	const inner = html`<b>${"<\"&'>"}</b>`;

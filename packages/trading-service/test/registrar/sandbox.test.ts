@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { RegistrarFailure } from "../../src/registrar/port.ts";
-import { createSandboxRegistrar } from "../../src/registrar/sandbox/index.ts";
+import { createSandboxRegistrar } from "../../src/registrar/sandbox.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

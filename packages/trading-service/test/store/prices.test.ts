@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../../../test/support/database.ts";
-import { initialPrices } from "../../src/registrar/sandbox/prices.ts";
+import { initialPrices } from "../../src/registrar/sandbox.ts";
 import { createPriceReader, seedPrices } from "../../src/store/prices.ts";
 
 it("returns each concurrent caller the prices of the names that it asked for", async () => {

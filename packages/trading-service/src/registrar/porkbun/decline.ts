@@ -1,12 +1,74 @@
+import { parseHost } from "@domains/contract/names.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, inArray, ne, sql } from "drizzle-orm";
-import { domains, orders } from "../../schema/trade.ts";
-import type { Declined } from "../declined.ts";
-import type { Wish } from "../port.ts";
+import { z } from "zod";
+import { type Declined, Refusal } from "../../refusal.ts";
+import { domains, orders } from "../../schema.ts";
+import { readFact, storeFact } from "../../store/facts.ts";
+import type { Price } from "../../store/prices.ts";
+import { RegistrarFailure, type Wish } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
-import type { Ask } from "./pace.ts";
-import { minuteOf, noAccess, overLimit, websiteOnly } from "./reasons.ts";
-import { type Term, termOf } from "./terms.ts";
+import type { Ask, Result } from "./send.ts";
+
+/** The registrar's codes for an order that it did not execute, in sentences for people. */
+export function declinedBy(
+	code: string | null,
+	text: string,
+	{ domain, zone }: { domain: string; zone: string },
+): Declined {
+	switch (code) {
+		case "DOMAIN_NOT_AVAILABLE":
+			return { reason: "taken", message: `${domain} is taken.` };
+		case "INSUFFICIENT_FUNDS":
+			return { reason: "no_funds", message: `Your credit at Porkbun does not cover ${domain}. Nothing was charged.` };
+		case "SPEND_LIMIT_EXCEEDED":
+			return { reason: "no_funds", message: overLimit(domain) };
+		case "TLD_NOT_SUPPORTED":
+			return { reason: "not_sold", message: websiteOnly(zone) };
+		case "PREMIUM_DOMAIN":
+			return { reason: "invalid", message: `${domain} is a premium name: Porkbun sells it only on its website.` };
+		case "API_ACCESS_DISABLED":
+			return { reason: "invalid", message: noAccess(domain) };
+		case "RENEWAL_TOO_SOON":
+			return { reason: "invalid", message: `Porkbun renews ${domain} by API only 30 days after its last order.` };
+		case "ACCOUNT_NOT_VERIFIED":
+			return {
+				reason: "invalid",
+				message: "Porkbun asks you to verify the account's e-mail and phone on its website.",
+			};
+		case "NO_EARLIER_ORDER":
+			return { reason: "invalid", message: "Porkbun takes the first order of an account only on its website." };
+		default:
+			return { reason: "invalid", message: `Porkbun refused ${domain}: ${text}` };
+	}
+}
+
+export function websiteOnly(zone: string): string {
+	return `Porkbun does not take registrations of ${zone} by API: register it on its website.`;
+}
+
+function noAccess(domain: string): string {
+	return `${domain} is closed to Porkbun's API: turn on API Access for it on Porkbun's website.`;
+}
+
+function overLimit(domain: string, now = new Date()): string {
+	const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+	return `${domain} would exceed your monthly API limit at Porkbun. It starts again on ${dayOf(next)} (UTC). Nothing was charged.`;
+}
+
+function dayOf(date: Date): string {
+	return date.toISOString().slice(0, 10);
+}
+
+/** Never before the time. */
+export function minuteOf(date: Date): string {
+	const minute = new Date(Math.ceil(date.getTime() / 60_000) * 60_000);
+	return `${minute.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+export function usd(cents: number): string {
+	return `$${(cents / 100).toFixed(2)}`;
+}
 
 interface Deps {
 	db: Db;
@@ -119,4 +181,62 @@ function declineByDay({ kind, domain }: Wish, { recent }: Known, taken: number):
 
 function declineByMonth({ domain }: Wish, { leftCents, now }: Known, cents: number): Declined | undefined {
 	return leftCents === null || cents <= leftCents ? undefined : { reason: "no_funds", message: overLimit(domain, now) };
+}
+
+const term = z.object({
+	registerable: z.boolean(),
+	/** The only term that the API sells. Null if unknown. */
+	years: z.number().nullable(),
+	hasDryRun: z.boolean(),
+});
+type Term = z.infer<typeof term>;
+
+const keptMs = 7 * 86_400_000;
+const unknown: Term = { registerable: true, years: null, hasDryRun: false };
+/** They are used if an edition has no such call. Source: the guide "Register a domain", docs/registrars.md. */
+const withoutApi = new Set([".us", ".ca", ".eu", ".au"]);
+
+/** `zone` has a leading dot. Read once a week. */
+export async function termOf(
+	{ db, client, ask }: { db: Db; client: PorkbunClient; ask: Ask },
+	zone: string,
+	signal: AbortSignal,
+): Promise<Term> {
+	const key = `term ${zone}`;
+	const kept = await readFact(db, key, term);
+	if (kept && kept.ageMs < keptMs) return kept.value;
+	const result = await ask("any", signal, (within) => client.requirements(zone.slice(1), within));
+	if (result.kind === "ok") {
+		const { isRegisterable, years, hasDryRun } = result.value;
+		const read = { registerable: isRegisterable, years, hasDryRun };
+		await storeFact(db, key, read);
+		return read;
+	}
+	const told = { ...unknown, registerable: !withoutApi.has(zone) };
+	if (result.kind === "refused") await storeFact(db, key, told);
+	return kept?.value ?? told;
+}
+
+/** Throws a refusal if the registrar refused, and a `RegistrarFailure` if it did not answer. */
+export function answered<Value>(result: Result<Value>, domain = "The domain"): Value {
+	switch (result.kind) {
+		case "ok":
+			return result.value;
+		case "refused":
+			if (result.code === "API_ACCESS_DISABLED") throw new Refusal("invalid", noAccess(domain));
+			throw new Refusal("trouble", `Porkbun refused: ${result.text}`);
+		case "limited":
+			throw new Refusal("trouble", `Porkbun answers no more such calls until ${minuteOf(result.until)}.`);
+		case "down":
+		case "unknown":
+			throw new RegistrarFailure(`Porkbun does not answer (${result.text}).`);
+	}
+}
+
+/** Skips what is no TLD. */
+export function pricesOf(list: readonly { tld: string; registerCents: number; renewCents: number }[]): Price[] {
+	return list.flatMap(({ tld, registerCents, renewCents }) => {
+		const name = parseHost(tld);
+		return name.ok ? [{ zone: `.${name.ascii}`, registerCents, renewCents, premium: false }] : [];
+	});
 }

@@ -4,15 +4,10 @@ import type { RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { Refusal } from "../../refusal.ts";
 import type { Registrar } from "../port.ts";
 import type { PorkbunClient } from "./client.ts";
-import { createDecline } from "./decline.ts";
+import { answered, createDecline, pricesOf, termOf, websiteOnly } from "./decline.ts";
 import { createOrders } from "./orders.ts";
-import { createAsk, type Kind } from "./pace.ts";
-import { answered, pricesOf } from "./reads.ts";
-import { websiteOnly } from "./reasons.ts";
-import { recordsOf } from "./records.ts";
-import { replaceZone } from "./replace-zone.ts";
-import type { Result } from "./send.ts";
-import { termOf } from "./terms.ts";
+import { createAsk, type Kind, type Result } from "./send.ts";
+import { recordsOf, replaceZone } from "./zone.ts";
 
 export interface PorkbunOptions {
 	client: PorkbunClient;

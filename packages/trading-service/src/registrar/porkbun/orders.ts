@@ -1,17 +1,14 @@
 import type { Log } from "@domains/kit/log.ts";
 import type { Db } from "@domains/kit/postgres/connect.ts";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { registrarFacts } from "../../schema/registrar.ts";
-import { type OrderRow, orders } from "../../schema/trade.ts";
+import type { Declined } from "../../refusal.ts";
+import { type OrderRow, orders, registrarFacts } from "../../schema.ts";
 import { storeFact } from "../../store/facts.ts";
 import { checkKey } from "../checked.ts";
-import type { Declined } from "../declined.ts";
 import type { Execution, RegistrarOrder } from "../port.ts";
 import type { PorkbunClient, Purchase } from "./client.ts";
-import type { Ask } from "./pace.ts";
-import { declinedBy, minuteOf, usd } from "./reasons.ts";
-import type { Result } from "./send.ts";
-import { termOf } from "./terms.ts";
+import { declinedBy, minuteOf, termOf, usd } from "./decline.ts";
+import type { Ask, Result } from "./send.ts";
 
 interface Deps {
 	db: Db;

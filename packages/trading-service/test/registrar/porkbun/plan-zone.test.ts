@@ -6,8 +6,7 @@ import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import { Refusal } from "../../../src/refusal.ts";
 import { createPorkbunClient } from "../../../src/registrar/porkbun/client.ts";
-import { planZone } from "../../../src/registrar/porkbun/plan-zone.ts";
-import { recordsOf } from "../../../src/registrar/porkbun/records.ts";
+import { planZone, recordsOf } from "../../../src/registrar/porkbun/zone.ts";
 
 const stored = (id: string, type: string, host: string, content: string, prio: number | null = null) => {
 	const name = host === "@" ? "zone.com" : `${host}.zone.com`;

@@ -1,13 +1,13 @@
 import { setTimeout as systemSleep } from "node:timers/promises";
 import { limits } from "@domains/contract/limits.ts";
+import { parseHost } from "@domains/contract/names.ts";
 import { createBatcher } from "@domains/kit/batch.ts";
 import { isConflict } from "@domains/kit/postgres/conflicts.ts";
 import type { Db, Sql } from "@domains/kit/postgres/connect.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { sandboxNames, sandboxOrders } from "../../schema/sandbox.ts";
-import { type Execution, type Registrar, RegistrarFailure, type RegistrarOrder } from "../port.ts";
-import { initialPrices } from "./prices.ts";
-import { isSpecial, isTakenFromTheStart } from "./special-names.ts";
+import { sandboxNames, sandboxOrders } from "../schema.ts";
+import type { Price } from "../store/prices.ts";
+import { type Execution, type Registrar, RegistrarFailure, type RegistrarOrder } from "./port.ts";
 
 interface Options {
 	db: Db;
@@ -23,7 +23,7 @@ const timeoutMs = 5_000;
 const mostTogether = 50;
 const blocksAfterMs = 60_000;
 
-export const nameserverDomain = "sandbox.test";
+const nameserverDomain = "sandbox.test";
 export const nameservers: readonly string[] = [`ns1.${nameserverDomain}`, `ns2.${nameserverDomain}`];
 
 /**
@@ -121,4 +121,142 @@ async function executeOnce(db: Db, order: string, execution: SQL, otherwise: "re
 		});
 	if (!row?.registeredAt || !row.expiresAt) return { kind: "refused" };
 	return { kind: "executed", executed: { registeredAt: row.registeredAt, expiresAt: row.expiresAt } };
+}
+
+type Line = readonly [zone: string, register: number, renew: number, premium?: "premium"];
+
+/** In cents, of a new database. Internationalized TLDs are in Unicode. */
+const lines: readonly Line[] = [
+	["academy", 3499, 3999],
+	["ai", 7999, 8499, "premium"],
+	["app", 1499, 1699],
+	["art", 399, 1299],
+	["asia", 1199, 1499],
+	["at", 1299, 1299],
+	["be", 899, 999],
+	["berlin", 3999, 4499],
+	["best", 299, 2299],
+	["biz", 1499, 1799],
+	["blog", 499, 2499],
+	["br", 5999, 5999, "premium"],
+	["ca", 1199, 1299],
+	["capital", 4999, 5299],
+	["cat", 2999, 3299],
+	["cc", 1199, 1299],
+	["ch", 1099, 1099],
+	["cloud", 499, 2199],
+	["club", 299, 1599],
+	["cn", 899, 1099],
+	["co", 2599, 2999],
+	["co.uk", 799, 899],
+	["com", 1150, 1250],
+	["com.br", 1299, 1299],
+	["com.tr", 699, 799],
+	["com.ua", 999, 1099],
+	["cz", 999, 1099],
+	["de", 699, 799],
+	["dev", 1299, 1499],
+	["digital", 399, 3499],
+	["es", 899, 999],
+	["eu", 699, 899],
+	["finance", 4999, 5499, "premium"],
+	["fr", 899, 999],
+	["fun", 199, 2799],
+	["games", 1999, 2299],
+	["gg", 6999, 6999, "premium"],
+	["group", 1499, 1999],
+	["health", 7499, 7999, "premium"],
+	["in", 799, 999],
+	["info", 399, 1999],
+	["ink", 299, 2799],
+	["io", 3999, 4499, "premium"],
+	["it", 899, 999],
+	["jp", 3999, 3999],
+	["kiev.ua", 899, 999],
+	["law", 9999, 10_499, "premium"],
+	["life", 299, 2999],
+	["live", 299, 2499],
+	["ltd", 1499, 1999],
+	["lv", 1599, 1599],
+	["me", 799, 1899],
+	["media", 1299, 3499],
+	["moscow", 1499, 1699],
+	["name", 899, 999],
+	["net", 1299, 1399],
+	["network", 999, 2799],
+	["news", 899, 2799],
+	["nl", 799, 899],
+	["one", 299, 1499],
+	["online", 149, 2999],
+	["org", 999, 1299],
+	["page", 999, 1199],
+	["pl", 599, 1299],
+	["pro", 399, 1999],
+	["pt", 1999, 1999],
+	["ru", 299, 399],
+	["se", 1499, 1899],
+	["shop", 199, 3299],
+	["site", 149, 2899],
+	["space", 149, 2599],
+	["store", 199, 4499],
+	["su", 899, 899],
+	["tech", 499, 4999],
+	["today", 299, 2299],
+	["top", 199, 599],
+	["tr", 2999, 2999],
+	["tv", 3499, 3499, "premium"],
+	["ua", 3499, 3499],
+	["uk", 799, 899],
+	["us", 799, 999],
+	["vip", 599, 1499],
+	["website", 149, 2499],
+	["wiki", 299, 2799],
+	["world", 399, 3299],
+	["xyz", 199, 1399],
+	["zone", 999, 3299],
+	["москва", 999, 1099],
+	["онлайн", 499, 3999],
+	["орг", 999, 1299],
+	["рус", 499, 699],
+	["рф", 299, 399],
+	["сайт", 499, 3999],
+	["укр", 999, 1099],
+	["中国", 899, 1099],
+	["在线", 1499, 2999],
+	["संगठन", 999, 1299],
+	["vermögensberater", 4499, 4999],
+];
+
+export const initialPrices: readonly Price[] = lines.map(([tld, registerCents, renewCents, premium]) => {
+	const name = parseHost(tld);
+	return { zone: `.${name.ok ? name.ascii : tld}`, registerCents, renewCents, premium: premium !== undefined };
+});
+
+/** Source: docs/service.md, "Sandbox registry". */
+const specialPrefixes = {
+	taken: "taken-",
+	/** The registrar fails and does nothing. */
+	fails: "provider-error-",
+	/** The registrar executes the order but does not answer. The call throws after five seconds. */
+	timesOut: "provider-timeout-",
+	/** The registrar answers after three seconds. */
+	slow: "slow-",
+	/** Monitoring blocks the domain one minute after its registration. */
+	blocked: "blocked-",
+} as const;
+
+/** They are taken under every TLD. */
+const wellKnown = new Set(
+	`adobe airbnb alibaba amazon apple bbc bing booking cloudflare cnn debian dropbox ebay facebook github
+	gitlab gmail google ibm ikea instagram intel linkedin mastercard meta microsoft mozilla netflix nvidia
+	openai oracle paypal pinterest reddit samsung spotify telegram tesla twitter uber visa whatsapp wikipedia
+	yahoo yandex youtube`.split(/\s+/),
+);
+
+function isSpecial(name: string, kind: keyof typeof specialPrefixes): boolean {
+	return name.startsWith(specialPrefixes[kind]);
+}
+
+function isTakenFromTheStart(name: string): boolean {
+	return isSpecial(name, "taken") || wellKnown.has(name.split(".")[0] ?? "");
 }

@@ -7,12 +7,10 @@ import { leaseOf } from "@domains/kit/postgres/lease.ts";
 import { throughOutage } from "@domains/kit/postgres/outage.ts";
 import type { Vault } from "@domains/kit/vault/index.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { deliveries, type EventRow, events } from "../schema/events.ts";
-import { findWebhook } from "../store/webhooks.ts";
-import { signingSecret } from "../webhook-secret.ts";
-import type { Attempt, Deliverer } from "../webhooks/deliver.ts";
+import { deliveries, type EventRow, events } from "../schema.ts";
+import { type Attempt, type Deliverer, findWebhook, signingSecret } from "./deliver.ts";
 
-export interface Sending {
+interface Sending {
 	db: Db;
 	jobs: Pick<Jobs, "enqueue">;
 	vault: Vault;

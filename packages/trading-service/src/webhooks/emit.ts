@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EventType, ServiceEvent } from "@domains/contract/events.ts";
 import type { Jobs } from "@domains/kit/jobs/index.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import { events } from "../schema/events.ts";
+import { events } from "../schema.ts";
 
 export interface DomainChange {
 	type: EventType;
