@@ -1,7 +1,6 @@
 import { createApp } from "@domains/kit/http/app.ts";
-import { addHealth } from "@domains/kit/http/health.ts";
 import { chooseAddress, listen } from "@domains/kit/http/listen.ts";
-import { addMetrics } from "@domains/kit/http/metrics.ts";
+import { addHealth, addMetrics } from "@domains/kit/http/metrics.ts";
 import { counted, type Log } from "@domains/kit/log.ts";
 import { holdPresence } from "@domains/kit/postgres/presence.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { endpoints } from "@domains/contract/endpoints.ts";
-import { createReadiness } from "@domains/kit/http/health.ts";
+import { createReadiness } from "@domains/kit/http/metrics.ts";
 import { queueNames } from "@domains/kit/jobs/queues.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, readonly [files: number, thousands: numbe
 	contract: [28, 3.1],
 	dns: [30, 5.4],
 	"fake-porkbun": [9, 1.4],
-	kit: [40, 3.4],
+	kit: [28, 3.4],
 	"local-telegram": [169, 11.8],
 	programs: [7, 0.6],
 	reading: [3, 0.2],

@@ -69,7 +69,7 @@ async function countEach(
 }
 
 interface Count {
-	/** `packages/kit/src/jobs/sweep.ts`. The process sends them all the time, and more often while it works. */
+	/** `packages/kit/src/jobs/index.ts`. The process sends them all the time, and more often while it works. */
 	sweeps: number;
 	others: number;
 }

@@ -1,11 +1,10 @@
-import { createApp } from "@domains/kit/http/app.ts";
-import { addBytesRoute } from "@domains/kit/http/bytes.ts";
+import { addBytesRoute, createApp } from "@domains/kit/http/app.ts";
 import { listen } from "@domains/kit/http/listen.ts";
 import { createJobs } from "@domains/kit/jobs/index.ts";
 import { createLog } from "@domains/kit/log.ts";
 import { connect } from "@domains/kit/postgres/connect.ts";
 import { readFrom } from "@domains/kit/postgres/standby.ts";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { createActions, type Deps } from "../../src/actions/index.ts";
 import { keepAccount } from "../../src/store/accounts.ts";
 import { sealWebhookSecret } from "../../src/store/secrets.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createJobs } from "@domains/kit/jobs/index.ts";
 import { createLog } from "@domains/kit/log.ts";
 import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { counting, hashToken } from "@domains/trading-service/access.ts";
 import { basePath, createService } from "@domains/trading-service/index.ts";
 import { fastify } from "fastify";

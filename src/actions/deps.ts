@@ -4,7 +4,7 @@ import type { QueueName } from "@domains/kit/jobs/queues.ts";
 import type { Log } from "@domains/kit/log.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
 import type { Reader } from "@domains/kit/postgres/standby.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import type { Client } from "../client/index.ts";
 import type { CallOptions, Priority } from "../client/result.ts";
 import type { Kind, Phase } from "../rules/operation/state.ts";

@@ -1,6 +1,5 @@
-import { clock } from "@domains/kit/postgres/clock.ts";
+import { clock, endLease } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { endLease } from "@domains/kit/postgres/lease.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { wakeTime } from "./board-additions.ts";
 import { boardLease } from "./leases.ts";

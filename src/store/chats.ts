@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import { isOutage } from "@domains/kit/postgres/outage.ts";
+import { isOutage } from "@domains/kit/postgres/errors.ts";
 import type { JsonRow } from "./json-rows.ts";
 import { renameChat } from "./rename-chat.ts";
 import { createSaveChat } from "./save-chat.ts";

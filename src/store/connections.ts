@@ -1,6 +1,6 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import { and, asc, desc, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import { accounts, type ConnectionState, connections, people } from "./schema/people.ts";

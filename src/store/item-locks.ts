@@ -1,5 +1,5 @@
-import { isConflict } from "@domains/kit/postgres/conflicts.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
+import { isConflict } from "@domains/kit/postgres/errors.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OperationRow } from "./operations.ts";
 import { items, type LockKind, operations } from "./schema/operations.ts";

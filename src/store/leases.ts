@@ -1,5 +1,4 @@
-import { isPast } from "@domains/kit/postgres/clock.ts";
-import { leaseOf } from "@domains/kit/postgres/lease.ts";
+import { isPast, leaseOf } from "@domains/kit/postgres/clock.ts";
 import { isAbandoned } from "@domains/kit/postgres/presence.ts";
 import { sql } from "drizzle-orm";
 import { isNotBanned, isWatchAllowed } from "./bans.ts";

@@ -1,2 +1,2 @@
 /** For `actions/`, which imports only types of `postgres/`. */
-export { isOutage, throughOutage } from "@domains/kit/postgres/outage.ts";
+export { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";

@@ -1,5 +1,5 @@
+import { endLease } from "@domains/kit/postgres/clock.ts";
 import type { AnySql, Fragment, Sql } from "@domains/kit/postgres/connect.ts";
-import { endLease } from "@domains/kit/postgres/lease.ts";
 import type { RateLimit, RateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import type { QuietHours } from "../rules/local-time.ts";
 import { createHeldRows } from "./held.ts";

@@ -1,6 +1,5 @@
 import type { Db } from "@domains/kit/postgres/connect.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
-import { type Resealed, reencryptRows, sumCounts } from "@domains/kit/vault/rotate.ts";
+import { type Resealed, reencryptRows, sumCounts, type Vault } from "@domains/kit/vault.ts";
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { openToken, vaultContextOf } from "./connections.ts";
 import { accounts, connections } from "./schema/people.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import { throughOutage } from "@domains/kit/postgres/outage.ts";
+import { throughOutage } from "@domains/kit/postgres/errors.ts";
 import { encodeRows } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type LeasedRow, type LeasedScreen, leasedOf, type Params, type Subject } from "./screens.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { endLease } from "@domains/kit/postgres/clock.ts";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
-import { endLease } from "@domains/kit/postgres/lease.ts";
-import { throughOutage } from "@domains/kit/postgres/outage.ts";
+import { throughOutage } from "@domains/kit/postgres/errors.ts";
 import { decodeRow, encodeRows, type JsonRow } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type NotificationKind, screens } from "./schema/chat.ts";

@@ -1,6 +1,6 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import type { Place, Vault } from "@domains/kit/vault/index.ts";
+import type { Place, Vault } from "@domains/kit/vault.ts";
 import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Account } from "./accounts.ts";
 import type { ConnectionRow } from "./connections.ts";

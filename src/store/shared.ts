@@ -1,5 +1,5 @@
 import { createBatcher } from "@domains/kit/batch.ts";
-import { isOutage } from "@domains/kit/postgres/outage.ts";
+import { isOutage } from "@domains/kit/postgres/errors.ts";
 
 interface Work<In, Out> {
 	/** Of several calls with the same key, a statement contains only one: they write to the same rows. */

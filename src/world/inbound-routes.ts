@@ -1,5 +1,5 @@
-import { addBytesRoute } from "@domains/kit/http/bytes.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import { addBytesRoute } from "@domains/kit/http/app.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import type { FastifyInstance } from "fastify";
 import type { Actions } from "../actions/index.ts";
 import type { DomainBot } from "../bot/deps.ts";

@@ -6,7 +6,7 @@ import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
 import { stopAtExit } from "@domains/kit/postgres/embedded/stop-at-exit.ts";
 import { type MigrationFolder, migrate } from "@domains/kit/postgres/migrate.ts";
 import { openReader, type Reader, type ReadOutcome, readFrom } from "@domains/kit/postgres/standby.ts";
-import { createVault, keepKey, type Vault } from "@domains/kit/vault/index.ts";
+import { createVault, keepKey, type Vault } from "@domains/kit/vault.ts";
 import type { Config } from "../config.ts";
 import { makeDataDir } from "./data-dir.ts";
 import { checkKey } from "./key-check.ts";

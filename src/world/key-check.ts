@@ -1,6 +1,6 @@
 import { AppError, isAppError } from "@domains/kit/errors.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 
 const sealed = [
 	["bot.connections", "token"],

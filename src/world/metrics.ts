@@ -1,7 +1,6 @@
 import { endpoints } from "@domains/contract/endpoints.ts";
 import type { Answer } from "@domains/kit/http/app.ts";
-import type { Readiness } from "@domains/kit/http/health.ts";
-import { createMetrics } from "@domains/kit/http/metrics.ts";
+import { createMetrics, type Readiness } from "@domains/kit/http/metrics.ts";
 import { countWaiting } from "@domains/kit/jobs/index.ts";
 import { queueNames } from "@domains/kit/jobs/queues.ts";
 import type { Log } from "@domains/kit/log.ts";

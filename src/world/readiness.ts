@@ -1,4 +1,4 @@
-import { type Check, createReadiness, type Readiness } from "@domains/kit/http/health.ts";
+import { type Check, createReadiness, type Readiness } from "@domains/kit/http/metrics.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { createMigrationCheck, type MigrationFolder } from "@domains/kit/postgres/migrate.ts";
 import { Agent, request } from "undici";

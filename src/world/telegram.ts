@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "@domains/kit/log.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import type { FastifyPluginAsync } from "fastify";
 import type { ServiceCall } from "local-telegram/protocol.ts";
 import { allowedUpdates } from "../bot/updates/kinds.ts";

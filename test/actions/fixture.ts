@@ -1,6 +1,6 @@
 import { clock } from "@domains/kit/postgres/clock.ts";
 import { readFrom } from "@domains/kit/postgres/standby.ts";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { type Actions, createActions, type Deps } from "../../src/actions/index.ts";
 import { createTasks, type Tasks } from "../../src/actions/tasks.ts";
 import { type ClientOptions, createClient } from "../../src/client/index.ts";

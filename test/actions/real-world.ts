@@ -3,7 +3,7 @@ import { createJobs, type Jobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
 import { readFrom } from "@domains/kit/postgres/standby.ts";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { vi } from "vitest";
 import { createActions, type Deps } from "../../src/actions/index.ts";
 import { createTasks } from "../../src/actions/tasks.ts";

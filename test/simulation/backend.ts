@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createJobs } from "@domains/kit/jobs/index.ts";
 import type { Log } from "@domains/kit/log.ts";
-import { createVault, type Vault } from "@domains/kit/vault/index.ts";
+import { createVault, type Vault } from "@domains/kit/vault.ts";
 import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
 import { createSandboxRegistrar } from "@domains/trading-service/registrar/sandbox.ts";
 import type { Telegram } from "local-telegram";

@@ -1,4 +1,4 @@
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findAccount, keepAccount, saveWebhook } from "../../src/store/accounts.ts";
 import { activeConnection, keepConnection, openToken } from "../../src/store/connections.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServiceAdmin } from "@domains/contract/admin.ts";
 import type { Sql } from "@domains/kit/postgres/connect.ts";
 import { createRateLimiter } from "@domains/kit/postgres/shared-rate-limiter.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import { vi } from "vitest";
 import { createTokenLimiter } from "../../src/client/api-token-limiter.ts";
 import { vaultContextOf } from "../../src/store/connections.ts";

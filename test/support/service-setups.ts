@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { basePath } from "@domains/trading-service/index.ts";
 import type { TestContext } from "vitest";
 import { openAdmin } from "../../src/world/service-only.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { AdminResult } from "@domains/contract/admin.ts";
 import { limits } from "@domains/contract/limits.ts";
 import { createJobs, type Jobs } from "@domains/kit/jobs/index.ts";
-import { createVault, type Vault } from "@domains/kit/vault/index.ts";
+import { createVault, type Vault } from "@domains/kit/vault.ts";
 import type { CallerTimes } from "@domains/trading-service/http.ts";
 import { basePath, createService, type Service } from "@domains/trading-service/index.ts";
 import type { Registrar } from "@domains/trading-service/registrar/port.ts";

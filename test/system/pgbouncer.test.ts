@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connect } from "@domains/kit/postgres/connect.ts";
-import { chooseIdentity } from "@domains/kit/postgres/embedded/identity.ts";
+import { chooseIdentity } from "@domains/kit/postgres/embedded/cluster.ts";
 import { migrate } from "@domains/kit/postgres/migrate.ts";
 import postgres from "postgres";
 import { expect, it, onTestFinished, vi } from "vitest";

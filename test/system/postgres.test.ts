@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "@domains/kit/postgres/connect.ts";
-import { chooseIdentity } from "@domains/kit/postgres/embedded/identity.ts";
+import { chooseIdentity } from "@domains/kit/postgres/embedded/cluster.ts";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "../support/port.ts";
 import { createDirectory } from "../support/process.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { getGlobalDispatcher, MockAgent, setGlobalDispatcher } from "undici";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { skewFinding } from "../../src/world/doctor/clock.ts";

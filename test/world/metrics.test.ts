@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createReadiness } from "@domains/kit/http/health.ts";
+import { createReadiness } from "@domains/kit/http/metrics.ts";
 import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@domains/contract/limits.ts";
-import { proxyHeader } from "@domains/kit/http/local.ts";
+import { proxyHeader } from "@domains/kit/http/listen.ts";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
 import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";

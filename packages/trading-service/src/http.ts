@@ -5,7 +5,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { passedBound } from "@domains/contract/json.ts";
 import { limits } from "@domains/contract/limits.ts";
-import { endWithJson } from "@domains/kit/http/errors.ts";
+import { endWithJson } from "@domains/kit/http/app.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ourFault, Problem, problemOf } from "./problem.ts";
 

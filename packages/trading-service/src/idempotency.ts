@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Log } from "@domains/kit/log.ts";
 import { isFree } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { isOutage, throughOutage } from "@domains/kit/postgres/outage.ts";
+import { isOutage, throughOutage } from "@domains/kit/postgres/errors.ts";
 import { and, eq, or, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { countAnswer } from "./allowance.ts";

@@ -1,4 +1,4 @@
-import { throughOutage } from "@domains/kit/postgres/outage.ts";
+import { throughOutage } from "@domains/kit/postgres/errors.ts";
 
 /** A caller waits meanwhile. The bot gives up after six seconds if a person waits for the answer. */
 const limitMs = 4_000;

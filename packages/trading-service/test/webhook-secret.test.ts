@@ -1,4 +1,4 @@
-import { createVault, type Vault } from "@domains/kit/vault/index.ts";
+import { createVault, type Vault } from "@domains/kit/vault.ts";
 import { eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestDatabase } from "../../../test/support/database.ts";

@@ -4,7 +4,7 @@ import { readAddress } from "@domains/kit/postgres/address.ts";
 import { connect, type Sql } from "@domains/kit/postgres/connect.ts";
 import { openEmbedded } from "@domains/kit/postgres/embedded/index.ts";
 import { createMigrationCheck, inTime, isNewer, oldestVersion } from "@domains/kit/postgres/migrate.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import type { Config } from "../../config.ts";
 import { isWrongKey, sealedByKey } from "../key-check.ts";
 import { skewFinding } from "./clock.ts";

@@ -1,7 +1,7 @@
 import { isAppError } from "@domains/kit/errors.ts";
 import { type Log, maskSecrets } from "@domains/kit/log.ts";
 import { readAddress } from "@domains/kit/postgres/address.ts";
-import { createVault } from "@domains/kit/vault/index.ts";
+import { createVault } from "@domains/kit/vault.ts";
 import { Agent } from "undici";
 import { type Config, parseConfig } from "../../config.ts";
 import { localBot } from "../telegram.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keepKey } from "@domains/kit/vault/index.ts";
+import { keepKey } from "@domains/kit/vault.ts";
 import type { Config } from "../../config.ts";
 import { type Finding, failure, ok, reasonOf } from "./finding.ts";
 

@@ -1,4 +1,4 @@
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import { type Dispatcher, request } from "undici";
 import { z } from "zod";
 import { allowedUpdates } from "../../bot/updates/kinds.ts";

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import postgres from "postgres";
 import { AppError } from "../errors.ts";
-import { readAddress } from "./address.ts";
-import type { Encryption } from "./parameters.ts";
+import { type Encryption, readAddress } from "./address.ts";
 
 /** In milliseconds, enforced by the server. */
 export interface Limits {

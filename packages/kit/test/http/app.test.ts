@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { startApp } from "../../../../test/support/app.ts";
 import { createTestLog } from "../../../../test/support/log.ts";
-import { type Answer, createApp } from "../../src/http/app.ts";
-import { addBytesRoute } from "../../src/http/bytes.ts";
+import { type Answer, addBytesRoute, createApp } from "../../src/http/app.ts";
 import { listen } from "../../src/http/listen.ts";
 
 it("gives every answer a request id, and keeps the caller's if it is safe", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startApp } from "../../../../test/support/app.ts";
-import { addHealth, createReadiness } from "../../src/http/health.ts";
+import { addHealth, createReadiness } from "../../src/http/metrics.ts";
 
 it("is healthy while the process answers, and ready while no check reports a problem", async () => {
 	const readiness = createReadiness();

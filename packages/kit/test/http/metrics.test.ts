@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { startApp } from "../../../../test/support/app.ts";
-import { isLocal } from "../../src/http/local.ts";
+import { isLocal } from "../../src/http/listen.ts";
 import { addMetrics, createMetrics } from "../../src/http/metrics.ts";
 
 it("exports counters, timers and Node's default metrics", async () => {

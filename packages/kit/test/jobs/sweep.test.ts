@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../../../test/support/database.ts";
 import { createTestLog } from "../../../../test/support/log.ts";
-import { createJobs } from "../../src/jobs/index.ts";
+import { createJobs, findWork, skipWhileIdle } from "../../src/jobs/index.ts";
 import type { Due } from "../../src/jobs/queues.ts";
-import { findWork, skipWhileIdle } from "../../src/jobs/sweep.ts";
 
 /** Like a real sweep, each one sends a statement. It returns `state.soon`, which is true if work is due soon. */
 async function setup() {

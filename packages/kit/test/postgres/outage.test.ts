@@ -3,7 +3,7 @@ import postgres from "postgres";
 import { expect, it, vi } from "vitest";
 import { createTestDatabase } from "../../../../test/support/database.ts";
 import { longWait } from "../../../../test/support/long-wait.ts";
-import { isOutage, throughOutage } from "../../src/postgres/outage.ts";
+import { isOutage, throughOutage } from "../../src/postgres/errors.ts";
 
 const errorOf = (query: PromiseLike<unknown>) =>
 	Promise.resolve(query).then(

@@ -10,9 +10,9 @@ import { createTestLog } from "../../../../test/support/log.ts";
 import { freePort } from "../../../../test/support/port.ts";
 import { project, sourceFiles } from "../../../../test/support/source-files.ts";
 import { connect } from "../../src/postgres/connect.ts";
+import { isOutage } from "../../src/postgres/errors.ts";
 import { holdLeadership } from "../../src/postgres/leadership.ts";
 import { migrate } from "../../src/postgres/migrate.ts";
-import { isOutage } from "../../src/postgres/outage.ts";
 import { patient } from "../../src/postgres/session.ts";
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createVault, keepKey, type Place } from "../../src/vault/index.ts";
+import { createVault, keepKey, type Place } from "../../src/vault.ts";
 
 const place: Place = { table: "connections", row: 7, owner: 1001, purpose: "token" };
 const unreadable = expect.objectContaining({ code: "secret_unreadable" });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@domains/contract/limits.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import { eq, sql } from "drizzle-orm";
 import { canonicalEntry, createSecret, createToken, hashToken, tokenWith } from "../access.ts";
 import { quote } from "../refusal.ts";

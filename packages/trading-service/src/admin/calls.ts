@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AdminAccount, AdminCode, AdminReason, AdminResult } from "@domains/contract/admin.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import type { Place, Vault } from "@domains/kit/vault/index.ts";
-import { type Resealed, reencryptRows } from "@domains/kit/vault/rotate.ts";
+import { type Place, type Resealed, reencryptRows, type Vault } from "@domains/kit/vault.ts";
 import { eq, sql } from "drizzle-orm";
 import { Problem } from "../problem.ts";
 import { Refusal } from "../refusal.ts";

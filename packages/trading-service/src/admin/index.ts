@@ -1,6 +1,6 @@
 import type { AdminAccount, AdminDomain, AdminResult, ServiceAdmin } from "@domains/contract/admin.ts";
 import type { Tx } from "@domains/kit/postgres/connect.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import type { Signal } from "../monitoring.ts";
 import type { Trade } from "../orders/place.ts";
 import { storeFact } from "../store/facts.ts";

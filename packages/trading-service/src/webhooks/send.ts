@@ -1,11 +1,10 @@
 import { delayAfter } from "@domains/contract/events.ts";
 import { limits } from "@domains/contract/limits.ts";
 import type { Due, Handler, Jobs } from "@domains/kit/jobs/index.ts";
-import { isFree } from "@domains/kit/postgres/clock.ts";
+import { isFree, leaseOf } from "@domains/kit/postgres/clock.ts";
 import type { Db, Tx } from "@domains/kit/postgres/connect.ts";
-import { leaseOf } from "@domains/kit/postgres/lease.ts";
-import { throughOutage } from "@domains/kit/postgres/outage.ts";
-import type { Vault } from "@domains/kit/vault/index.ts";
+import { throughOutage } from "@domains/kit/postgres/errors.ts";
+import type { Vault } from "@domains/kit/vault.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { deliveries, type EventRow, events } from "../schema.ts";
 import { type Attempt, type Deliverer, findWebhook, signingSecret } from "./deliver.ts";

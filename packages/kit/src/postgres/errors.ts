@@ -51,3 +51,12 @@ function causeOf(error: unknown): unknown {
 function codeOf(cause: unknown): string {
 	return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
+
+const uniqueViolation = "23505";
+
+export function isConflict(error: unknown, constraint: string): boolean {
+	const cause = error instanceof DrizzleQueryError ? error.cause : error;
+	return (
+		cause instanceof postgres.PostgresError && cause.code === uniqueViolation && cause.constraint_name === constraint
+	);
+}

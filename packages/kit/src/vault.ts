@@ -9,7 +9,7 @@ import {
 } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { AppError } from "../errors.ts";
+import { AppError, isAppError } from "./errors.ts";
 
 /**
  * `owner`: whose secret it is. The value can be decrypted only with the same place, so a copy in another row is
@@ -116,4 +116,36 @@ export async function keepKey(path: string): Promise<Buffer> {
 		"data_dir_unusable",
 		`${path} does not contain a key of ${sizes.key} bytes: restore it from a backup`,
 	);
+}
+
+/** `unreadable` rows stay unchanged, because they could not be decrypted. */
+export interface Resealed {
+	resealed: number;
+	unreadable: number;
+}
+
+/** Skips rows that cannot be decrypted. */
+export async function reencryptRows<Row>(
+	vault: Vault,
+	rows: readonly Row[],
+	sealedIn: (row: Row) => readonly (string | null)[],
+	reseal: (row: Row) => Promise<unknown>,
+): Promise<Resealed> {
+	const count: Resealed = { resealed: 0, unreadable: 0 };
+	for (const row of rows) {
+		if (sealedIn(row).every((sealed) => sealed === null || vault.isCurrent(sealed))) continue;
+		try {
+			await reseal(row);
+			count.resealed += 1;
+		} catch (error) {
+			if (!isAppError(error, "secret_unreadable")) throw error;
+			count.unreadable += 1;
+		}
+	}
+	return count;
+}
+
+export function sumCounts(counts: readonly Resealed[]): Resealed {
+	const sum = (key: keyof Resealed): number => counts.reduce((all, count) => all + count[key], 0);
+	return { resealed: sum("resealed"), unreadable: sum("unreadable") };
 }
