@@ -9,7 +9,7 @@ function slowDouble(maxItems: number, patienceMs?: number) {
 		if (all.includes(0)) throw new Error("no zero");
 		return all.map((one) => 2 * one);
 	};
-	const double = createBatcher(work, maxItems, undefined, patienceMs);
+	const double = createBatcher(work, maxItems, patienceMs === undefined ? {} : { patienceMs });
 	return { calls, double };
 }
 
@@ -55,7 +55,7 @@ it("fails all items of a batch at once after an error that concerns all of them"
 			throw new Error("lost");
 		},
 		10,
-		(error) => error instanceof Error && error.message === "lost",
+		{ concernsAll: (error) => error instanceof Error && error.message === "lost" },
 	);
 	const answers = await Promise.allSettled([1, 2, 3].map(lost));
 	expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
@@ -73,4 +73,15 @@ it("starts the next batch without a batch that takes too long", async () => {
 	expect(await late).toBe(8);
 	calls[0]?.go();
 	expect(await answers[0]).toBe(2);
+});
+
+it("puts calls with the same key into batches one after another, in their order", async () => {
+	const batches: string[][] = [];
+	const work = async (all: readonly string[]) => {
+		batches.push([...all]);
+		return all;
+	};
+	const share = createBatcher(work, 3, { keyOf: (one) => one[0] });
+	await Promise.all(["a1", "a2", "b1", "a3", "b2", "c1", "d1"].map(share));
+	expect(batches).toEqual([["a1"], ["a2", "b1", "c1"], ["a3", "b2", "d1"]]);
 });

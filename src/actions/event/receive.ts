@@ -62,7 +62,7 @@ export function createReceive(deps: Deps): (post: Post) => Promise<{ status: num
 			throw error;
 		}
 	};
-	const receive = createBatcher(work, mostTogether, isOutage);
+	const receive = createBatcher(work, mostTogether, { concernsAll: isOutage });
 	return (post) => receive({ ...post, arrivedAt: performance.now() });
 }
 
