@@ -57,9 +57,13 @@ export type ChatStore = ReturnType<typeof createChatStore>;
  * are still current.
  */
 export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID) {
-	const load = shareWork<Begun, ChatState>({
-		keyOf: ({ chatId }) => chatId,
-		together: (all) => loadKnown(sql, all),
+	const idOf = ({ updateId }: Begun) => updateId;
+	const load = shareWork<Begun, LoadedRow & { id: string }, ChatState>({
+		keyOf: idOf,
+		idOf,
+		toRow: (begun) => begun,
+		together: (rows) => loadKnown(sql, rows),
+		fromRow: stateOf,
 		alone: (begun) => loadOne(sql, begun),
 	});
 	return {
@@ -71,7 +75,7 @@ export function createChatStore(sql: Sql, newLeaseId: () => string = randomUUID)
 		 * Every update waits for this statement. So the statement writes to as few rows as possible, and its commit does
 		 * not wait for the disk. If PostgreSQL crashes and loses the commit, the update is processed again anyway.
 		 */
-		load: (begun: Begun): Promise<ChatState> => load(begun),
+		load: (begun: Begun, signal?: AbortSignal): Promise<ChatState> => load(begun, signal),
 
 		save: createSaveChat(sql, newLeaseId),
 
@@ -138,14 +142,14 @@ async function loadOne(sql: Sql, begun: Begun): Promise<ChatState> {
 }
 
 /**
- * Reads the states of several chats. Null if the person or the chat is unknown, or if the update was begun before. An
+ * Reads the states of several chats. Returns no row if the person or the chat is unknown, or if the update was begun before. An
  * insert waits while another process begins the same update, so the statement then fails after a tenth of a second.
  */
-async function loadKnown(sql: Sql, all: readonly Begun[]): Promise<readonly (ChatState | null)[]> {
-	const rows = await sql<(LoadedRow & { id: string })[]>`
+async function loadKnown(sql: Sql, all: string): Promise<readonly (LoadedRow & { id: string })[]> {
+	return await sql<(LoadedRow & { id: string })[]>`
 		with given as materialized (
 			select given.*
-			from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as given(
+			from jsonb_to_recordset(${all}::jsonb) as given(
 				"updateId" bigint, "personId" bigint, "chatId" bigint, "messageId" bigint
 			), (
 				select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '100', true)
@@ -171,11 +175,6 @@ async function loadKnown(sql: Sql, all: readonly Begun[]): Promise<readonly (Cha
 			union all
 			select * from bot.screens where chat_id = "chatId" and message_id = "messageId"
 		) s on true`;
-	const loaded = new Map(rows.map((row) => [Number(row.id), row]));
-	return all.map(({ updateId }) => {
-		const row = loaded.get(updateId);
-		return row ? stateOf(row) : null;
-	});
 }
 
 function stateOf(row: LoadedRow): ChatState {

@@ -31,7 +31,12 @@ function columnsOf(table: PgTable): [string, PgColumn][] {
  * which PostgreSQL refuses in JSON. Both become U+FFFD, so that a row can always be stored.
  */
 export function encodeRows(rows: readonly object[]): string {
-	return JSON.stringify(rows, (_key, value: unknown) => (typeof value === "string" ? storable(value) : value));
+	return encodeRow(rows);
+}
+
+/** Does the same for one row. */
+export function encodeRow(row: object): string {
+	return JSON.stringify(row, (_key, value: unknown) => (typeof value === "string" ? storable(value) : value));
 }
 
 function storable(text: string): string {

@@ -66,10 +66,16 @@ type Write = Changes & { leaseId: string };
  * writes nothing later.
  */
 export function createSaveChat(sql: Sql, newLeaseId: () => string) {
-	const saveOnce = shareWork<Write, Saved>({
+	const saveOnce = shareWork<Write, WrittenRow, Saved>({
 		keyOf: ({ chatId }) => chatId,
-		together: (writes) => writeAll(sql, writes, "skip locked"),
-		alone: async (write) => (await writeAll(sql, [write], ""))[0] ?? { kind: "conflict" },
+		idOf: ({ updateId }) => updateId,
+		toRow: rowOf,
+		together: (rows) => writeAll(sql, rows, "skip locked"),
+		fromRow: savedOf,
+		async alone(write) {
+			const [row] = await writeAll(sql, encodeRows([rowOf(write)]), "");
+			return row ? savedOf(row, write) : { kind: "conflict" };
+		},
 	});
 	return async (changes: Changes, signal?: AbortSignal): Promise<Saved> => {
 		const leaseId = newLeaseId();
@@ -107,25 +113,19 @@ function rowOf({ updateId, personId, chatId, topicId, leaseId, conversation, sho
 	};
 }
 
-interface WrittenRow extends LeasedRow {
-	update_id: string;
-	free: boolean;
-}
+/** `id` is that of the update. */
+type WrittenRow = { id: string } & ((LeasedRow & { free: boolean }) | { screen: null });
 
 /**
- * Writes the changes of several updates, each as a whole or not at all. Null for an update that could not be written,
- * or whose rows are locked, if `locks` says to skip them. The updates are of different chats.
+ * Writes the changes of several updates, each as a whole or not at all. Returns no row for an update that could not be
+ * written, or whose rows are locked, if `locks` says to skip them. The updates are of different chats.
  */
-async function writeAll(
-	sql: Sql,
-	writes: readonly Write[],
-	locks: "skip locked" | "",
-): Promise<readonly (Saved | null)[]> {
+async function writeAll(sql: Sql, writes: string, locks: "skip locked" | ""): Promise<readonly WrittenRow[]> {
 	const leaseEnd = sql.unsafe(screenLease.text.end);
 	const lock = sql.unsafe(locks);
-	const rows = await sql<(WrittenRow | { update_id: string; screen: null })[]>`
+	return await sql<WrittenRow[]>`
 		with given as materialized (
-			select * from jsonb_to_recordset(${encodeRows(writes.map(rowOf))}::jsonb) as given(
+			select * from jsonb_to_recordset(${writes}::jsonb) as given(
 				update_id bigint, person_id bigint, chat_id bigint, topic_id bigint, lease_id uuid, data jsonb, data_rev integer,
 				route text, params jsonb, subject_kind text, subject_id bigint, beneath boolean, at_id bigint,
 				left_id bigint, left_params jsonb, acted_id bigint, acted_rev integer)
@@ -189,18 +189,16 @@ async function writeAll(
 			where d.person_id = a.person_id and d.chat_id = a.chat_id
 				and (a.data_rev is not null or (screen ->> 'id')::bigint is distinct from d.screen_id)
 		)
-		select update_id, screen, free, to_jsonb(p) as person,
+		select update_id as id, screen, free, to_jsonb(p) as person,
 			(extract(epoch from clock() - shown_at) * 1000)::float8 as shown_ago
 		from (select update_id from allowed) as allowed
 		left join shown using (update_id)
 		left join bot.people p on p.id = (screen ->> 'person_id')::bigint`;
-	const written = new Map(rows.map((row) => [Number(row.update_id), row]));
-	return writes.map(({ updateId, leaseId }) => {
-		const row = written.get(updateId);
-		if (!row) return null;
-		if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
-		return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
-	});
+}
+
+function savedOf(row: WrittenRow, { leaseId }: Write): Saved {
+	if (row.screen === null) return { kind: "saved", screenId: null, leased: null };
+	return { kind: "saved", screenId: Number(row.screen["id"]), leased: row.free ? leasedOf(row, leaseId) : null };
 }
 
 /**

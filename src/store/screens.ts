@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { endLease } from "@domains/kit/postgres/clock.ts";
 import type { Fragment, Sql } from "@domains/kit/postgres/connect.ts";
 import { throughOutage } from "@domains/kit/postgres/errors.ts";
-import { decodeRow, encodeRows, type JsonRow } from "./json-rows.ts";
+import { decodeRow, type JsonRow } from "./json-rows.ts";
 import { screenLease } from "./leases.ts";
 import { type NotificationKind, screens } from "./schema/chat.ts";
 import { people } from "./schema/people.ts";
@@ -130,7 +130,15 @@ export type ScreenStore = ReturnType<typeof createScreenStore>;
  */
 export function createScreenStore(sql: Sql, newLeaseId: () => string = randomUUID) {
 	const alone = (shown: Shown) => record(sql, shown, sql``);
-	const shared = shareWork({ keyOf: ({ screenId }) => screenId, together: (all) => recordAll(sql, all), alone });
+	const idOf = ({ screenId }: Shown) => screenId;
+	const shared = shareWork({
+		keyOf: idOf,
+		idOf,
+		toRow: (shown: Shown) => shown,
+		together: (rows) => recordAll(sql, rows),
+		fromRow: ({ more }) => ({ more }),
+		alone,
+	});
 	const recordFirst = (shown: Shown) => (shown.againMs === undefined ? shared(shown) : alone(shown));
 	return {
 		/**
@@ -225,12 +233,12 @@ async function record(sql: Sql, shown: Shown, held: Fragment): Promise<{ more: b
 	return { more: row?.more ?? false };
 }
 
-/** Does the same for several screens. Null for a screen that is locked, or about which a notification waits. */
-async function recordAll(sql: Sql, all: readonly Shown[]): Promise<readonly ({ more: boolean } | null)[]> {
-	const rows = await sql<{ id: string; more: boolean }[]>`
+/** Does the same for several screens. Returns no row for a screen that is locked, or for which a notification waits. */
+async function recordAll(sql: Sql, all: string): Promise<readonly { id: string; more: boolean }[]> {
+	return await sql<{ id: string; more: boolean }[]>`
 		with given as materialized (
 			select given.*
-			from jsonb_to_recordset(${encodeRows(all)}::jsonb) as given(
+			from jsonb_to_recordset(${all}::jsonb) as given(
 				"screenId" bigint, rev integer, "messageId" bigint, "keyboardRev" integer, "shownHash" text, choices jsonb
 			)
 			join bot.screens s on s.id = "screenId"
@@ -245,6 +253,4 @@ async function recordAll(sql: Sql, all: readonly Shown[]): Promise<readonly ({ m
 			wake_at = case when s.rev > g.rev then clock() end
 		from given g where s.id = g."screenId"
 		returning s.id, s.rev > g.rev as more`;
-	const recorded = new Map(rows.map(({ id, more }) => [Number(id), { more }]));
-	return all.map(({ screenId }) => recorded.get(screenId) ?? null);
 }

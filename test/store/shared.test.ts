@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Changes, Showing } from "../../src/bot/ports.ts";
 import { createChatStore } from "../../src/store/chats.ts";
 import { createScreenStore } from "../../src/store/screens.ts";
+import { shareWork } from "../../src/store/shared.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
@@ -15,18 +16,23 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 const home: Showing = { routeName: "home", params: {}, subject: null, at: null, beneath: false };
 
-/** A process of the bot. `statements` has the number of updates in each shared statement that it has sent. */
+/**
+ * A process of the bot. `statements` has the number of updates in each shared statement that it has sent, and `count`
+ * returns the number of all statements.
+ */
 function createProcess(own: Sql = database.sql) {
 	const statements: number[] = [];
+	let sent = 0;
 	const sql = new Proxy(own, {
 		apply(target, self, args) {
 			const [strings, rows] = args;
+			if (Array.isArray(strings) && strings.length > 1) sent += 1;
 			if (Array.isArray(strings) && strings.join("").includes("jsonb_to_recordset"))
 				statements.push(JSON.parse(rows).length);
 			return Reflect.apply(target, self, args);
 		},
 	});
-	return { statements, chats: createChatStore(sql), screens: createScreenStore(sql) };
+	return { statements, count: () => sent, chats: createChatStore(sql), screens: createScreenStore(sql) };
 }
 
 /** Has separate connections. */
@@ -140,6 +146,93 @@ it("saves the neighbours of an update that PostgreSQL refuses", async () => {
 });
 
 const neverBegun: Begun = { updateId: 0, personId: 0, chatId: 0, locale: "en" };
+
+it("saves the neighbours of an update that cannot be written as JSON, and runs none of them alone", async () => {
+	const all = await people(4);
+	const { chats, statements } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const answers = await Promise.allSettled(
+		all.map((each, index) =>
+			chats.save({ ...showing(each), show: index === 2 ? { ...home, params: { count: 1n } } : home }),
+		),
+	);
+	expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+	expect(statements.slice(2)).toEqual([1, 2]);
+});
+
+it("runs no update of a batch alone if the batch may have been committed", async () => {
+	const all = await people(4);
+	await Promise.all(all.map((each) => createProcess().chats.load(each)));
+	const { chats, statements } = createProcess(afterCommit(new Error("no such error is known")));
+	const answers = await Promise.allSettled(all.map((each) => chats.save(showing(each))));
+	expect(answers.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+	expect(statements).toEqual([1, 3]);
+});
+
+it("finds what a batch has committed if the network fails before the answer", async () => {
+	const all = await people(4);
+	await Promise.all(all.map((each) => createProcess().chats.load(each)));
+	const { chats } = createProcess(afterCommit(Object.assign(new Error("read"), { code: "ENETDOWN" }), 2));
+	const answers = await Promise.all(all.map((each) => chats.save(showing(each))));
+	expect(answers.map((each) => each.kind === "saved" && each.leased?.chatId)).toEqual(all.map(({ chatId }) => chatId));
+});
+
+/** Connections on which the first shared statements fail after they were committed. */
+function afterCommit(error: Error, failures = Number.POSITIVE_INFINITY): Sql {
+	let left = failures;
+	return new Proxy(database.sql, {
+		apply(target, self, args) {
+			const statement = Reflect.apply(target, self, args);
+			if (!args[0].join("").includes("jsonb_to_recordset")) return statement;
+			left -= 1;
+			return left < 0 ? statement : statement.then(() => Promise.reject(error));
+		},
+	});
+}
+
+it("runs no abandoned update alone after a shared statement has taken too long", async () => {
+	const all = await people(3);
+	const slow = connect(database.url, { max: 4, limits: { statement_timeout: 100 } });
+	onTestFinished(() => slow[Symbol.asyncDispose]());
+	const { chats, count } = createProcess(slow.sql);
+	const abandoned = new AbortController();
+	await database.sql.begin(async (tx) => {
+		await tx`lock table bot.people in access exclusive mode`;
+		const states = Promise.allSettled(all.map((each) => chats.load(each, abandoned.signal)));
+		await expect.poll(count).toBe(1);
+		abandoned.abort(new Error("abandoned"));
+		expect((await states).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+	});
+	expect(count()).toBe(1);
+});
+
+it("saves the updates of a group in their order, each in another statement, and none alone", async () => {
+	const [first] = await people(1);
+	const chatId = first?.chatId ?? 0;
+	const all = Array.from({ length: 20 }, () => ({ updateId: ++lastId, personId: ++lastId, chatId, locale: "en" }));
+	const { chats, statements, count } = createProcess();
+	await Promise.all(all.map((each) => chats.load(each)));
+	const before = count();
+	const ended: number[] = [];
+	await Promise.all(all.map((each) => chats.save(showing(each)).then(() => ended.push(each.updateId))));
+	expect(ended).toEqual(all.map(({ updateId }) => updateId));
+	expect(statements.slice(-20)).toEqual(all.map(() => 1));
+	expect(count() - before).toBe(20);
+	const screens = await database.sql`select person_id::int from bot.screens where chat_id = ${chatId} order by id`;
+	expect(screens.map((row) => row["person_id"])).toEqual(all.map(({ personId }) => personId));
+});
+
+it("fails if a shared statement answers for a call that it was not given", async () => {
+	const share = shareWork({
+		keyOf: (id: number) => id,
+		idOf: (id: number) => id,
+		toRow: (id: number) => ({ id }),
+		together: async () => [{ id: "7" }, { id: "8" }],
+		fromRow: ({ id }) => id,
+		alone: async () => "alone",
+	});
+	await expect(share(7)).rejects.toThrow("a shared statement returned a row twice, or for no call");
+});
 
 it("saves and records the neighbours of a locked chat while it is locked", { timeout: lockMs }, async () => {
 	const all = await people(4);

@@ -49,7 +49,8 @@ export function withSession({
 		const key = { updateId, personId: person.id, chatId: chat.id };
 		const messageId = ctx.callbackQuery?.message?.message_id;
 		const locale = texts.match(person.language_code);
-		const state = await asStorageError(chats.load({ ...key, locale, ...(messageId !== undefined && { messageId }) }));
+		const begun = { ...key, locale, ...(messageId !== undefined && { messageId }) };
+		const state = await asStorageError(chats.load(begun, abortScope.signal()));
 		// While the state of the chat was loaded, the bot may have abandoned the update and sent an error reply. So this
 		// update must not send or store anything more.
 		abortScope.signal()?.throwIfAborted();

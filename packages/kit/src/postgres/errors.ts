@@ -11,7 +11,7 @@ import postgres from "postgres";
 const states = /^(?:08\w{3}|57P0[123]|25006)$/;
 /** Lost connections, by the driver's and the network's codes. `WRONG_ROLE`: only a standby answered. */
 const codes =
-	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+	/^(?:CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ANSWER_TIMEOUT|WRONG_ROLE|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN)$/;
 /** This process has closed the pool. */
 const closed = /^CONNECTION_(?:ENDED|DESTROYED)$/;
 const pauseMs = 250;
@@ -24,6 +24,11 @@ export function isOutage(error: unknown): boolean {
 		return states.test(cause.code);
 	}
 	return codes.test(codeOf(cause));
+}
+
+/** True if the server has refused the statement, so nothing of it is committed. After other errors, that is unknown. */
+export function isRefusal(error: unknown): boolean {
+	return causeOf(error) instanceof postgres.PostgresError && !isOutage(error);
 }
 
 /**

@@ -31,7 +31,7 @@ it("recognizes a lost connection, a refused one and a standby, and no error of t
 	expect(isOutage(await errorOf(database.sql`select nothing`))).toBe(false);
 	expect(isOutage(new Error("other"))).toBe(false);
 	expect(isOutage(failure("WRONG_ROLE"))).toBe(true);
-	expect(["EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN"].map(failure).every(isOutage)).toBe(true);
+	expect(["EHOSTUNREACH", "ENETDOWN", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN"].map(failure).every(isOutage)).toBe(true);
 	const answer = (code: string, severity: string) =>
 		Object.assign(Object.create(postgres.PostgresError.prototype), { code, severity });
 	expect(isOutage(answer("08006", "ERROR"))).toBe(true);
