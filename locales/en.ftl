@@ -654,6 +654,7 @@ quote-meanwhile-fact =
         [expiry] • Expiry date: { $names }
         [renewal-price] • Renewal price: { $names }
         [premium] • Premium price: { $names }
+        [defaults] • Order defaults: { $names }
        *[price] • Price: { $names }
     }
 quote-rest = The rest:

@@ -666,6 +666,7 @@ quote-meanwhile-fact =
         [expiry] • Срок действия: { $names }
         [renewal-price] • Цена продления: { $names }
         [premium] • Премиальная цена: { $names }
+        [defaults] • Настройки заказов по умолчанию: { $names }
        *[price] • Цена: { $names }
     }
 quote-rest = Остальное:

@@ -58,9 +58,10 @@ export function receiptOf(
  * The person confirms it together with the quote:
  * - `renewal_price`: the price of the years after the ordered ones.
  * - `expiry`: the date before a renewal. The date after it follows from this one.
+ * - `defaults`: the account's edge profile and nameserver preset for a new domain whose order names no profile.
  * - `plan`: the records, the nameservers or the edge profile, before and after a change.
  */
-export type QuotedFact = "price" | "renewal_price" | "premium" | "expiry" | "plan";
+export type QuotedFact = "price" | "renewal_price" | "premium" | "expiry" | "defaults" | "plan";
 
 export interface ChangedFact {
 	fact: QuotedFact;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { limits } from "@domains/contract/limits.ts";
 import { orderSentence } from "@domains/contract/orders.ts";
 import { isSameExpiry } from "../../rules/operation/proof.ts";
@@ -29,7 +30,7 @@ type Verdict =
 
 /** The facts that the quote of each kind shows. The order is sent only if none of them changed. */
 export const quotedFacts: Readonly<Record<Kind, readonly QuotedFact[]>> = {
-	register: ["price", "renewal_price", "premium"],
+	register: ["price", "renewal_price", "premium", "defaults"],
 	renew: ["price", "renewal_price", "premium", "expiry"],
 	dns: ["plan"],
 	nameservers: ["plan"],
@@ -45,6 +46,8 @@ const hasChanged: Readonly<Record<QuotedFact, (shown: ItemRow, now: Fine) => boo
 	renewal_price: ({ renewCents }, now) => renewCents !== null && (now.renewCents ?? 0) > renewCents,
 	premium: ({ before }, now) => now.before?.premium === true && before?.premium === false,
 	expiry: ({ before }, now) => hasOtherExpiry(before ?? {}, now.before ?? {}),
+	defaults: ({ before, edgeProfileKey }, now) =>
+		edgeProfileKey === null && !!before?.defaults && !isDeepStrictEqual(before.defaults, now.before?.defaults),
 	plan: (_, { change }) => change !== undefined,
 };
 

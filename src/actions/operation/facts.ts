@@ -1,4 +1,4 @@
-import type { ChangedFact } from "../../rules/quote.ts";
+import type { ChangedFact, OrderDefaults } from "../../rules/quote.ts";
 import type { ItemBefore, PlannedChange, PlannedRecord, PreparedCall } from "../../store/schema/operations.ts";
 
 /**
@@ -15,9 +15,15 @@ export interface Facts {
 	items?: ReadonlyMap<number, ItemFacts>;
 	/**
 	 * Set if the person must confirm a new quote. Contains the current balance, and the current terms of each item, keyed
-	 * by the item's row id. `changed`: what differs from the quote that the person confirmed.
+	 * by the item's row id. `changed`: what differs from the quote that the person confirmed. `defaults`: null if the
+	 * order gets none of the account's; absent for what is no registration.
 	 */
-	quote?: { balanceCents: number | null; items: ReadonlyMap<number, ItemTerms>; changed: readonly ChangedFact[] };
+	quote?: {
+		balanceCents: number | null;
+		items: ReadonlyMap<number, ItemTerms>;
+		changed: readonly ChangedFact[];
+		defaults?: OrderDefaults | null;
+	};
 }
 
 export interface ItemFacts {

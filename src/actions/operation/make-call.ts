@@ -15,6 +15,7 @@ import { checkStored, inOtherForm, withBothRefusals } from "./dns-answer.ts";
 import type { Facts, ItemFacts } from "./facts.ts";
 import { kinds } from "./kinds/index.ts";
 import { evidenceOfFailedRead, isAboutAccess, isAboutDomain, type Wanted } from "./kinds/kind.ts";
+import { defaultsOf } from "./kinds/register.ts";
 import { isLong, openLook, openWork, type Work } from "./open-work.ts";
 
 /** The result of a call: the evidence for the request's state machine, and the facts to store with it. */
@@ -86,7 +87,11 @@ async function prepare(deps: Deps, work: Work, call: Extract<LeasedCall, { do: "
 	if (verdict.kind === "impossible") return { evidence: { is: "impossible", items: verdict.items, lease } };
 	if (verdict.kind === "unpriced") return { evidence: { is: "unread", hold: "none" } };
 	if (verdict.kind === "moved" || call.do === "quote") {
-		return { evidence: { is: "moved", lease }, facts: { quote: quoteOf(operation.kind, items, examined) } };
+		const { account } = work.connection;
+		const defaults =
+			account && examined.defaults ? { defaults: await defaultsOf(deps, account, examined.defaults, items) } : {};
+		const quote = { ...quoteOf(operation.kind, items, examined), ...defaults };
+		return { evidence: { is: "moved", lease }, facts: { quote } };
 	}
 	const { balanceCents: balanceBeforeCents, facts } = verdict;
 	const seen: ItemRow[] = [];

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../client/result.ts";
-import { accountAccess, type ConnectionRow } from "../../store/connections.ts";
+import { accountAccess, type Connected } from "../../store/connections.ts";
 import type { RequestRow, RequestRows, WholeOperation } from "../../store/operations.ts";
 import { accessOf } from "../access.ts";
 import type { Deps } from "../deps.ts";
@@ -12,7 +12,7 @@ import type { Reader } from "./kinds/kind.ts";
 export interface Work extends Reader {
 	operation: WholeOperation;
 	request: RequestRow;
-	connection: ConnectionRow;
+	connection: Connected;
 	/** The database time at which the connection was read, after the commit that chose the call. */
 	now: Date;
 }

@@ -132,10 +132,12 @@ function requote(
 	const moved = quote && (movedBefore || [...quote.items.values()].some((terms) => terms.change !== undefined));
 	const changed = merge([...(waiting.length > 0 ? (before.quote.changed ?? []) : []), ...(quote?.changed ?? [])]);
 	const balanceCents = quote ? quote.balanceCents : before.quote.balanceCents;
+	const { defaults: shown, ...rest } = before.quote;
+	const defaults = quote?.defaults === undefined ? shown : quote.defaults;
 	return {
 		...after,
 		quoteNumber: before.quoteNumber + 1,
-		quote: { ...before.quote, totalCents, balanceCents, previousCents, moved, changed },
+		quote: { ...rest, totalCents, balanceCents, previousCents, moved, changed, ...(defaults && { defaults }) },
 		quoteExpiresAt: quote ? quoteExpiry(now) : now,
 		confirmedAt: goesOn ? before.confirmedAt : null,
 	};

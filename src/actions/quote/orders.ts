@@ -1,19 +1,17 @@
 import { limits } from "@domains/contract/limits.ts";
 import type { OrderKind } from "@domains/contract/money.ts";
-import { fitsTld } from "@domains/contract/tlds.ts";
-import type { NamedValue } from "../../client/read/fields.ts";
 import { isExpected } from "../../rules/quote.ts";
 import { lockHolders } from "../../store/item-locks.ts";
 import { readClock } from "../../store/now.ts";
 import { renewalsByDomain } from "../../store/renewals.ts";
 import { openAccess, troubleWith } from "../access.ts";
-import { managedAccount } from "../connection/managed-account.ts";
 import { type Deps, waiting } from "../deps.ts";
 import { kinds } from "../operation/kinds/index.ts";
 import type { Seen } from "../operation/kinds/kind.ts";
+import { defaultsOf } from "../operation/kinds/register.ts";
 import { mostYears } from "../operation/kinds/renew.ts";
 import { otherOf } from "../operation/lock-conflict.ts";
-import type { Operation, OrderDefaults } from "../operation/types.ts";
+import type { Operation } from "../operation/types.ts";
 import type { Trouble } from "../trouble.ts";
 import { lockedDomains } from "./plan-changes.ts";
 import { saveQuote } from "./save-quote.ts";
@@ -79,8 +77,7 @@ export async function quoteOrders(
 	const totalCents = items.reduce((sum, item) => sum + item.priceCents, 0);
 	const expected = isExpected(items, deps.service.admin !== null);
 	const { balanceCents, defaults: fields = [] } = examined;
-	const bare = items.filter((item) => item.edgeProfileKey === null).map((item) => item.domain);
-	const defaults = bare.length > 0 ? await defaultsOf(deps, account, fields, bare) : null;
+	const defaults = await defaultsOf(deps, account, fields, items);
 	const quote = { totalCents, balanceCents, expected, ...(defaults && { defaults }) };
 	const offered = { personId, account, kind, quote, items, again: again?.operationId };
 	return { kind: "done", operation: await saveQuote(deps, offered), skipped };
@@ -103,27 +100,4 @@ export function checkLine({ years, clientRef = "", externalRef = "" }: RegisterL
 	if (clientRef.length > limits.refCharacters) return { kind: "bad_reference", field: "clientRef" };
 	if (externalRef.length > limits.refCharacters) return { kind: "bad_reference", field: "externalRef" };
 	return undefined;
-}
-
-/**
- * Returns the edge profile and nameserver preset that new domains of the account get if their order names none. Returns
- * null if the service reports neither.
- */
-async function defaultsOf(
-	deps: Deps,
-	account: { serviceUrl: string; userId: number },
-	fields: readonly NamedValue[],
-	domains: readonly string[],
-): Promise<OrderDefaults | null> {
-	const keyUnder = (key: string) => fields.find(({ name }) => name === key)?.value ?? null;
-	const edgeProfileKey = keyUnder("edge_profile_key");
-	const nameserverPresetKey = keyUnder("nameserver_preset_key");
-	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };
-	const known = await managedAccount(deps, account);
-	if (!known) return { edgeProfileKey, nameserverPresetKey };
-	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
-	const fits = profile && domains.every((domain) => fitsTld(profile, domain));
-	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
-	// On the built-in service, an edge profile includes its nameservers, so a default preset does not apply.
-	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }

@@ -115,6 +115,8 @@ export interface ItemBefore {
 	 * and the receipt.
 	 */
 	premium?: boolean;
+	/** The account's defaults for new domains when a registration was quoted. */
+	defaults?: Pick<OrderDefaults, "edgeProfileKey" | "nameserverPresetKey">;
 	/** The expiry date before a renewal, in ISO 8601; null if the service does not report it. */
 	expiresAt?: string | null;
 	/** How many renewals of the domain this bot had carried out in the account when the date was read. */

@@ -44,11 +44,18 @@ const bind = (edge: string): Meanwhile => {
 	};
 };
 
+/** The account's defaults for new domains become these. */
+const report = (defaults: Record<string, unknown>) => {
+	fixture.service.answers.change = (result, { path }) =>
+		path.endsWith("/account") ? { ...Object(result), default_config: defaults } : result;
+};
+
 /** For each kind: the facts that its quote or preview shows, each with changes of it. */
 const facts: Record<Kind, Record<string, readonly Meanwhile[]>> = {
 	register: {
 		price: [() => set({ register: 1_151 }), () => set({ register: 9_900 })],
 		"renewal price": [() => set({ renew: 1_251 })],
+		defaults: [() => report({ edge_profile_key: "other" }), () => report({ nameserver_preset_key: "mine" })],
 		availability: [({ ordered, account }) => fixture.service.take(ordered, account)],
 	},
 	renew: {
@@ -123,6 +130,7 @@ it("nothing happens without a new confirmation if any fact that the quote shows 
 	await fc.assert(
 		fc.asyncProperty(several, async ({ kind, changes, afterTap }) => {
 			const setting = await open();
+			report({ edge_profile_key: "main" });
 			const quoted = await quote(kind, setting);
 			const changeAll = () => changes.map((change) => change(setting));
 			if (!afterTap) changeAll();
@@ -136,6 +144,7 @@ it("nothing happens without a new confirmation if any fact that the quote shows 
 		}),
 		{ examples: single.map((each): [Case] => [each]), numRuns: single.length + 25 },
 	);
+	delete fixture.service.answers.change;
 });
 
 describe("a renewal that another person has carried out meanwhile", () => {

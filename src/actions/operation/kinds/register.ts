@@ -1,14 +1,19 @@
 import { priceOf } from "@domains/contract/money.ts";
+import { fitsTld } from "@domains/contract/tlds.ts";
+import type { NamedValue } from "../../../client/read/fields.ts";
 import type { OfferFacts } from "../../../client/read/offers.ts";
 import { orderStatus } from "../../../client/read/orders.ts";
 import { prepare, type RegisterItem } from "../../../client/request.ts";
 import { findRegistration } from "../../../rules/operation/proof.ts";
 import { referencesFor } from "../../../rules/operation/references.ts";
 import type { ItemRow } from "../../../store/operations.ts";
+import { managedAccount } from "../../connection/managed-account.ts";
+import type { Deps } from "../../deps.ts";
 import { lookUp, passingCodes } from "../../search/look-up.ts";
 import { offerOf } from "../../search/offer.ts";
 import type { Offer } from "../../search/types.ts";
 import type { FailedResult } from "../../trouble.ts";
+import type { OrderDefaults } from "../types.ts";
 import {
 	givenReferences,
 	isAboutDomain,
@@ -32,8 +37,9 @@ export const register: KindOfChange = {
 		]);
 		if (offers.kind === "bad") return offers;
 		if (account.kind !== "ok") return { kind: "bad", result: account };
-		const items = wanted.map((each, index) => seenOf(each, offers.items[index] ?? nothing));
 		const { balanceCents, defaults } = account.value;
+		const keys = defaultKeys(defaults);
+		const items = wanted.map((each, index) => seenOf(each, offers.items[index] ?? nothing, keys));
 		return { kind: "seen", items, balanceCents, defaults };
 	},
 
@@ -73,14 +79,14 @@ const findingOverrides = {
 	failed: { done: "failed", unattributed: "unclear", unclear: "unclear" },
 } as const;
 
-function seenOf({ years }: Wanted, offered: Offered): Seen {
+function seenOf({ years }: Wanted, offered: Offered, defaults: ReturnType<typeof defaultKeys>): Seen {
 	if (offered.kind !== "offer") return offered;
 	const { available, registerCents, renewCents, premium } = offered.offer;
 	if (!available) return refused({ code: "not_available", message: "" });
 	const known = registerCents !== null && (renewCents !== null || (years ?? 1) === 1);
 	const price = { registerCents: registerCents ?? 0, renewCents: renewCents ?? 0 };
 	const priceCents = known ? priceOf("register", price, years ?? 1) : null;
-	return { kind: "fine", priceCents, renewCents, before: { available, premium } };
+	return { kind: "fine", priceCents, renewCents, before: { available, premium, defaults } };
 }
 
 function wireItem(item: ItemRow, reference: string): RegisterItem {
@@ -154,4 +160,33 @@ function withoutOffer(found: { kind: "refused"; code: string; message: string } 
 	if (found.kind === "unknown" || passingCodes.has(found.code)) return { kind: "unknown" };
 	const { code, message } = found;
 	return { kind: "refused", code: code === "domain_not_found" ? "not_available" : code, message };
+}
+
+/** The keys of the account's default edge profile and nameserver preset, as the service reports them. */
+function defaultKeys(fields: readonly NamedValue[]) {
+	const keyUnder = (key: string) => fields.find(({ name }) => name === key)?.value ?? null;
+	return { edgeProfileKey: keyUnder("edge_profile_key"), nameserverPresetKey: keyUnder("nameserver_preset_key") };
+}
+
+/**
+ * Returns the edge profile and nameserver preset that the domains get whose order names no profile. Returns null if
+ * there are no such domains, or if the service reports neither.
+ */
+export async function defaultsOf(
+	deps: Deps,
+	account: { serviceUrl: string; userId: number },
+	fields: readonly NamedValue[],
+	items: readonly Pick<ItemRow, "domain" | "edgeProfileKey">[],
+): Promise<OrderDefaults | null> {
+	const bare = items.filter((item) => item.edgeProfileKey === null);
+	const { edgeProfileKey, nameserverPresetKey } = defaultKeys(fields);
+	if (bare.length === 0) return null;
+	if (edgeProfileKey === null) return nameserverPresetKey === null ? null : { edgeProfileKey, nameserverPresetKey };
+	const known = await managedAccount(deps, account);
+	if (!known) return { edgeProfileKey, nameserverPresetKey };
+	const profile = known.edgeProfiles.find(({ key }) => key === edgeProfileKey);
+	const fits = profile && bare.every(({ domain }) => fitsTld(profile, domain));
+	const edgeProblem = profile?.enabled ? (fits ? undefined : "zone") : "off";
+	// On the built-in service, an edge profile includes its nameservers, so a default preset does not apply.
+	return { edgeProfileKey, nameserverPresetKey: null, ...(edgeProblem && { edgeProblem }) };
 }
