@@ -12,18 +12,14 @@ interface Circumstances {
 	now: Date;
 	topUpUrl: string | null;
 	supportUrl: string | null;
-	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
+	/** If undefined, the bot may ask for a second confirmation. */
 	finalQuoteNumber: number | undefined;
-	/** True if a spending limit of the person requires the second confirmation. */
 	guarded: boolean;
 }
 
 /**
- * Returns the buttons for what an operation allows now.
- * - A person who did not request the operation gets only the buttons for its history and, after success, links.
- * - Many screens show only the active account. If the operation belongs to another account, links to such screens are
- *   left out. An additional button then switches to that account, or asks for a token if the person is not connected to
- *   it.
+ * A person who did not request the operation gets only its history and, after success, links. Most screens show only the
+ * active account. For another account, links to them give way to a button that switches to it, or that connects it.
  */
 export function buttonsOf(t: T, operation: Operation, circumstances: Circumstances): Button[][] {
 	const rows = [...actionsFor(t, operation, circumstances), undoFinished(t, operation), recordButtons(t, operation)];
@@ -80,7 +76,6 @@ function actionsFor(t: T, operation: Operation, circumstances: Circumstances): B
 	}
 }
 
-/** True if the operation is a change and the request for at least one domain was not sent yet. */
 function canStop({ change, items }: Operation): boolean {
 	return change !== null && items.some(({ state }) => state === "confirmed");
 }
@@ -114,10 +109,7 @@ function afterSuccess(t: T, operation: Operation): Button[][] {
 	return [records, isLive, [open, ...(mine && missed ? retry : []), ...another, ...undo], fixProfile, taken, next];
 }
 
-/**
- * True if an edge profile (a named proxy configuration at the service) may have caused the failure. For an order of
- * several names, the service reports no separate code for this. So the function parses the service's message.
- */
+/** For an order of several names, the service has no code for this, so its message is parsed. */
 function isEdgeToBlame({ sandbox, items, quote }: Operation): boolean {
 	const isEdgeRefused = items.some(({ problem }) =>
 		readOrderSentence(problem?.message ?? "")?.refusal.startsWith("edge_"),
@@ -184,10 +176,7 @@ function newAttemptButtons(t: T, operation: Operation): Button[] {
 	return years.length > 0 ? years : requoteButton(t, operation);
 }
 
-/**
- * Returns a button to choose another number of years, if the service refused every failed renewal because of its number
- * of years. Otherwise, returns none.
- */
+/** Only if the service refused every failed renewal because of its years. */
 function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): Button[] {
 	const failed = items.filter((item) => item.phase === "failed");
 	const refused = failed.filter((item) => item.problem?.code === "validation_error");
@@ -195,7 +184,6 @@ function chooseYears(t: T, items: Operation["items"], kind: Operation["kind"]): 
 	return [tap(t("renew-choose"), "years", { value: failed.map((item) => item.domain).join(" ") })];
 }
 
-/** Returns buttons with which the person can remove the cause of the operation's failure. */
 function recoveryButtons(t: T, operation: Operation, { topUpUrl }: Circumstances): Button[] {
 	const { kind, items, problem, sandbox } = operation;
 	const [only, ...others] = items;
@@ -229,7 +217,6 @@ function look(t: T): Button {
 	return tap(t("operation-look"), "look");
 }
 
-/** Returns buttons that restore the bot's access to the account, if the operation waits for access. */
 function reconnectButtons(t: T, operation: Operation): Button[] {
 	const { hold, accessRefusal, sandbox } = operation;
 	if (hold !== "access" || accessRefusal?.refused === "nothing") return [];
@@ -242,18 +229,12 @@ function reconnectButtons(t: T, operation: Operation): Button[] {
 	return [...credentialButtons(t, operation), ...test];
 }
 
-/**
- * Returns a button that asks for a new token. For a sandbox account, also returns a button to *Profile → API*, where
- * the person can create one. Each button opens a new message.
- */
+/** A sandbox account can get a new token in *Profile → API*. */
 function credentialButtons(t: T, { sandbox }: Operation): Button[] {
 	return [...(sandbox ? [linkInNewMessage(t("account-profile"), routes.profile, {})] : []), connect(t)];
 }
 
-/**
- * Returns the buttons that change a quoted order, for example its number of years. `adjust`: the button for a change to
- * all names. `names`: the button for changes to single names, if there are several.
- */
+/** `adjust` changes all names, `names` single ones. */
 function adjustButtons(t: T, { kind, confirmedAt, items }: Operation): Record<"adjust" | "names", Button[]> {
 	if ((kind !== "register" && kind !== "renew") || confirmedAt !== null) return { adjust: [], names: [] };
 	const names = items.length > 1 ? [tap(t("order-names"), "names")] : [];
@@ -268,16 +249,9 @@ function connect(t: T): Button {
 	return linkInNewMessage(t("button-connect"), routes.connect, {});
 }
 
-/**
- * The maximum number of domains on one screen that asks whether the requests were executed. Each domain has a row of
- * buttons.
- */
 const mostAsked = 8;
 
-/**
- * Returns buttons for domains whose outcome the bot could not find out. With a button, the person reports whether the
- * request was executed. There is a row of buttons for each such domain, and one row for all of them together.
- */
+/** The person reports if the requests were executed, for each domain or for all together. */
 function answers(t: T, { items }: Operation): Button[][] {
 	const asked = items.filter(({ phase, state }) => phase === "open" && state === "needs_human");
 	const count = Math.max(1, asked.length);
@@ -293,15 +267,11 @@ function answers(t: T, { items }: Operation): Button[][] {
 	return [...each, all];
 }
 
-/** Returns buttons for the usual next steps after a registration: DNS records and nameservers. */
 function setUpButtons(t: T, domain: string): Button[] {
 	return [dnsButton(t, domain), link(t("domain-servers"), routes.nameservers, { domain })];
 }
 
-/**
- * Returns buttons for the usual next steps for the domains that an order of several names has registered. The next
- * screens only show domains of the active account. So if the operation belongs to another account, returns no buttons.
- */
+/** None for another account: the next screens show only the active one. */
 function setUpMany(t: T, { items, account }: Operation): Button[] {
 	const domains = doneIn(items);
 	const [only, ...others] = domains;
@@ -312,7 +282,7 @@ function setUpMany(t: T, { items, account }: Operation): Button[] {
 }
 
 const unavailable: ReadonlySet<string | undefined> = new Set(["not_available", "domain_not_found"]);
-/** The error codes of lasting problems. If the bot repeats the request, it gets the same code again. */
+/** The service would answer a repeated request with the same code. */
 const lasting: ReadonlySet<string | undefined> = new Set([
 	...unavailable,
 	"invalid_domain",
@@ -321,23 +291,17 @@ const lasting: ReadonlySet<string | undefined> = new Set([
 	"already_so",
 ]);
 
-/** True if another attempt may succeed for at least one domain of an operation that did not succeed. */
 function canRetry({ items }: Operation): boolean {
 	return items.some(({ phase, problem }) => phase === "open" || (phase === "failed" && !lasting.has(problem?.code)));
 }
 
-/** The maximum number of taken names that have a button on one screen. */
 const mostTaken = 3;
 
-/**
- * Finds the names of an order that turned out to be taken. Returns buttons that search these names under other TLDs.
- */
 function takenButtons(t: T, { kind, items }: Operation): Button[] {
 	const taken = items.filter(({ phase, problem }) => phase === "failed" && unavailable.has(problem?.code));
 	return kind === "register" ? anotherName(t, taken) : [];
 }
 
-/** Returns buttons that search these names under other TLDs. */
 export function anotherName(t: T, names: readonly { domain: string }[]): Button[] {
 	return names.slice(0, mostTaken).map(({ domain }) => {
 		const searched = othersOf(domain);
@@ -346,7 +310,6 @@ export function anotherName(t: T, names: readonly { domain: string }[]): Button[
 	});
 }
 
-/** Returns the parameters of the screen that shows a name under other TLDs. */
 function othersOf(domain: string) {
 	return { base: domain.split(".")[0] ?? domain, page: 1 };
 }
@@ -355,10 +318,7 @@ function dnsButton(t: T, domain: string, draftId?: number): Button {
 	return link(t("domain-dns"), routes.zone, { domain, page: 1, draftId });
 }
 
-/**
- * Returns a button that requests a new price for an order. A change has no price. For a change, the button plans the
- * change again, or opens the screen on which the person can make it again.
- */
+/** A change has no price: it is planned again, or made again on its own screen. */
 function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation): Button[] {
 	const [only, ...others] = items;
 	if (kind === "register" || kind === "renew") {
@@ -377,13 +337,9 @@ function requoteButton(t: T, { kind, items, id, state, confirmedAt }: Operation)
 	return [link(t("operation-domain"), routes.domain, { domain })];
 }
 
-/** In these states, some domains of an operation are still in progress, so the undo button is not shown yet. */
 const running: ReadonlySet<Operation["state"]> = new Set(["confirmed", "sent", "accepted"]);
 
-/**
- * Returns a button that undoes the successful changes, if other changes failed or have an unclear outcome. If all
- * changes succeeded, returns none, because `afterSuccess` in `buttons.ts` adds the button.
- */
+/** While some changes failed or are unclear. If all succeeded, `afterSuccess` adds the button. */
 function undoFinished(t: T, { state, mine, undoable }: Operation): Button[] {
 	return mine && undoable && state !== "succeeded" && !running.has(state) ? [undoButton(t)] : [];
 }
@@ -392,10 +348,6 @@ function undoButton(t: T): Button {
 	return tap(t("operation-undo"), "undo");
 }
 
-/**
- * Returns a button for the timeline. If there are several items, also returns a button for a file of their outcomes.
- * Before the confirmation, there is nothing to show, so returns none.
- */
 function recordButtons(t: T, { confirmedAt, items }: Operation): Button[] {
 	if (confirmedAt === null) return [];
 	return [tap(t("operation-steps"), "steps"), ...(items.length > 1 ? [tap(t("operation-csv"), "file")] : [])];

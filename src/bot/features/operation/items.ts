@@ -9,22 +9,15 @@ import { newServers, recordLines } from "../../screens/shared/change.ts";
 import type { T } from "../../screens/texts.ts";
 
 const pageSize = 20;
-/** The maximum number of zones on a page of a plan. Each zone takes several lines. */
+/** Each zone of a plan takes several lines. */
 const zonesShown = 4;
-/**
- * A foldable list with more names than this is folded. A phone then shows the title and the total without scrolling.
- */
+/** A phone shows the title and the total of a folded list without scrolling. */
 const mostUnfolded = 8;
 const marks = { accepted: "⏳", succeeded: "✅", failed: "❌" } as const;
 
 /**
- * Returns the emoji of an item: ✅ or ❌ for its outcome, or one for its progress:
- * - ⏳: in progress.
- * - ⚠️: the service stored something else than the request contained.
- * - ❔: the request may have been executed.
- * - ✋: the person must report the outcome.
- * - •: part of the quote that waits for a confirmation.
- * - ▫️: will not be executed.
+ * ⚠️: the service stored something else than was asked. ❔: the request may have been executed. ✋: the person must report
+ * the outcome. ▫️: will not be executed.
  */
 function markOf({ phase, state, problem }: OperationItem): string {
 	if (problem?.code === "stored_otherwise") return "⚠️";
@@ -36,9 +29,8 @@ function markOf({ phase, state, problem }: OperationItem): string {
 }
 
 /**
- * Returns a page of items (the domains of an operation) that fits in one message. In a long list, items with a problem
- * come first. Of the items that wait for a confirmation, premium names come first, then the dearest. So they are above
- * the fold of a folded list. Otherwise, the order is that of the list.
+ * A page fits in one message. In a long list, items with a problem come first. Of the items that wait for a confirmation,
+ * premium names come first, then the dearest, so that they are above the fold.
  */
 export function itemPage(items: readonly OperationItem[], page: number): Page<OperationItem> {
 	const weightOf = ({ phase, state }: OperationItem): number => {
@@ -59,21 +51,15 @@ export function itemPage(items: readonly OperationItem[], page: number): Page<Op
 
 interface Shown {
 	page: number;
-	/**
-	 * True if all failed items have the same message. Another part of the screen shows this message once, so the lines of
-	 * the items do not repeat it.
-	 */
+	/** Another part of the screen shows the message that all failed items have, so the lines do not repeat it. */
 	common?: boolean;
-	/** True if a long list is folded. Telegram then shows three lines of it, and the rest after a tap. */
+	/** Telegram shows three lines of a folded list, and the rest after a tap. */
 	folds?: boolean;
 }
 
 /**
- * Returns the price of an item:
- * - If it succeeded: the charge, followed by the expected price if that differs.
- * - If it is open, or its charge is unknown: the expected price.
- * - If it failed: null.
- * - If another order may have registered or renewed the domain instead: null.
+ * The charge, followed by the expected price if that differs. Null if the item failed, or if another order may have
+ * registered or renewed the domain instead.
  */
 function priceText(t: T, item: OperationItem): Html | null {
 	const { phase, problem, priceCents, chargedCents } = item;
@@ -87,16 +73,11 @@ function priceText(t: T, item: OperationItem): Html | null {
 	return expected && chargedCents !== priceCents ? html`${charged} (${expected})` : charged;
 }
 
-/** True if the item waits for a confirmation. Only then does the screen show warnings about its domain. */
 function isAsked({ phase, state }: Pick<OperationItem, "phase" | "state">): boolean {
 	return phase === "open" && state === "quoted";
 }
 
-/**
- * Shows the date until which a domain is paid, before and after its renewal. For a quote, the second date is
- * calculated. After success, it is the date that the service reported. Returns null in every other state, or if a date
- * is unknown.
- */
+/** The dates before and after a renewal. For a quote, the second is calculated. After success, the service reported it. */
 export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: OperationItem): Html | null {
 	if (paidUntil === null || years === null) return null;
 	const quoted = isAsked({ phase, state: item.state }) ? inYears(paidUntil, years) : null;
@@ -104,7 +85,7 @@ export function paidText(t: T, { paidUntil, years, phase, expiresAt, ...item }: 
 	return after && t.html("quote-paid", { before: t.date(paidUntil), after: t.date(after) });
 }
 
-/** Shows those settings of an item that differ from the settings of other items of the same order. */
+/** Only the settings that differ within the order. */
 function ownSettings(t: T, item: OperationItem, items: readonly OperationItem[]): Html {
 	const own = <Field extends "years" | "clientRef" | "externalRef" | "edgeProfileKey">(field: Field) =>
 		items.some((each) => each[field] !== item[field]) ? item[field] : null;
@@ -138,7 +119,6 @@ export function itemLines(t: T, items: readonly OperationItem[], { page, common 
 	return lines([names, pageLabel(t, shown)]);
 }
 
-/** Shows a page of the plan for several domains. */
 export function planListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	switch (items[0]?.change?.kind) {
 		case "dns":
@@ -150,18 +130,14 @@ export function planListLines(t: T, items: readonly OperationItem[], page: numbe
 	}
 }
 
-/** Shows the change that all domains have in common. Null if their changes differ. */
+/** Null if the changes differ. */
 export function commonLines(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
 	return commonServers(t, items, state) ?? commonRecords(t, items, state === "succeeded");
 }
 
-/** The maximum number of changes that a page shows for one zone. */
 const mostOfZone = 6;
 
-/**
- * Shows the changes of each zone with their risks. If all zones get the same new records and nothing else changes,
- * shows these records once.
- */
+/** If all zones get the same new records and nothing else changes, shows these records once. */
 function zoneListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);
 	const common = commonRecords(t, items, false);
@@ -175,10 +151,7 @@ function zoneListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	return paragraphs([common, common ? lines(zones) : paragraphs(zones), pageLabel(t, shown)]);
 }
 
-/**
- * If all zones get the same new records and nothing else changes, shows these records and what they have in common.
- * Otherwise, returns null.
- */
+/** Null unless all zones get the same new records and nothing else changes. */
 function commonRecords(t: T, items: readonly OperationItem[], done: boolean): Html | null {
 	let common: Html | null = null;
 	for (const { change } of items) {
@@ -196,7 +169,6 @@ function hasOwnWarnings({ lostFields, contested = [], dropped, spfLookups, risks
 	return lostFields.length + contested.length + risks.length + (spfLookups ?? 0) > 0 || dropped !== undefined;
 }
 
-/** Shows a page of domains, each with its current edge profile and the new one. */
 function edgeListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const shown = itemPage(items, page);
 	const rows = shown.items.map(({ domain, change }) => {
@@ -212,7 +184,7 @@ function edgeListLines(t: T, items: readonly OperationItem[], page: number): Htm
 	]);
 }
 
-/** Shows the new nameservers once for several domains. Null if they differ between the domains. */
+/** Null if the nameservers differ between the domains. */
 function commonServers(t: T, items: readonly OperationItem[], state: Operation["state"]): Html | null {
 	const [first] = items;
 	if (first?.change?.kind !== "nameservers" || !haveSameServers(items)) return null;
@@ -223,7 +195,6 @@ function haveSameServers(items: readonly OperationItem[]): boolean {
 	return new Set(items.map(({ change }) => change?.kind === "nameservers" && JSON.stringify(change.after))).size === 1;
 }
 
-/** Shows the new nameservers, and a page of domains with their current ones. */
 function serverListLines(t: T, items: readonly OperationItem[], page: number): Html {
 	const same = haveSameServers(items);
 	const shown = itemPage(items, page);
@@ -241,7 +212,7 @@ function serverListLines(t: T, items: readonly OperationItem[], page: number): H
 	]);
 }
 
-/** Returns the first nameserver, and the number of the others, such as `ns1.example.com +2`. */
+/** `ns1.example.com +2`. */
 function brief([first = "", ...others]: readonly string[]): string {
 	return `${shorten(first, 24)}${others.length > 0 ? ` +${others.length}` : ""}`;
 }

@@ -12,7 +12,7 @@ import { orderFilters, routes } from "../../screens.ts";
 
 export type OperationsPosition = ParamsOf<typeof routes.operations>;
 
-/** The emoji of each kind of operation. The buttons on the screen with the details of a domain use the same emojis. */
+/** As on the card of a domain. */
 const kindMarks = { register: "🌐", renew: "🔄", dns: "🧭", nameservers: "🖥", edge: "🛡" } as const;
 
 export const pageSize = 8;
@@ -20,10 +20,7 @@ export const pageSize = 8;
 /** A phone shows about this many characters of a button that has its own row. */
 const longestLabel = 38;
 
-/**
- * Lists operations in pages, newest first. The button of an operation has its reference, what it did, and when. The text
- * has what a button has no space for.
- */
+/** The text has what a button has no space for. */
 export function operationsView(t: T, result: OperationPage | Trouble, { filter }: OperationsPosition): View {
 	if (result.kind === "trouble") return troubleView(t, result);
 	const { operations, total, offset } = result;
@@ -45,7 +42,6 @@ export function operationsView(t: T, result: OperationPage | Trouble, { filter }
 	});
 }
 
-/** Shows the filters of the list of operations. One of them is active. */
 export function operationsFilterView(t: T, { filter }: OperationsPosition): View {
 	const all = link(marked(t("operations-filter-all"), filter === undefined), routes.operations, {});
 	const each = orderFilters.map((value) => {
@@ -65,7 +61,6 @@ function operationLabel(t: T, operation: Operation): string {
 	return `${start}${shorten(deedOf(t, operation), longestLabel - start.length - end.length)}${end}`;
 }
 
-/** Returns what an operation does: the name that it orders, or the change that it makes to a domain. */
 function deedOf(t: T, operation: Operation): string {
 	const { change, items } = operation;
 	if (!change || items.length > 1) return titleOf(t, operation);
@@ -87,7 +82,6 @@ function deedOf(t: T, operation: Operation): string {
 	}
 }
 
-/** Returns the line about an operation: the domain of a change, or the cost of an order. Null if there is neither. */
 function restLine(t: T, operation: Operation): Html | null {
 	const cents = costOf(operation);
 	const name = operation.change && titleOf(t, operation);
@@ -95,7 +89,7 @@ function restLine(t: T, operation: Operation): Html | null {
 	return rest === null ? null : html`<code>${operation.reference}</code> ${rest}`;
 }
 
-/** Replaces the content of an older message about an operation, once a newer message shows the operation. */
+/** In an older message, once a newer one shows the operation. */
 export function movedView(t: T, { kind, reference }: Operation): View {
 	const open = tap(t("operation-open", { reference }), "reference", { value: reference });
 	return {
@@ -111,10 +105,7 @@ function titleOf(t: T, operation: Operation): string {
 	return items.length === 1 && first ? nameLabel(first.domain) : t("operation-names", { count: items.length });
 }
 
-/**
- * Returns the cost of an order in cents. After success, this is the charge. Before that, it is the expected price. Null
- * if the amount for a domain is unknown, or if the order ended without success.
- */
+/** The charge after success, before that the expected price. Null if an amount is unknown, or if the order failed. */
 function costOf({ state, items }: Operation): number | null {
 	if (state !== "succeeded") return isClosed(state) ? null : sumOrNull(items.map(({ priceCents }) => priceCents));
 	return sumOrNull(doneItems({ items }).map(({ chargedCents }) => chargedCents));
@@ -124,7 +115,6 @@ function doneItems({ items }: Pick<Operation, "items">) {
 	return items.filter(({ phase }) => phase === "succeeded");
 }
 
-/** True if the order succeeded for some of its domains and failed for others. */
 function isPartial({ state, items }: Operation): boolean {
 	return state === "succeeded" && items.some(({ phase }) => phase === "failed");
 }

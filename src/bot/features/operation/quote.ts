@@ -7,10 +7,6 @@ import { askedItems } from "../../screens/shared/operation.ts";
 import type { T } from "../../screens/texts.ts";
 import { itemLines, paidText, planListLines } from "./items.ts";
 
-/**
- * Shows the price now and at renewal, the balance before and after, and until when the quote is valid. For a change,
- * shows the plan instead.
- */
 export function quoteLines(t: T, operation: Operation, { now, page }: { now: Date; page: number }): Html | null {
 	const { quote, change } = operation;
 	if (!quote) return null;
@@ -44,13 +40,11 @@ export function quoteLines(t: T, operation: Operation, { now, page }: { now: Dat
 	return paragraphs([lines(what), warnings, setup, lines(money), validity(t, quote.expiresAt, now, "price")]);
 }
 
-/** The warning of look-alike letters names at most this number of names. */
 const mostLookAlikes = 3;
 
 /**
- * Sums up the warnings of all names. Each warning is also shown next to its name, but this part of the list may be
- * folded or on another page. Lists the first names with look-alike letters, because the person must see these names to
- * check them.
+ * Each warning is also shown next to its name, but that part of the list may be folded or on another page. Look-alikes are
+ * named here, because the person must see them to check them.
  */
 function warningSummary(t: T, items: readonly OperationItem[]): Html {
 	const lookAlikes = items.map(({ domain }) => domain).filter((domain) => lookAlikeText(t, domain) !== null);
@@ -64,13 +58,9 @@ function warningSummary(t: T, items: readonly OperationItem[]): Html {
 	]);
 }
 
-/** A sentence about what changed names at most this number of domains. */
 const mostChanged = 3;
 
-/**
- * Says why the person must confirm a quote again: the total has changed, or other facts have. If neither, single prices
- * may have changed, or the price was only read again.
- */
+/** If neither the total nor another fact has changed, single prices may have, or the price was only read again. */
 function againLines(t: T, { totalCents: total, changed = [] }: Quote, before: number): Html {
 	const sums = { before: t.money(before), now: t.money(total) };
 	const facts = changed.filter(({ fact }) => fact !== "price" || total === before);
@@ -88,9 +78,7 @@ function againLines(t: T, { totalCents: total, changed = [] }: Quote, before: nu
 	]);
 }
 
-/**
- * Shows the plan of a change. If the person has already confirmed an earlier plan, says why they must confirm again.
- */
+/** If the person has already confirmed an earlier plan, says why they must confirm again. */
 function planLines(
 	t: T,
 	{ items, change, quote }: { items: readonly OperationItem[]; change: Change; quote: Quote },
@@ -103,10 +91,7 @@ function planLines(
 	return paragraphs([why, plan, validity(t, expiresAt, now, "change")]);
 }
 
-/**
- * Shows the risks of an operation that waits for a confirmation. Before a second confirmation, shows them as a
- * question. Before any other confirmation, shows them as warnings.
- */
+/** Before a second confirmation, the risks are a question, otherwise warnings. */
 export function warningLines(
 	t: T,
 	{ state, quote, risks, items }: Operation,
@@ -128,15 +113,11 @@ export function warningLines(
 	return paragraphs([quote.servers && serversLines(t, quote.servers, items.length > 1), lines(whole)]);
 }
 
-/**
- * If a valid quote would exceed the person's daily limit, says by how much. Also says when the daily limit starts
- * again. If the order alone is above the limit, says instead that waiting does not help.
- */
+/** If the order alone is above the daily limit, waiting for the next day does not help. */
 export function overCapLine(t: T, operation: Operation): Html | null {
 	const { overCap, quote, readAt } = operation;
 	if (!overCap || !quote || quote.expiresAt <= readAt) return null;
 	const { overCents, capCents, spentCents, endsAt } = overCap;
-	// True if this order alone is above the limit, so that waiting for the next day does not help.
 	const always = overCents > spentCents;
 	const sums = { over: t.money(overCents), cap: t.money(capCents), spent: t.money(spentCents) };
 	return lines(
@@ -149,7 +130,6 @@ export function overCapLine(t: T, operation: Operation): Html | null {
 	);
 }
 
-/** If the balance is too low for a valid quote, says how to add money. Otherwise, returns null. */
 export function howToTopUp(
 	t: T,
 	{
@@ -171,7 +151,7 @@ const statusKeys: Readonly<Partial<Record<OperationItem["state"], string>>> = {
 	needs_human: "needs-human",
 };
 
-/** Counts the items that the quote does not cover, by state. Null if there are none. */
+/** What the quote does not cover, by state. Null if there is nothing. */
 export function restLines(t: T, { items }: Operation): Html | null {
 	const rest = new Map<string, OperationItem[]>();
 	for (const item of items) {
@@ -190,7 +170,6 @@ export function restLines(t: T, { items }: Operation): Html | null {
 	return lines([t.html("quote-rest"), ...parts]);
 }
 
-/** Returns the value that all elements share, or null if they differ. */
 function common<Value>(values: readonly (Value | null)[]): Value | null {
 	const [first = null] = values;
 	return values.every((each) => each === first) ? first : null;
@@ -211,13 +190,9 @@ function validity(t: T, expiresAt: Date, now: Date, of: "price" | "change"): Htm
 
 type ServersCheck = NonNullable<Quote["servers"]>;
 
-/** The maximum number of warnings about nameservers to show. The screen only counts the remaining ones. */
 const mostWarnings = 8;
 
-/**
- * Shows what is wrong with the new nameservers of a plan, and how many of the nameservers and domains were checked.
- * `many`: true if the plan has several domains. Most warnings then name the domains that they concern.
- */
+/** With several domains (`many`), most warnings name the domains that they concern. */
 function serversLines(t: T, { warnings, servers, domains, unlisted }: ServersCheck, many: boolean): Html {
 	const rest = warnings.length - mostWarnings;
 	return lines([

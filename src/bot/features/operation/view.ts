@@ -19,31 +19,24 @@ import { howToTopUp, overCapLine, quoteLines, restLines, warningLines } from "./
 interface OperationData {
 	operation: Operation;
 	now: Date;
-	/** The web page on which a person adds money; null if the operator configured none. */
+	/** Null if the operator configured no page for payments. */
 	topUpUrl: string | null;
 	supportUrl?: string | null;
 	serviceName?: string | null;
-	/** The notice about the person's last action. */
 	notice?: Html | null;
-	/** The number of the quote whose next confirmation is final. If not set, the bot may ask for a second one. */
+	/** If undefined, the bot may ask for a second confirmation. */
 	finalQuoteNumber?: number | undefined;
 	warnings?: readonly ConfirmWarning[] | undefined;
-	/** The person's limit for one order. An order above it has the warning `sum`. */
+	/** An order above it has the warning `sum`. */
 	limitCents?: number | undefined;
-	/** The names in the person's list that the quote leaves out. */
 	skipped?: SkippedNames | undefined;
-	/** The page of the items to show, if the items need several pages. */
 	page?: number | undefined;
-	/** The button that leads back to the list from which the person opened the operation. */
 	back?: Button | undefined;
 }
 
-/** Newer quotes that replace this quote may leave out domains. The screen names at most this number of them. */
 const mostUnreplaced = 20;
-/** A plan for several domains leaves out some names. Its screen lists at most this number of them. */
 const mostSkipped = 5;
 
-/** Shows one operation at any stage: the quote of an order or the plan of a change, the progress, or the outcome. */
 export function operationView(t: T, data: OperationData): View {
 	const { operation, notice, now, finalQuoteNumber } = data;
 	const { userId, named } = operation.account;
@@ -73,7 +66,6 @@ export function operationView(t: T, data: OperationData): View {
 	return { text, buttons: [pageButtons(t, data), ...buttonsOf(t, operation, circumstances), footer(t, data.back)] };
 }
 
-/** Returns buttons to the other pages of a list that does not fit in one message. */
 function pageButtons(t: T, { operation, page = 1 }: OperationData): Button[] {
 	const items = operation.state === "quoted" ? askedItems(operation) : operation.items;
 	return pager(t, itemPage(items, page));
@@ -89,8 +81,8 @@ function headline(t: T, operation: Operation): Html {
 }
 
 /**
- * Returns how much of a list is done, such as "205 of 300 registered · $2,911.40". Counts only what is settled, so the
- * numbers never fall. Returns null before the first outcome, for one domain, and after the end.
+ * "205 of 300 registered · $2,911.40". Counts only what is settled, so the numbers never fall. Null before the first outcome,
+ * for one domain, and after the end.
  */
 function progressLine(t: T, { kind, state, items }: Operation): Html | null {
 	const done = items.filter(({ phase }) => phase === "succeeded");
@@ -101,7 +93,7 @@ function progressLine(t: T, { kind, state, items }: Operation): Html | null {
 	return t.html("operation-progress", { kind, done: done.length, count: items.length, failed, money });
 }
 
-/** Returns a text such as `3 domains`, or `2 of 3 domains` if the headline is true of only two of them. */
+/** `3 domains`, or `2 of 3 domains` if the headline is true of only two. */
 function namesText(t: T, operation: Operation): Html {
 	const { state, items, unreplacedDomains } = operation;
 	const count = items.length;
@@ -116,7 +108,7 @@ function namesText(t: T, operation: Operation): Html {
 	return partly ? t.html("operation-part", { done, count }) : t.html("operation-names", { count });
 }
 
-/** Shows why the operation failed or waits. With several items, shows a message only if all of them have it. */
+/** With several items, only a message that all of them have. */
 function problemLines(t: T, operation: Operation): Html | null {
 	const { items, problem } = operation;
 	if (!problem) return null;
@@ -126,7 +118,7 @@ function problemLines(t: T, operation: Operation): Html | null {
 	return isSaidOfAll(operation) ? serviceWords(problem) : null;
 }
 
-/** True if all items that did not succeed have the same message, not only the same code. */
+/** The same message, not only the same code. */
 function isSaidOfAll({ items, problem }: Operation): boolean {
 	const missed = items.filter((item) => item.phase !== "succeeded");
 	return problem !== null && missed.every((item) => item.problem?.message === problem.message);
@@ -180,7 +172,7 @@ function unreplacedLine(t: T, { unreplacedDomains, kind }: Operation): Html | nu
 	);
 }
 
-/** Counts the domains of an ended operation that were not ordered because their request expired or was withdrawn. */
+/** Their request expired or was withdrawn. */
 function unorderedLine(t: T, { state, items, kind }: Operation): Html | null {
 	const count = items.filter(({ phase }) => phase === "open").length;
 	const ended = state === "succeeded" || state === "failed";
@@ -193,7 +185,6 @@ function onlyProblem(t: T, { items, problem }: Operation): Html | null {
 	return only?.problem && !problem ? problemText(t, only.problem) : null;
 }
 
-/** If another order has registered or renewed the domain, shows the date until which the domain is paid. */
 function elsewhereUntil(t: T, operation: Operation): Html | null {
 	const [only] = operation.items;
 	if (headlineKeyOf(operation) !== "elsewhere" || !only?.expiresAt) return null;
@@ -231,10 +222,7 @@ function isUnattributed({ problem }: Operation["items"][number]): boolean {
 	return problem?.code === "unattributed";
 }
 
-/**
- * Shows the charge. If it is unknown, shows how the balance changed, or says that the charge is not reported. `isEarly`:
- * true if it may still be reported.
- */
+/** `isEarly`: the charge may still be reported. */
 function chargeLine(
 	t: T,
 	{ chargedCents, dropCents, isEarly }: { chargedCents: number | null; dropCents: number | null; isEarly: boolean },
@@ -277,11 +265,10 @@ function referenceLine(t: T, { kind, reference, settledAt, confirmedAt, createdA
 
 type Timeline = Extract<TimelineResult, { kind: "timeline" }>;
 
-/** The maximum number of entries in one message. A longer timeline shows only the first and the last ones. */
+/** A longer timeline shows only its first and last entries. */
 const mostShown = 30;
 const firstShown = 10;
 
-/** Shows what happened to an operation and when, grouped by day in the person's time zone. */
 export function timelineView(t: T, { operation, entries }: Timeline): View {
 	const { reference, items } = operation;
 	const hidden = Math.max(0, entries.length - mostShown);
@@ -306,12 +293,8 @@ function textOf(t: T, { happened, done, failed, chargedCents }: TimelineEntry, c
 const pageSize = 8;
 
 /**
- * Lists the domains whose change can be undone. A tap on a domain plans the undo of its change. Another button plans
- * the undo for all domains. One operation cannot restore edge profiles for some domains and nameservers for others. So
- * if both would be needed, the button for all domains is left out.
- *
- * The text of the operation stays above the list. The outcome of another domain may still be open, and this message
- * reports it.
+ * One operation cannot restore edge profiles of some domains and nameservers of others: then there is no button for all.
+ * The text of the operation stays, because the outcome of another domain may still be open.
  */
 export function undoListView(t: T, data: OperationData, page: number): View {
 	const { reference, items } = data.operation;
@@ -328,18 +311,16 @@ export function undoListView(t: T, data: OperationData, page: number): View {
 
 interface SkippedEntry extends Pick<Skipped, "domain" | "reason"> {
 	most?: number | undefined;
-	/** Why a text is not a name: a code of `rules/names`. `part`: the part of the text that causes the problem. */
+	/** A code of `rules/names`, with the part of the text that causes the problem. */
 	problem?: string | undefined;
 	part?: string | undefined;
 }
 
-/** Names that a quote leaves out. `more`: how many more such names there are. */
 interface SkippedNames {
 	skipped: readonly SkippedEntry[];
 	more: number;
 }
 
-/** Shows at most `most` names, each with the reason why it was skipped. Counts the remaining ones. */
 function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.length): Html | null {
 	if (skipped.length === 0) return null;
 	const rows = skipped.slice(0, most).map(({ domain, reason, most: years = 0, problem, part = domain }) => {
@@ -351,10 +332,7 @@ function skippedLines(t: T, { skipped, more }: SkippedNames, most = skipped.leng
 	return lines([t.html("skipped-top", { count }), ...rows, rest > 0 && t.html("operation-more", { count: rest })]);
 }
 
-/**
- * A change may leave out domains whose data the service did not return. Returns a button that tries to plan the change
- * for these domains again.
- */
+/** Tries again to plan a change for the domains whose data the service did not return. */
 export function restButton(t: T, rest: RepeatedTap | undefined): Button[] {
 	const domains = rest?.params["domains"];
 	return Array.isArray(domains) ? [tap(t("skipped-rest", { count: domains.length }), "rest")] : [];
@@ -366,7 +344,6 @@ interface NothingToOrder extends SkippedNames {
 	rest?: RepeatedTap | undefined;
 }
 
-/** Says that none of the names in a list can be ordered or changed, and why. */
 export function nothingToOrderView(t: T, { from, change, rest, ...skipped }: NothingToOrder): View {
 	const back = from && backTo(t("button-back"), from);
 	const top = t.html(change ? "nothing-to-change" : "nothing-to-order");
